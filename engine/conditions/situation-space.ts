@@ -38,7 +38,7 @@ export function findDimensions(
       const itemValues = all
         .filter((other) => isOfListItem(other.fact, fact))
         .map((other) => ({
-          steps: other.fact.split('./').slice(fact.split('./').length + 1),
+          steps: other.fact.split('.').slice(fact.split('.').length + 1),
           values: other.values,
         }));
       const own = generateLists(

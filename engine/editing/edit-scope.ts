@@ -187,7 +187,7 @@ function createScopeChecks({ types, sites }: LimitSets, versions: readonly Docum
   return {
     /** True for `forms.service.…`, `types.service.…`, and for texts of a field that only those types have. */
     text(key: string): boolean {
-      const [part, name = ''] = key.split('./');
+      const [part, name = ''] = key.split('.');
       if (part === 'forms' || part === 'types') return types.has(name);
       if (part !== 'fields' && part !== 'options') return false;
       return isOurs(known.filter(({ fields }) => fields.includes(name)));

@@ -1,6 +1,6 @@
 import { makeChecks } from '../generated/meta-checks.gen.js';
 import type { JsonSchema } from '../types.ts';
-import { ajvModules } from './runtime.ts';
+import { modules } from './runtime.ts';
 
 /** Returns true if a value is certainly valid. If it returns false, Ajv finds the errors. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -25,7 +25,7 @@ let checksByText: ReadonlyMap<string, QuickCheck> | undefined;
 
 function getChecksByText(): ReadonlyMap<string, QuickCheck> {
   checksByText ??= new Map(
-    makeChecks((name) => ajvModules[name]).map(({ schema, check }) => [schema, check]),
+    makeChecks((name) => modules[name]).map(({ schema, check }) => [schema, check]),
   );
   return checksByText;
 }

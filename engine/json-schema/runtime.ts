@@ -5,7 +5,7 @@ import { fullFormats } from './formats.ts';
  * The modules that Ajv's generated code requires, by their names. A page loads them once for all enquiry
  * types.
  */
-export const ajvModules: Readonly<Record<string, unknown>> = {
+export const modules: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': { default: isEqualValue },
   'ajv/dist/runtime/ucs2length': { default: getDefaultExport(ucs2length) },
   'ajv-formats/dist/formats': { fullFormats },

@@ -248,23 +248,23 @@ export function describeFact(fact: string, context: SentenceContext): Sentence {
   const { speaker, names, list } = context;
   const inItem = getItemPath(fact, context);
   if (inItem !== undefined) {
-    const steps = inItem.split('./').slice((list ?? '').split('./').length + 1);
+    const steps = inItem.split('.').slice((list ?? '').split('.').length + 1);
     return steps.length === 0
       ? speaker.format('fact.item.value')
-      : speaker.format('fact.item', { name: names.nestedField(inItem.split('./')) });
+      : speaker.format('fact.item', { name: names.nestedField(inItem.split('.')) });
   }
   const place = getFactPath(fact);
   if (place !== undefined) {
-    const [field = '', ...steps] = place.split('./');
+    const [field = '', ...steps] = place.split('.');
     if (steps.length === 0)
       return speaker.format('fact.values', { field: names.field(field, context.types) });
     if (steps.at(-1) === countSegment) {
-      const counted = place.split('./').slice(0, -1);
+      const counted = place.split('.').slice(0, -1);
       const sentence = counted.length === 1 ? names.field(field, context.types) : names.nestedField(counted);
       return speaker.format('fact.count', { field: sentence });
     }
     return speaker.format('fact.inside', {
-      place: names.nestedField(place.split('./')),
+      place: names.nestedField(place.split('.')),
       field: names.field(field, context.types),
     });
   }
@@ -338,8 +338,8 @@ export function describeConstant(value: unknown, fact: string, context: Sentence
   if (typeof value === 'number' && (fact === '' || kind !== 'text'))
     return [names.value(speaker.number(value), String(value))];
   if (kind === 'date') return [names.value(speaker.day(String(value)), String(value))];
-  const choosing = fact === 'item.value' ? context.field : getFactPath(fact)?.split('./')[0];
-  if (choosing !== undefined && !getFactPath(fact)?.includes('./')) return [names.choice(choosing, value)];
+  const choosing = fact === 'item.value' ? context.field : getFactPath(fact)?.split('.')[0];
+  if (choosing !== undefined && !getFactPath(fact)?.includes('.')) return [names.choice(choosing, value)];
   return [
     /^(?:office\.|selectedOffice\.)services$/.test(fact)
       ? names.value(String(value))

@@ -154,7 +154,7 @@ export function createDisplayNames(
     field: getFieldReference,
     nestedField(names) {
       const steps = names.filter((step) => step !== 'each');
-      const own = findText(form, locale, [`fields.${steps.join('./')}.label`]);
+      const own = findText(form, locale, [`fields.${steps.join('.')}.label`]);
       return quoted(own ?? findSchemaTitle(form, names) ?? splitKey(steps.at(-1) ?? ''));
     },
     formElement(name, keys) {

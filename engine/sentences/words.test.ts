@@ -133,7 +133,7 @@ describe('rules in sentences', () => {
       { kind: 'type', id: 'sales', label: 'Sales enquiry' },
       ', hide ',
       { kind: 'field', id: 'phone', label: 'Phone number', said: '“Phone number”' },
-      './',
+      '.',
     ]);
   });
 

@@ -31,7 +31,7 @@ describe.each([
     expect(new Set(titles).size).toBe(codes.length);
     const english: readonly (string | undefined)[] = codes.map((code) => findFindingTitle('en', code));
     expect(titles.filter((title) => english.includes(title))).toEqual([]);
-    expect(titles.filter((title) => !title?.endsWith('./'))).toEqual([]);
+    expect(titles.filter((title) => !title?.endsWith('.'))).toEqual([]);
   });
 });
 

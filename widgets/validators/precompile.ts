@@ -4,7 +4,7 @@ import type { FormType, JsonSchema } from '#engine';
 import { createAjv, getSchemaDraft, toCompilableSchema } from '#engine/json-schema/ajv.ts';
 import { annotationKeywords } from '#engine/json-schema/keywords.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
-import { ajvModules } from '#engine/json-schema/runtime.ts';
+import { modules } from '#engine/json-schema/runtime.ts';
 import { collectMarkedSchemas } from '../schema/marks.ts';
 import { toRjsfSchema } from '../schema/rjsf-schema.ts';
 
@@ -79,7 +79,7 @@ function compileToCode(ajv: Ajv, schemas: readonly (readonly [key: string, schem
 
 function checkRuntimeModules(body: string, key: string): void {
   for (const [, name = ''] of body.matchAll(/require\("([^"]+)"\)/g)) {
-    if (name in ajvModules) continue;
+    if (name in modules) continue;
     throw new Error(
       `Cannot compile the schema of "${key}": it needs "${name}" at run time; add it to engine/json-schema/runtime.ts`,
     );
@@ -88,5 +88,5 @@ function checkRuntimeModules(body: string, key: string): void {
 
 function evaluateCode(body: string): ValidatorModule {
   const make = new Function('require', `${body}\nreturn validators;`);
-  return { validators: make((name: string) => ajvModules[name]) as ValidatorModule['validators'] };
+  return { validators: make((name: string) => modules[name]) as ValidatorModule['validators'] };
 }

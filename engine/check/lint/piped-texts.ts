@@ -67,7 +67,7 @@ function collectUnguardedAnswers(
 }
 
 function mayBeMissing(form: Form, type: FormType, key: string, name: string): boolean {
-  const [own = '', ...inner] = name.split('./');
+  const [own = '', ...inner] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
   if (field === undefined || field.isConditional || mayBeHidden(form, own)) return true;
   if ((isCheckbox(field) && inner.length === 0) || inner.at(-1) === countSegment) return false;
@@ -88,7 +88,7 @@ function isAlwaysRequired({ rules }: Form, { name, isRequired }: FieldDefinition
  * fields, other texts must be on a later step.
  */
 function isAskedBefore({ steps = [], blocks = [] }: FormType, field: string, key: string): boolean {
-  const [kind, name, part] = key.split('./');
+  const [kind, name, part] = key.split('.');
   if (kind === 'mail') return true;
   // The title of a page contains no answers, and the page of thanks for visitors without scripts knows none.
   if (kind === 'thank-you' || (kind === 'steps' && part === 'title')) return false;

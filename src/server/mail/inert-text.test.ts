@@ -45,7 +45,7 @@ describe('inertLinks', () => {
 
   it('leaves no domain, scheme or address in whatever text', () => {
     const pieces = fc.constantFrom(
-      './',
+      '.',
       ':',
       '/',
       '@',

@@ -87,7 +87,7 @@ function parsePointer(pointer: string): readonly string[] {
 function findFieldAt(fields: readonly OutlineField[], steps: readonly string[]): OutlineField | undefined {
   const names = steps.filter((step) => step !== 'properties' && step !== 'items');
   for (let depth = names.length; depth > 0; depth -= 1) {
-    const field = findOutlineField(fields, names.slice(0, depth).join('./'));
+    const field = findOutlineField(fields, names.slice(0, depth).join('.'));
     if (field) return field;
   }
   return undefined;

@@ -13,14 +13,14 @@ export function listFieldFindings(
   },
 ): readonly FindingView[] {
   if (report === undefined || report.findings.length === 0) return [];
-  const steps = field.name.split('./').join('(?:/items)?(?:/properties)?/');
+  const steps = field.name.split('.').join('(?:/items)?(?:/properties)?/');
   const places: readonly (readonly [file: string, pointer: RegExp])[] = [
     [`forms/${type.folder}/schema.json`, new RegExp(`^/properties/${steps}(?:/|$)`)],
     [`forms/${type.folder}/ui.json`, new RegExp(`^/${steps}(?:/|$)`)],
     ['fields.json', new RegExp(`^/\\$defs/${field.definition ?? ' '}(?:/|$)`)],
   ];
   const text = new RegExp(
-    `^/(?:forms\\.${type.key}\\.)?(?:fields|options)\\.${field.name.replaceAll('./', '\\.')}\\.`,
+    `^/(?:forms\\.${type.key}\\.)?(?:fields|options)\\.${field.name.replaceAll('.', '\\.')}\\.`,
   );
   return report.findings.filter(
     ({ file, pointer }) =>

@@ -50,7 +50,7 @@ export function FieldPosition({ type, field, onMoved }: FieldPositionProps): Rea
               behind: type.steps.find(({ name }) => name === wanted)?.fields.at(-1) ?? null,
               step: wanted,
             }
-          : { group: '', behind: field.name.split('./')[0] ?? null };
+          : { group: '', behind: field.name.split('.')[0] ?? null };
     const { name, patches } = moveFieldTo(documents, place, to);
     store.perform({ title: { key: 'field-moved', values: { field: field.label } }, patches });
     announce(

@@ -53,7 +53,7 @@ export function createFieldFollower(
     update(next) {
       if (next.chosen !== state.chosen) isWanted = !next.isSeen;
       state = next;
-      names = new Map(next.fields.map((name) => [name.replaceAll('./', '-'), name]));
+      names = new Map(next.fields.map((name) => [name.replaceAll('.', '-'), name]));
       draw();
     },
   };
@@ -69,8 +69,8 @@ function scrollToElement(element: Element): void {
 
 /** Returns the element of a field. For a nested field without an own element, that of the outer field. */
 function findFieldElement(name: string, prefixes: readonly string[]): Element | undefined {
-  const [outer = name] = name.split('./');
-  return (findControl(name.replaceAll('./', '/'), prefixes) ?? findControl(outer, prefixes))?.whole;
+  const [outer = name] = name.split('.');
+  return (findControl(name.replaceAll('.', '/'), prefixes) ?? findControl(outer, prefixes))?.whole;
 }
 
 /** Returns the innermost field that contains an element. */

@@ -16,7 +16,7 @@ interface TestFormStoreOptions {
 export function openTestFormStore(
   store: Store,
   {
-    folder = './',
+    folder = '.',
     retainedMs = 1000,
     mostKnown,
     now = Date.now,
