@@ -220,9 +220,9 @@ function groupStaticImports(entry: string, name: string): Rolldown.CodeSplitting
 }
 
 /**
- * Lets a failed dynamic import be retried. Browsers remember a module that could not be loaded as long as the
- * page is open (HTML, "fetch a single module script"), and fail again without a request. So after a failure
- * the next import uses another URL, with a query that file servers ignore.
+ * Lets a failed dynamic import be retried. As long as the page is open, browsers do not request a module
+ * again that could not be loaded (HTML, "fetch a single module script"), and the import fails again. So after
+ * a failure the next import uses another URL, with a query that file servers ignore.
  */
 function retriedImports(): Plugin {
   const again = `const importAgain=(failed=>path=>import(path+(failed[path]?"?again="+failed[path]:"")).catch(error=>{failed[path]=(failed[path]||0)+1;throw error}))({});`;

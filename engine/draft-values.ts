@@ -11,7 +11,7 @@ import { listWireFields } from './wire.ts';
  */
 export function toDraftValues(form: Form, values: Values): Values {
   const { kinds, secret, searched, structured, preset } = getDraftFields(form);
-  const kept = Object.entries(values).filter(([name, value]) => {
+  const storable = Object.entries(values).filter(([name, value]) => {
     const kind = kinds.get(name);
     return (
       kind !== undefined &&
@@ -22,7 +22,7 @@ export function toDraftValues(form: Form, values: Values): Values {
         (searched.has(name) && isUnmatched(value)))
     );
   });
-  return Object.fromEntries(kept.map(([name, value]) => [name, toDraftValue(form, [name], value)]));
+  return Object.fromEntries(storable.map(([name, value]) => [name, toDraftValue(form, [name], value)]));
 }
 
 /**

@@ -47,8 +47,8 @@ function getSchemaValues(plan: Plan): Record<string, Json> {
 function findSchemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] {
   const values = getSchemaValues(plan);
   const errors = check(values);
-  const told = errors.filter(({ keyword }) => keyword !== 'if');
-  return (told.length > 0 ? told : errors.slice(0, 1)).map((error) => {
+  const relevant = errors.filter(({ keyword }) => keyword !== 'if');
+  return (relevant.length > 0 ? relevant : errors.slice(0, 1)).map((error) => {
     const problem = { ...toProblem(error), ...findPartProblem(error, values) };
     return problem.field === '' ? { ...problem, field: findFieldForFormError(plan, problem) } : problem;
   });

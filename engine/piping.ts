@@ -310,12 +310,12 @@ function toOneLine(words: string, limit: number): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   if (line.length <= limit) return line;
-  let kept = '';
+  let shortened = '';
   let length = 0;
   for (const { segment } of new Intl.Segmenter().segment(line)) {
     length += [...segment].length;
-    if (length > limit) return `${kept.trim()}…`;
-    kept += segment;
+    if (length > limit) return `${shortened.trim()}…`;
+    shortened += segment;
   }
   return line;
 }

@@ -16,14 +16,14 @@ export function checkKeywordValues(
   const known = report.problems.length;
   checkPatterns(schema, at, report);
   checkUnevaluated(schema, at, report);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const errors = [...findSchemaErrors(schema, draft)].sort(
     (one, other) => other.instancePath.length - one.instancePath.length,
   );
   for (const { instancePath, keyword, params } of errors) {
     // An error inside a value also causes errors in the values that contain it.
-    if ([...told].some((place) => isPointerWithin(place, instancePath))) continue;
-    told.add(instancePath);
+    if ([...reported].some((place) => isPointerWithin(place, instancePath))) continue;
+    reported.add(instancePath);
     const path = parsePointer(instancePath);
     const value = getValueAt(schema, path);
     if (keyword === 'format') continue;

@@ -49,15 +49,15 @@ export function checkDocumentShape(documents: Documents, file: string, report: P
   const check = getShapeCheck(schema as JsonSchema);
   if (check(document)) return true;
   const errors = (check.errors ?? []).filter(isRelevantError);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const error of errors) {
     // All branches of an "anyOf" report the same mistake.
     const word =
       error.keyword === 'type'
         ? `${error.instancePath} type`
         : JSON.stringify([error.instancePath, error.keyword, error.params]);
-    if (!told.has(word)) reportError(file, error, findTypesAt(error, errors), report);
-    told.add(word);
+    if (!reported.has(word)) reportError(file, error, findTypesAt(error, errors), report);
+    reported.add(word);
   }
   return errors.length === 0;
 }

@@ -206,12 +206,12 @@ function isWithin32Bits(schema: JsonSchema): boolean {
 
 /** Returns the texts in the schemas. They are used if the form's texts have none. */
 function getSchemaTexts(schema: JsonSchema, ui: Readonly<Record<string, unknown>>) {
-  const said = {
+  const texts = {
     title: ui.title ?? schema.title,
     hint: ui.help ?? ui.description,
     placeholder: ui.placeholder,
   };
-  return Object.fromEntries(Object.entries(said).filter(([, text]) => typeof text === 'string'));
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'));
 }
 
 function getFixed({ readOnly }: JsonSchema, ui: Readonly<Record<string, unknown>>): FieldDefinition['fixed'] {

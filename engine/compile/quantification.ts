@@ -36,8 +36,10 @@ export function checkQuantification(
     return refuse(`"${operator}" stands within a question about items already; ask of one list at a time`);
   const fact = readFact(list, checking, extendPath(at, 0));
   if (fact === undefined) {
-    const isTold = getFactOfOperand(list) !== undefined;
-    return isTold ? undefined : refuse(`a list stands here, e.g. {"var": "values.crew"}`, extendPath(at, 0));
+    const isReported = getFactOfOperand(list) !== undefined;
+    return isReported
+      ? undefined
+      : refuse(`a list stands here, e.g. {"var": "values.crew"}`, extendPath(at, 0));
   }
   const place = getFactPath(fact.name);
   const { kind } = getComparableKind(fact, context);

@@ -29,8 +29,8 @@ export function inlineReferences(
   const inlined = inlineSchema(schema, { definitions, report, open: [] }, at) as JsonSchema;
   const { circular, followed } = followReferences(inlined, at, report);
   const ending = circular.size === 0 ? inlined : (removeReferences(inlined, circular, []) as JsonSchema);
-  const kept = removeUnusedDefinitions(ending, followed);
-  return isTooLarge(kept, createFollow(kept, definitions), at, report) ? undefined : kept;
+  const pruned = removeUnusedDefinitions(ending, followed);
+  return isTooLarge(pruned, createFollow(pruned, definitions), at, report) ? undefined : pruned;
 }
 
 function isTooLarge(

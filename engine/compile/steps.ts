@@ -162,9 +162,9 @@ export function expandSteps(
   const others = types.filter((type) => !having.includes(type));
   const isAlone = !others.some((type) => listFieldsOfSteps(steps).some((field) => hasField(type, field)));
   const ofTypes: Condition = { in: [{ var: 'type' }, having.map(({ key }) => key)] };
-  const isSaid = isAlone || (having.length === 1 && isLimitedToType(when, having[0]?.key));
+  const isTypeImplied = isAlone || (having.length === 1 && isLimitedToType(when, having[0]?.key));
   return {
-    ...(isSaid ? when && { when } : { when: when ? { and: [ofTypes, when] } : ofTypes }),
+    ...(isTypeImplied ? when && { when } : { when: when ? { and: [ofTypes, when] } : ofTypes }),
     then: {
       ...(then.hide && { hide: listFieldsOfSteps(then.hide) }),
       ...(then.show && { show: listFieldsOfSteps(then.show) }),

@@ -51,10 +51,10 @@ export function findVisitorFields(
   fields: readonly FieldDefinition[],
   report: ProblemReport,
 ): VisitorFields | undefined {
-  const said = asObject(own['ui:visitor'] ?? shared['ui:visitor']);
+  const declared = asObject(own['ui:visitor'] ?? shared['ui:visitor']);
   const found: Partial<Record<(typeof visitorParts)[number], string>> = {};
   for (const part of visitorParts) {
-    const name = said[part];
+    const name = declared[part];
     if (typeof name !== 'string') continue;
     const field = fields.find((candidate) => candidate.name === name);
     if (field?.kind === 'string') found[part] = name;

@@ -11,9 +11,9 @@ import { extractSchemaConditions, type JudgedType } from './accepted-answers.ts'
  * example. Undefined if none was found, which proves nothing.
  */
 export function findDistinguishingAnswers(before: JudgedType, after: JudgedType): Values | undefined {
-  const said = JSON.stringify([before, after].map(({ type }) => extractSchemaConditions(type)));
+  const conditionsJson = JSON.stringify([before, after].map(({ type }) => extractSchemaConditions(type)));
   const fields = after.type.fields
-    .filter(({ name }) => said.includes(JSON.stringify(name)))
+    .filter(({ name }) => conditionsJson.includes(JSON.stringify(name)))
     .map(({ name }) => ({ name, values: listFieldSamples(name, before.type, after.type) }));
   const examples = [before, after].flatMap(({ type }) => asList(type.schema.examples) as readonly Values[]);
   const known = new Set([before, after].flatMap(({ type }) => type.fields.map(({ name }) => name)));
@@ -35,7 +35,7 @@ const maxTries = 3_000;
 
 /**
  * Returns the problems that the conditions of a schema report for some answers. Problems of single fields are
- * compared elsewhere.
+ * compared by other code.
  */
 export function listConditionProblems(values: Values, { check }: Pick<JudgedType, 'check'>): Json {
   const problems = check(values)

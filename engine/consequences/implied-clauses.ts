@@ -16,11 +16,11 @@ export function removeImpliedClauses(consequence: Consequence, sites: readonly S
   const site = sites.find(({ id }) => isSameId(id, findComparedSite(named) ?? ''));
   if (named === undefined || site === undefined) return consequence;
   const facts = { site: { id: String(site.id), isInternational: site.isInternational === true } };
-  const isSaid = (part: Condition) =>
+  const isImplied = (part: Condition) =>
     part !== named &&
     listFactsRead(part).every((fact) => fact.startsWith('site.')) &&
     evaluateCondition(part, facts);
-  const rest = parts.filter((part) => !isSaid(part));
+  const rest = parts.filter((part) => !isImplied(part));
   return { ...consequence, where: { in: 'these', when: rest.length === 1 ? named : { and: rest } } };
 }
 

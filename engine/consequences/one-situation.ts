@@ -52,8 +52,8 @@ export function compareVersionsInSituation({
   const { site } = situations.after;
   const ofContent = offered.map(({ kind, field, values }): Consequence => {
     const isGone = kind === 'offices-lost' || kind === 'choices-removed';
-    const said = { kind, field, ...(isGone ? { before: values } : { after: values }) };
-    return { ...createLocalConsequence(said, [key]), where: { in: 'site', site: site.id } };
+    const contentChange = { kind, field, ...(isGone ? { before: values } : { after: values }) };
+    return { ...createLocalConsequence(contentChange, [key]), where: { in: 'site', site: site.id } };
   });
   return [...found, ...ofContent, ...compareThanks(before, after, key)];
 }

@@ -33,8 +33,8 @@ export function findChangesOutsideScope(
     if (list !== undefined) {
       const retained = [old, next].map((document) => ({ ...asObject(document), [list.member]: [] }));
       // Items with duplicate names cannot be matched, so that the whole file counts as changed.
-      const isTold = [old, next].every((document) => hasUniqueNames(document, list));
-      const rest = isTold && isSameJson(retained[0], retained[1]) ? [] : [file];
+      const hasOnlyUniqueNames = [old, next].every((document) => hasUniqueNames(document, list));
+      const rest = hasOnlyUniqueNames && isSameJson(retained[0], retained[1]) ? [] : [file];
       return [
         ...rest,
         ...listChangesOutside(indexByName(old, list), indexByName(next, list), list.isInside(limits), file),

@@ -129,8 +129,8 @@ function indexLists(
   named: (item: Json) => string | undefined,
 ): readonly MembersByKey[] | undefined {
   const maps = lists.map((list) => new Map(list.map((item) => [named(item), item])));
-  const isTold = maps.every((map, index) => !map.has(undefined) && map.size === lists[index]?.length);
-  return isTold ? (maps as readonly Map<string, Json>[]) : undefined;
+  const areNamesUnique = maps.every((map, index) => !map.has(undefined) && map.size === lists[index]?.length);
+  return areNamesUnique ? (maps as readonly Map<string, Json>[]) : undefined;
 }
 
 /** Returns the merged order of the members; undefined if both sides moved something. */

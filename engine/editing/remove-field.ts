@@ -62,11 +62,11 @@ export function listOrphanedTextPrefixes(
   documents: Documents,
   { type, field }: FieldAddress,
 ): readonly string[] {
-  const isElsewhere = listOutlineTypes(documents).some(
+  const isInOtherType = listOutlineTypes(documents).some(
     (other) => other.key !== type && hasFieldSchema(documents, other.folder, field),
   );
   return ['fields', 'options'].flatMap((kind) => [
     `forms.${type}.${kind}.${field}.`,
-    ...(isElsewhere ? [] : [`${kind}.${field}.`]),
+    ...(isInOtherType ? [] : [`${kind}.${field}.`]),
   ]);
 }

@@ -219,8 +219,8 @@ function findIntendedBranch(
 ) {
   if (keyword !== 'anyOf' && keyword !== 'oneOf') return undefined;
   if (Array.isArray(params.passingSchemas)) return undefined;
-  const told = new Set(asList(resolveReference(root, schemaPath ?? '')).map((_branch, index) => index));
-  const open = [...told].filter(
+  const branches = new Set(asList(resolveReference(root, schemaPath ?? '')).map((_branch, index) => index));
+  const open = [...branches].filter(
     (index) => !inner.get(index)?.some((error) => isRuledOut(error, instancePath)),
   );
   const begun = open.filter(

@@ -24,8 +24,6 @@ const checksBySchema = new WeakMap<JsonSchema, QuickCheck | 'unknown'>();
 let checksByText: ReadonlyMap<string, QuickCheck> | undefined;
 
 function getChecksByText(): ReadonlyMap<string, QuickCheck> {
-  checksByText ??= new Map(
-    makeChecks((name) => modules[name]).map(({ schema, check }) => [schema, check]),
-  );
+  checksByText ??= new Map(makeChecks((name) => modules[name]).map(({ schema, check }) => [schema, check]));
   return checksByText;
 }

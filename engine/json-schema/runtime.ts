@@ -2,7 +2,8 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import { fullFormats } from './formats.ts';
 
 /**
- * The modules that Ajv's generated code requires, by their names. A page loads them once for all enquiry
+ * The modules that Ajv's generated code requires, by their names. Compiled schemas import them by the name of this
+ * constant. A page loads them once for all enquiry
  * types.
  */
 export const modules: Readonly<Record<string, unknown>> = {

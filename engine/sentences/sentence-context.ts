@@ -22,7 +22,7 @@ const catalogues: Readonly<Record<string, SentenceCatalogue>> = { en, de, fr, ar
 export const sentenceLocales: readonly string[] = Object.keys(catalogues);
 
 export function createSentenceContext({ locale, ...naming }: SentenceOptions): SentenceContext {
-  const spoken = chooseSentenceLocale(locale, Object.keys(catalogues));
-  const speaker = createLanguageTools(spoken, catalogues[spoken] ?? en);
-  return { names: createDisplayNames(naming, speaker), speaker };
+  const supportedLocale = chooseSentenceLocale(locale, Object.keys(catalogues));
+  const languageTools = createLanguageTools(supportedLocale, catalogues[supportedLocale] ?? en);
+  return { names: createDisplayNames(naming, languageTools), speaker: languageTools };
 }

@@ -31,11 +31,11 @@ export function ExampleFrame({ width, shown, onChoose, onHeard }: ExampleFramePr
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
   }, [onChoose, onHeard]);
-  const said = JSON.stringify(shown);
+  const shownJson = JSON.stringify(shown);
   useEffect(() => {
-    const message: ToFrame = { kind: 'show', shown: JSON.parse(said) };
+    const message: ToFrame = { kind: 'show', shown: JSON.parse(shownJson) };
     if (isReady) frame.current?.contentWindow?.postMessage(message, location.origin);
-  }, [isReady, said]);
+  }, [isReady, shownJson]);
   const name = `${width} px, ${theme}, ${locale}`;
   return (
     <figure className="gl-frame" style={{ inlineSize: width }}>

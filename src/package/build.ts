@@ -143,7 +143,7 @@ async function buildPrograms(): Promise<void> {
   });
 }
 
-/** Writes one declaration file per entry. Only the declarations are copied; the code is built elsewhere. */
+/** Writes one declaration file per entry. Only the declarations are copied; other steps build the code. */
 async function buildTypes(): Promise<void> {
   const folder = join(outputFolder, '.package-types');
   await build({
@@ -187,7 +187,7 @@ function externalizeUtilities() {
 }
 
 /**
- * Removes whitespace and comments from the built files. Names are kept for readable stack traces, except in
+ * Removes whitespace and comments from the built files. Names stay readable in stack traces, except in
  * bundles.
  */
 function minifyFiles(): void {

@@ -100,11 +100,11 @@ async function forwardEnquiry(to: string, enquiry: InboxEnquiry, options: OpenOp
     names.officesCalled(to),
     `No office is called ${called}, and none has this id`,
   );
-  const said = [office, names.office(office)].join(' ').trimEnd();
+  const officeLabel = [office, names.office(office)].join(' ').trimEnd();
   const outcome = await openEnquiryActs(store, options).forward(enquiry, office, commandLineAuthor);
   if (outcome.kind === 'queued')
-    return `Forwarded ${outcome.reference} to office ${said}, and queued its mail to ${outcome.to}; a running server sends it at once.`;
-  const why = outcome.kind === 'no-recipient' ? `office ${said} has no mail address` : undefined;
+    return `Forwarded ${outcome.reference} to office ${officeLabel}, and queued its mail to ${outcome.to}; a running server sends it at once.`;
+  const why = outcome.kind === 'no-recipient' ? `office ${officeLabel} has no mail address` : undefined;
   throw createActError(
     `forward ${enquiry.reference} to ${called}`,
     why ?? (outcome.kind === 'no-office' ? 'there is no such office' : reasons[outcome.kind]),

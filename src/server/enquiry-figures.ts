@@ -107,12 +107,12 @@ function formatFieldFigures(
   fewest: number,
 ): readonly string[] {
   if (all.length === 0) return [];
-  const told = all.map(({ type, field, count, message }) => {
+  const lines = all.map(({ type, field, count, message }) => {
     const where = `${field?.name ?? 'At no field'} (${type.name})`;
     const often = count === undefined ? `fewer than ${fewest}` : String(count);
     return toInertLine(`${often}: ${message === undefined ? where : `${where}, “${message}”`}`);
   });
-  return [title, ...told.map((one) => `  ${one}`)];
+  return [title, ...lines.map((one) => `  ${one}`)];
 }
 
 const widths = { name: 40, count: 10 };

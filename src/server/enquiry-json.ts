@@ -12,8 +12,8 @@ export async function toEnquiryJson(
   const { state, to, attempts, refusedBy, reason } = mail;
   const isSuspected = state === 'suspected';
   // Attempts are only read for a mail that was not accepted at once: otherwise they add nothing.
-  const isTold = !isSuspected && (reason !== null || refusedBy !== null || attempts > 1);
-  const file = isTold ? await store?.enquiryDetails(enquiry.id) : undefined;
+  const hasNotableAttempts = !isSuspected && (reason !== null || refusedBy !== null || attempts > 1);
+  const file = hasNotableAttempts ? await store?.enquiryDetails(enquiry.id) : undefined;
   return {
     ...stored,
     ...(isSuspected && { suspected: reason }),

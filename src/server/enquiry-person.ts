@@ -159,11 +159,11 @@ function formatCount(count: number, one: string, several: string): string {
 
 /** Returns the error for an address without data. It lists earlier erasures of the address. */
 function createNothingStoredError(email: string, erasures: readonly PastErasure[] = []): StartError {
-  const told = erasures.map(
+  const earlierErasures = erasures.map(
     ({ at, by, mark, copies, ...figures }) =>
       `Erased ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC) by ${toInertLine(by)}: ${formatCounts(figures)}, ${formatDatabaseCopies(copies)}; the audit log has it under the mark ${mark}`,
   );
-  return new StartError([`Nothing is stored of ${JSON.stringify(email)}`, ...told]);
+  return new StartError([`Nothing is stored of ${JSON.stringify(email)}`, ...earlierErasures]);
 }
 
 function createTooLargeError(email: string): StartError {

@@ -76,15 +76,15 @@ function formatRetention(
     preview,
   }: { readonly types: readonly string[]; readonly names: EnquiryNames; readonly preview: RetentionPreview },
 ): readonly string[] {
-  const said = (type: string | undefined) => {
+  const formatRuleFor = (type: string | undefined) => {
     const rule = rules.find((one) => one.type === type);
     return rule ? formatRetentionRule(rule) : undefined;
   };
   const nameOf = (id: string) => toInertLine(`${names.typeKey(id) ?? names.desk.type(id).name} (${id})`);
   return [
     'Kept since they arrived:',
-    ...types.map((id) => `  ${nameOf(id).padEnd(24)}  ${said(id) ?? 'as all others'}`),
-    `  ${'all others'.padEnd(24)}  ${said(undefined) ?? 'for good'}`,
+    ...types.map((id) => `  ${nameOf(id).padEnd(24)}  ${formatRuleFor(id) ?? 'as all others'}`),
+    `  ${'all others'.padEnd(24)}  ${formatRuleFor(undefined) ?? 'for good'}`,
     ...formatDue('Goes now', preview.now, nameOf),
     ...formatDue('Goes within 30 days', preview.soon, nameOf),
   ];

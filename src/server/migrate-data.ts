@@ -33,8 +33,8 @@ interface MigrationArguments {
 try {
   await runMigration(process.argv.slice(2));
 } catch (error) {
-  const told = [MigrationUsageError, StartError, StoreError, StudioFault];
-  if (!(error instanceof Error && told.some((kind) => error instanceof kind))) throw error;
+  const expectedErrors = [MigrationUsageError, StartError, StoreError, StudioFault];
+  if (!(error instanceof Error && expectedErrors.some((kind) => error instanceof kind))) throw error;
   console.error(error.message);
   process.exitCode = error instanceof MigrationUsageError ? 2 : 3;
 }

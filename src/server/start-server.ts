@@ -187,7 +187,7 @@ export async function openServer(
       throw cause;
     },
   );
-  const courier = openDeliveryWorker({
+  const deliveryWorker = openDeliveryWorker({
     content: source.content,
     store: stores.store,
     bucket: stores.bucket,
@@ -199,7 +199,7 @@ export async function openServer(
   const { isRateLimited: isOn, isChallenging } = config;
   const { secret, windows } = stores;
   const limits = createLimits({ settings: serverSettings.limits, isOn, isChallenging, windows });
-  const store = withDamageReports(withDeliveryPolling(stores.store, courier), log);
+  const store = withDamageReports(withDeliveryPolling(stores.store, deliveryWorker), log);
   const people = await openPeople({
     config,
     settings: serverSettings.people,
@@ -257,7 +257,7 @@ export async function openServer(
     await people.refused.close();
     await studio.workshop.close();
     await site.close();
-    await courier.stop();
+    await deliveryWorker.stop();
     await leave();
     await stores.close();
   };

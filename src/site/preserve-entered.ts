@@ -24,15 +24,15 @@ export function recordPresses(root: HTMLElement): LastPress {
  */
 export function preserveEntered(root: HTMLElement, lastPress: LastPress): HydrationOptions {
   const drawn = [...root.childNodes];
-  let kept = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
+  let controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
   const focused = document.activeElement;
   let isDrawnAnew = false;
   return {
     // In a long form, a single chunk may be rendered again.
     onRecoverableError(error) {
       console.warn('React has mended an error:', error);
-      const gone = kept.filter((control) => !control.isConnected);
-      kept = kept.filter((control) => control.isConnected);
+      const gone = controls.filter((control) => !control.isConnected);
+      controls = controls.filter((control) => control.isConnected);
       for (const control of gone) copyControlState(control, findReplacement(control, root));
       const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
       if (hasLostFocus) findElementWithSameId(focused)?.focus({ preventScroll: true });

@@ -192,6 +192,6 @@ export function loadDryRun(): Promise<DryRunView | null> {
 /** Returns the search parameters of a preview. Empty values are omitted. */
 export function toPreviewSearch({ example, ...query }: PreviewQuery): string {
   const entries = Object.entries({ ...query, example: example ? JSON.stringify(example) : '' });
-  const told = entries.map(([name, value]) => [name, String(value)]);
-  return new URLSearchParams(told.filter(([, value]) => value !== '')).toString();
+  const parameters = entries.map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(parameters.filter(([, value]) => value !== '')).toString();
 }

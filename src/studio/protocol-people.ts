@@ -43,7 +43,7 @@ export interface SecondFactorView {
   readonly recoveryCodesLeft: number;
 }
 
-/** The answer of `GET /door`, for everybody: the state that the sign-in pages need. */
+/** The state that the sign-in pages need. The server answers it to everybody; `useAuthView` requests it. */
 export interface AuthView {
   /** True if nobody has an account yet. The link that the server printed at start creates the first owner. */
   readonly isFirst: boolean;

@@ -346,7 +346,7 @@ export interface ExpectationView {
   readonly usual: ScenarioSituation;
 }
 
-/** The result of the last dry run from a preview: `GET /studio/api/rehearsal`. Nothing is stored. */
+/** The result of the last dry run from a preview, which `loadDryRun` requests. Nothing is stored. */
 export interface DryRunView {
   /** The recipient of the mail. Null if there is none. */
   readonly to: string | null;

@@ -71,8 +71,8 @@ const serviceUnavailable = 503;
 
 /** Throws `NoDraft` if the response says that the draft cannot be opened. */
 async function throwIfNoDraft(response: Response): Promise<void> {
-  const said = (await response.json().catch(() => undefined)) as Partial<PeopleRefusal> | undefined;
-  if (said?.error === 'no-draft') throw new NoDraft(said as ConstructorParameters<typeof NoDraft>[0]);
+  const body = (await response.json().catch(() => undefined)) as Partial<PeopleRefusal> | undefined;
+  if (body?.error === 'no-draft') throw new NoDraft(body as ConstructorParameters<typeof NoDraft>[0]);
 }
 
 /** The id of the person that this page belongs to. Absent until they have signed in. */
@@ -133,10 +133,10 @@ export async function tryRequest<Answer>(
   asked: StudioRequest,
 ): Promise<RequestOutcome<Answer>> {
   return tryReading<Answer>(path, asked, async (response) => {
-    const said: unknown = await response.json();
+    const body: unknown = await response.json();
     // An answer with a `kind` may have any status.
-    const isAnswer = response.ok || typeof Object(said).kind === 'string';
-    return isAnswer ? { isDone: true, answer: said as Answer } : toFailedOutcome(response, said);
+    const isAnswer = response.ok || typeof Object(body).kind === 'string';
+    return isAnswer ? { isDone: true, answer: body as Answer } : toFailedOutcome(response, body);
   });
 }
 
@@ -169,10 +169,10 @@ type FailedOutcome = Extract<RequestOutcome<unknown>, { readonly isDone: false }
 
 const unreachable: FailedOutcome = { isDone: false, trouble: { error: 'unreachable' } };
 
-function toFailedOutcome({ status }: Response, said: unknown): FailedOutcome {
+function toFailedOutcome({ status }: Response, body: unknown): FailedOutcome {
   const isRefused = status < 500 || status === insufficientStorage || status === serviceUnavailable;
-  return isRefused && typeof Object(said).error === 'string'
-    ? { isDone: false, trouble: said as PeopleRefusal }
+  return isRefused && typeof Object(body).error === 'string'
+    ? { isDone: false, trouble: body as PeopleRefusal }
     : unreachable;
 }
 

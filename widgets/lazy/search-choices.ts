@@ -19,8 +19,8 @@ export function prepareChoices(choices: readonly WidgetChoice[]): SearchableChoi
 
 /**
  * Returns the choices in whose label each typed word begins a word, ignoring case and diacritics. Choices
- * whose label begins with the whole text come first; otherwise the order is kept. An empty text matches all
- * choices.
+ * whose label begins with the whole text come first; otherwise the order stays the same. An empty text
+ * matches all choices.
  */
 export function findMatchingChoices(
   { choices, folded }: SearchableChoices,

@@ -11,21 +11,21 @@ afterEach(() => {
 
 describe('createScaler', () => {
   it('gives what the worker made', async () => {
-    const { scale, answer } = workshop();
+    const { scale, answer } = createTestScaler();
     const scaled = scale(large('a'));
     answer(new Blob(['small']));
     expect(await (await scaled).text()).toBe('small');
   });
 
   it('lets a small file go as it is, without a worker', async () => {
-    const { scale, workers } = workshop();
+    const { scale, workers } = createTestScaler();
     const file = new File(['small'], 'a.jpg');
     expect(await scale(file)).toBe(file);
     expect(workers).toEqual([]);
   });
 
   it('works on one photo at a time, in the order in which they came, and ends when nothing is left', async () => {
-    const { scale, answer, asked, workers } = workshop();
+    const { scale, answer, asked, workers } = createTestScaler();
     const results = [scale(large('a')), scale(large('b'))];
     expect(asked()).toEqual(['a']);
     answer();
@@ -38,7 +38,7 @@ describe('createScaler', () => {
   });
 
   it('lets a photo go as it is when the worker takes too long, and gives the next one a new worker', async () => {
-    const { scale, answer, asked, workers } = workshop();
+    const { scale, answer, asked, workers } = createTestScaler();
     const stuck = large('stuck');
     const first = scale(stuck);
     const second = scale(large('b'));
@@ -51,7 +51,7 @@ describe('createScaler', () => {
   });
 
   it('lets a photo go as it is when the worker fails or cannot start', async () => {
-    const { scale, workers } = workshop();
+    const { scale, workers } = createTestScaler();
     const file = large('a');
     const scaled = scale(file);
     workers[0]?.onerror?.(new Event('error') as ErrorEvent);
@@ -63,7 +63,7 @@ describe('createScaler', () => {
   });
 
   it('forgets a photo that is cancelled while it waits', async () => {
-    const { scale, answer, asked } = workshop();
+    const { scale, answer, asked } = createTestScaler();
     const first = scale(large('a'));
     const ending = new AbortController();
     const file = large('cancelled');
@@ -78,7 +78,7 @@ describe('createScaler', () => {
   });
 
   it('hears no answer about a photo that was cancelled under way as one about the next', async () => {
-    const { scale, answer, answerAs } = workshop();
+    const { scale, answer, answerAs } = createTestScaler();
     const first = scale(large('a'));
     const second = scale(large('b'));
     answer();
@@ -93,7 +93,7 @@ interface FakeWorker extends ScaleWorker {
   isTerminated: boolean;
 }
 
-function workshop() {
+function createTestScaler() {
   const workers: FakeWorker[] = [];
   const requests: ScaleRequest[] = [];
   const scaleDown = createScaler(() => {

@@ -117,9 +117,9 @@ function buildAutomaton(alternatives: readonly Concatenation[], builder: Automat
 }
 
 /**
- * Replaces states for `^` by those behind them. At the beginning of the text a `^` always matches, elsewhere
- * never. If every alternative begins with `^`, the match cannot begin elsewhere. A lookaround before the `^`
- * is tested at every position.
+ * Replaces states for `^` by those behind them. A `^` matches at the beginning of the text and nowhere else.
+ * If every alternative begins with `^`, the match can only begin there. A lookaround before the `^` is tested
+ * at every position.
  */
 function replaceStarts(
   { first: states, isAsked = false }: Piece,

@@ -18,8 +18,8 @@ export interface WalkInput<At extends WalkedSituation> {
   /** Every page on which the answers may be given, before the first answer. */
   readonly pages: readonly At[];
   readonly answers: DecidingAnswers;
-  /** Visits a page with one more answer; `kept` contains the answers that stay the same. */
-  readonly visit: (page: At, words: PartialSituation, unusual: number, kept: FixedAnswers) => At;
+  /** Visits a page with one more answer. `fixed` contains the answers that stay the same. */
+  readonly visit: (page: At, words: PartialSituation, unusual: number, fixed: FixedAnswers) => At;
   /** Returns the plan of each form, always in the same order. */
   readonly getPlans: (at: At) => readonly Plan[];
   /**
@@ -105,8 +105,8 @@ export function* walkAnswers<At extends WalkedSituation>({
               state.kept,
             );
         if (!isUsual) yield here;
-        const kept = { ...state.kept, [field]: here.situation.entered[field] ?? null };
-        next.push({ ...state, visit: here, kept });
+        const fixed = { ...state.kept, [field]: here.situation.entered[field] ?? null };
+        next.push({ ...state, visit: here, kept: fixed });
       }
     }
     states = selectBestStates(next, getKey);

@@ -1,6 +1,8 @@
 /**
- * What is said of rules and plans, in ICU MessageFormat. A `fact` begins what is said of it; of what is one of several (an office, an enquiry type,
- * a choice, an item of a list) it is put so that it follows on the noun.
+ * The phrases of which sentences about rules and plans consist, in ICU MessageFormat. A phrase `fact.…` is
+ * the subject of a statement: "the site" in "the site is Kiel". A fact of one thing among several (an office,
+ * an enquiry type, a choice, an item of a list) is worded as a relative clause, because it follows the noun:
+ * "whose name" in "an office whose name is Kiel".
  */
 export const en = {
   'fact.site.id': 'the site',

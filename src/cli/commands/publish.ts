@@ -53,11 +53,11 @@ async function publishDraft(server: RemoteServer, given: CommandArguments, io: I
     throw new Refused(`Cannot publish: ${server.origin} has no draft`, { kind: 'no-draft' });
   if (!given.flag('accept-warnings')) await throwOnCollisions(server);
   if (diffDocuments(live.documents, draft.documents).length === 0) {
-    const said = `Nothing to publish: the draft of ${server.origin} says what is live, as version ${live.number}.\n`;
+    const unchangedMessage = `Nothing to publish: the draft of ${server.origin} says what is live, as version ${live.number}.\n`;
     io.out(
       given.flag('json')
         ? formatJsonOutput({ ok: true, kind: 'unchanged', version: { number: live.number } })
-        : said,
+        : unchangedMessage,
     );
     return 0;
   }

@@ -54,8 +54,8 @@ export function createEnquiryDraft({ form, store, ticket, newKey }: EnquiryDraft
 
   function write(next: StoredEnquiryDraft): void {
     current = ticket === undefined ? next : { ticket, ...next };
-    const kept = current;
-    if (!isDiscarded) store.write(() => toStoredDraft(form, kept));
+    const written = current;
+    if (!isDiscarded) store.write(() => toStoredDraft(form, written));
   }
 
   return {
@@ -94,10 +94,10 @@ export function createEnquiryDraft({ form, store, ticket, newKey }: EnquiryDraft
  * left.
  */
 function toStoredDraft(form: Form, draft: StoredEnquiryDraft): StoredEnquiryDraft {
-  const kept = { ...draft, values: toDraftValues(form, draft.values) };
-  if (draft.branches === undefined) return kept;
+  const storable = { ...draft, values: toDraftValues(form, draft.values) };
+  if (draft.branches === undefined) return storable;
   const chosen = Object.entries(draft.branches).map(([key, one]) => [key, removeSecrets(form, one)] as const);
-  return { ...kept, branches: Object.fromEntries(chosen) };
+  return { ...storable, branches: Object.fromEntries(chosen) };
 }
 
 function removeSecrets(form: Form, { path, branch, left }: ChosenBranch): ChosenBranch {

@@ -25,8 +25,8 @@ export async function deliverEnquiry(
   const headers = {
     'Accept-Language': locale,
     'Idempotency-Key': keyFor(writeJson(sent)),
-    // Only a back end that issues tickets is told that the page can solve challenges: another back end's CORS
-    // preflight may reject the header.
+    // Only a request to a back end that issues tickets says that the page can solve challenges: another back
+    // end's CORS preflight may reject the header.
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),
     ...(ticket !== undefined && firstTicket !== undefined && { 'Slipway-First-Ticket': firstTicket }),
     ...(isHoneypotFilled && { 'Slipway-Trap': 'filled' }),

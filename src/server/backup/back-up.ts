@@ -89,13 +89,13 @@ function checkCopy(folder: string, busyTimeoutMs: number): number {
  * backup.
  */
 function requirePhotos(copy: DatabaseSync, folder: string): void {
-  const kept = new Set(listFileNames(join(folder, 'photos')));
-  if (kept.size === 0) return;
+  const copied = new Set(listFileNames(join(folder, 'photos')));
+  if (copied.size === 0) return;
   const named = copy
     .prepare(`SELECT path FROM photos WHERE is_claimed = 1 AND state IN ('stored', 'ready')`)
     .all()
     .map(({ path }) => String(path).replace(/^.*\//, ''));
-  const missing = named.filter((name) => !kept.has(name));
+  const missing = named.filter((name) => !copied.has(name));
   if (missing.length > 0)
     throw new StoreError(
       'lost',

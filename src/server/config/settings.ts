@@ -123,7 +123,7 @@ export interface ServerSettings {
   readonly idempotency: { readonly rememberedMs: number };
   readonly resume: ResumeSettings;
   readonly people: PeopleSettings;
-  readonly desk: DeskSettings;
+  readonly desk: InboxSettings;
   readonly store: {
     readonly batchSize: number;
     readonly busyTimeoutMs: number;
@@ -264,7 +264,7 @@ export interface PeopleSettings {
   readonly mail: Omit<ResumeSettings, 'maxBytes'>;
 }
 
-export interface DeskSettings {
+export interface InboxSettings {
   /** In characters: of a search, of a comment, of a text in the list. */
   readonly longestSearch: number;
   readonly longestNote: number;

@@ -36,8 +36,8 @@ export function addDeliveryHealth({
     isWarning,
     findTrouble: async () => {
       const failing = (await states()).filter(({ failed, off }) => failed > 0 && !off);
-      const told = failing.map(({ destination, failed }) => `${failed} to "${destination}"`);
-      return told.length > 0 ? `deliveries failed: ${told.join(', ')}` : undefined;
+      const descriptions = failing.map(({ destination, failed }) => `${failed} to "${destination}"`);
+      return descriptions.length > 0 ? `deliveries failed: ${descriptions.join(', ')}` : undefined;
     },
   });
   health.addCheck({
@@ -48,11 +48,11 @@ export function addDeliveryHealth({
         ({ oldestWaitingSince, off }) =>
           !off && oldestWaitingSince !== undefined && now() - oldestWaitingSince > alarmMs,
       );
-      const told = late.map(
+      const descriptions = late.map(
         ({ destination, oldestWaitingSince = 0 }) =>
           `to "${destination}" ${Math.floor((now() - oldestWaitingSince) / minuteMs)} minutes`,
       );
-      return told.length > 0 ? `deliveries wait: ${told.join(', ')}` : undefined;
+      return descriptions.length > 0 ? `deliveries wait: ${descriptions.join(', ')}` : undefined;
     },
   });
   const sum = (figure: 'waiting' | 'failed') => async () =>

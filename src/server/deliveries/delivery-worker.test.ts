@@ -29,13 +29,13 @@ function storeIn(dataFolder: string): Store {
   return store;
 }
 
-/** A courier over a real database, whose clock the test moves and whose log tells the test how far it is. */
-function courierOn(store: Store, places: Readonly<Record<string, DeliveryTarget>>) {
+/** Starts a delivery worker with a real database. The test moves its clock and waits for its log lines. */
+function startTestWorker(store: Store, places: Readonly<Record<string, DeliveryTarget>>) {
   const clock = createFakeClock(arrival);
   const events: Record<string, unknown>[] = [];
   const log = createLog({ write: (line) => events.push(JSON.parse(line)), now: clock.now });
   const all = new Map(Object.entries(places));
-  const courier: DeliveryWorker = startDeliveryWorker({
+  const worker: DeliveryWorker = startDeliveryWorker({
     store,
     places: () => all,
     settings,
@@ -43,13 +43,13 @@ function courierOn(store: Store, places: Readonly<Record<string, DeliveryTarget>
     random: () => 0.5,
     log,
   });
-  onTestFinished(() => courier.stop());
+  onTestFinished(() => worker.stop());
   const told = (event: string, count = 1) =>
     expect.poll(() => events.filter((one) => one.event === event)).toHaveLength(count);
-  return { courier, clock, events, told };
+  return { worker: worker, clock, events, told };
 }
 
-/** A place that answers in turn, and at last always the same. */
+/** A destination that gives these answers in turn, and the last one again and again. */
 function answering(...answers: readonly DeliveryResult[]) {
   const brought: DueDelivery[] = [];
   const deliver = async (due: DueDelivery): Promise<DeliveryResult> => {
@@ -59,7 +59,7 @@ function answering(...answers: readonly DeliveryResult[]) {
   return { deliver, brought };
 }
 
-/** A place whose deliveries end when the test says so. */
+/** A destination whose deliveries end when the test says so. */
 function held() {
   const underWay: { readonly due: DueDelivery; end(delivered: DeliveryResult): void }[] = [];
   return {
@@ -76,10 +76,10 @@ describe('startCourier', () => {
   it('brings what is queued to each of its destinations, and nothing to one that is not there', async () => {
     const store = storeIn(createTemporaryFolder());
     const [crm, archive] = [answering(), answering()];
-    const { courier, told } = courierOn(store, { crm, archive });
+    const { worker, told } = startTestWorker(store, { crm, archive });
     const entry = createEntry(to('crm', 'archive', 'gone'));
     await store.accept(entry);
-    courier.poll();
+    worker.poll();
     await told('delivered', 2);
     expect([...crm.brought, ...archive.brought].map(({ enquiryId, body }) => ({ enquiryId, body }))).toEqual(
       [1, 2].map(() => ({ enquiryId: entry.id, body: '{"a":1}' })),
@@ -94,10 +94,10 @@ describe('startCourier', () => {
   it('tries again after longer and longer, and switches off what took nothing with all tries, with an alert', async () => {
     const store = storeIn(createTemporaryFolder());
     const crm = answering(busy);
-    const { courier, clock, told, events } = courierOn(store, { crm });
+    const { worker, clock, told, events } = startTestWorker(store, { crm });
     const entry = createEntry(to('crm'));
     await store.accept(entry);
-    courier.poll();
+    worker.poll();
     await told('delivery-delayed', 1);
     clock.advance(1000);
     await told('delivery-delayed', 2);
@@ -107,16 +107,16 @@ describe('startCourier', () => {
     await told('destination-switched-off');
     expect(events.at(-1)).toMatchObject({ level: 'error', destination: 'crm', reason: 'it answers 500' });
     await store.accept(createEntry(to('crm')));
-    courier.poll();
+    worker.poll();
     await store.ping();
     expect(crm.brought).toHaveLength(3);
-    // Mended: what failed and what waited goes.
+    // The destination works again: failed and waiting deliveries are sent.
     crm.deliver = async (due) => {
       crm.brought.push(due);
       return { kind: 'taken' };
     };
     await store.switchOn({ destination: 'crm', now: clock.now() });
-    courier.poll();
+    worker.poll();
     await told('delivered', 2);
     expect(await store.destinationStates()).toEqual([]);
   });
@@ -124,9 +124,9 @@ describe('startCourier', () => {
   it('holds up nobody with one that hangs', async () => {
     const store = storeIn(createTemporaryFolder());
     const [dead, crm] = [held(), answering()];
-    const { courier, told } = courierOn(store, { dead, crm });
+    const { worker, told } = startTestWorker(store, { dead, crm });
     for (let count = 0; count < 20; count += 1) await store.accept(createEntry(to('dead', 'crm')));
-    courier.poll();
+    worker.poll();
     await told('delivered', 20);
     expect(dead.underWay).toHaveLength(2);
     for (const { end } of dead.underWay) end(busy);
@@ -142,12 +142,12 @@ describe('startCourier', () => {
     expect(await first.claimDeliveries({ ...lease, places })).toHaveLength(1);
     await first.close();
     const crm = answering();
-    const { clock, courier, told } = courierOn(storeIn(folder), { crm });
-    courier.poll();
+    const { clock, worker, told } = startTestWorker(storeIn(folder), { crm });
+    worker.poll();
     clock.advance(settings.leaseMs - 1);
     expect(crm.brought).toEqual([]);
     clock.advance(1);
-    courier.poll();
+    worker.poll();
     await told('delivered');
   });
 
@@ -159,12 +159,12 @@ describe('startCourier', () => {
         seen.push(signal);
         signal.addEventListener('abort', () => end({ kind: 'deferred', reason: 'broken off' }));
       });
-    const { courier, clock, events } = courierOn(store, { crm: { deliver } });
+    const { worker, clock, events } = startTestWorker(store, { crm: { deliver } });
     const entry = createEntry(to('crm'));
     await store.accept(entry);
-    courier.poll();
+    worker.poll();
     await expect.poll(() => seen).toHaveLength(1);
-    const stopped = courier.stop();
+    const stopped = worker.stop();
     clock.advance(settings.graceMs);
     await stopped;
     expect(events).toEqual([]);
@@ -182,11 +182,11 @@ describe('startCourier', () => {
       await store.eraseEnquiry({ id: entry.id, note });
       return delivered;
     };
-    const { courier } = courierOn(store, {
+    const { worker } = startTestWorker(store, {
       drop: { deliver, withdraw: (due) => removeDroppedFile(due, folder) },
     });
     await store.accept(entry);
-    courier.poll();
+    worker.poll();
     await expect
       .poll(async () => [(await store.enquiry(entry.id)) === undefined, readdirSync(folder)])
       .toEqual([true, []]);

@@ -142,14 +142,14 @@ async function deliverAndRecord(
   // An aborted delivery is claimed again after its lease.
   if (signal.aborted && delivered.kind !== 'taken') return;
   const attempt = toAttempt(due, delivered, options);
-  const noted = await recordAttempt(attempt, options);
+  const recorded = await recordAttempt(attempt, options);
   logAttempt(due, { delivered, attempt }, log);
-  if (noted?.isSwitchedOff)
+  if (recorded?.isSwitchedOff)
     log.error('destination-switched-off', new DeadDestination(), {
       ...getLogFacts(due),
       reason: 'reason' in attempt ? attempt.reason : '',
     });
-  if (noted?.isThere === false)
+  if (recorded?.isThere === false)
     await place
       .withdraw?.(due)
       .catch((error: unknown) => log.error('erased-delivery-not-removed', error, getLogFacts(due)));

@@ -10,12 +10,14 @@ import { createEntry } from '../store/testing/new-entry.ts';
 import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { openDeliveryWorker } from './open-delivery-worker.ts';
 
-/** A courier to a bucket, with an enquiry that is to go there. */
-async function courierToBucket(fault?: Parameters<typeof createErrorAnswer>) {
+/**
+ * Opens a store with an enquiry that waits for its delivery to a bucket. `start` starts the delivery worker.
+ */
+async function createBucketDelivery(fault?: Parameters<typeof createErrorAnswer>) {
   const fake = await startFakeS3();
   if (fault) fake.fault = createErrorAnswer(...fault);
   const store = openSqliteStore({ dataFolder: createTemporaryFolder(), settings: serverSettings });
-  // Nothing ends by itself here.
+  // The timeouts are longer than the test, so that only `stop` ends a request.
   const bucket = openBucket(fake, { ...serverSettings.bucket, answerMs: 600_000, silenceMs: 600_000 });
   const events: Record<string, unknown>[] = [];
   const content = { destinations: [{ id: 'drop', kind: 'fileDrop', prefix: 'enquiries/' }] };
@@ -40,24 +42,24 @@ async function courierToBucket(fault?: Parameters<typeof createErrorAnswer>) {
 
 describe('a file drop in a bucket', () => {
   it('is an object of JSON by the reference', async () => {
-    const { fake, start, told, name } = await courierToBucket();
-    const courier = start();
+    const { fake, start, told, name } = await createBucketDelivery();
+    const worker = start();
     await told('delivered').toMatchObject({ destination: 'drop' });
     expect(fake.objects.get(name)?.toString()).toBe('{"a":"Zoë"}');
-    await courier.stop();
+    await worker.stop();
   });
 
   it('is tried again where the bucket does not take it, and says what to mend', async () => {
-    const { start, told } = await courierToBucket([403, 'InvalidAccessKeyId']);
-    const courier = start();
+    const { start, told } = await createBucketDelivery([403, 'InvalidAccessKeyId']);
+    const worker = start();
     await told('delivery-delayed').toMatchObject({
       reason: expect.stringMatching(/^the bucket does not take it: .* mend AWS_ACCESS_KEY_ID/),
     });
-    await courier.stop();
+    await worker.stop();
   });
 
   it('is taken back of an enquiry that is erased while it is put there', async () => {
-    const { fake, store, start, told, entry, name } = await courierToBucket();
+    const { fake, store, start, told, entry, name } = await createBucketDelivery();
     const note = { at: 0, action: 'erased', who: { name: 'Ada' }, about: 'mark' } as const;
     fake.fault = async (request, response) => {
       fake.fault = undefined;
@@ -65,18 +67,18 @@ describe('a file drop in a bucket', () => {
       await store.eraseEnquiry({ id: entry.id, note });
       response.end();
     };
-    const courier = start();
+    const worker = start();
     await told('delivered').toBeDefined();
     await expect.poll(() => fake.asked).toEqual([`PUT ${name}`, `DELETE ${name}`]);
     await expect.poll(() => [...fake.objects.keys()]).toEqual([]);
-    await courier.stop();
+    await worker.stop();
   });
 
   it('holds up no stop where the bucket hangs', async () => {
-    const { fake, start } = await courierToBucket();
+    const { fake, start } = await createBucketDelivery();
     fake.fault = neverAnswer;
-    const courier = start();
+    const worker = start();
     await expect.poll(() => fake.asked).toHaveLength(1);
-    await courier.stop();
+    await worker.stop();
   });
 });

@@ -164,10 +164,10 @@ async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<vo
  * address, and the rate limits refuse everybody.
  */
 function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDependencies): void {
-  let isTold = config.trustedProxies > 0;
+  let isWarningDone = config.trustedProxies > 0;
   app.addHook('onRequest', async ({ headers }) => {
-    if (isTold || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return;
-    isTold = true;
+    if (isWarningDone || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return;
+    isWarningDone = true;
     log.warn('proxy-not-trusted', {
       reason: 'a request came with X-Forwarded-For; set SLIPWAY_TRUST_PROXY where a proxy stands in front',
     });

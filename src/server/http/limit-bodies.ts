@@ -96,8 +96,8 @@ function isMultipart({ method, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Returns true if the body is kept in memory as a whole. Photos are sent by PUT or in a multipart form and
- * are streamed.
+ * Returns true if the whole body is read into memory. Photos are sent by PUT or in a multipart form and are
+ * streamed.
  */
 function isBuffered(request: FastifyRequest): boolean {
   return request.method === 'POST' && !isMultipart(request);

@@ -46,7 +46,7 @@ async function findPartVisit(
   const page = typeof path === 'string' ? findTicketPage(content, path) : undefined;
   const ready = await forms.find(String(form));
   if (page === undefined || ready === undefined || typeof locale !== 'string') return undefined;
-  const isSpoken =
+  const isSupportedLocale =
     page.locale === undefined ? Object.hasOwn(ready.form.texts, locale) : page.locale === locale;
-  return isSpoken ? { visit: { page, content, locale, today: toUtcDay(now()) }, ready } : undefined;
+  return isSupportedLocale ? { visit: { page, content, locale, today: toUtcDay(now()) }, ready } : undefined;
 }

@@ -32,10 +32,10 @@ const messagesByLanguage: Readonly<Record<string, Readonly<Record<DeliveryReason
 /**
  * Explains why a mail was not accepted, in the nearest available language, else in English.
  * `explainDeliveryFailure('550 5.1.1 …', 'en') // 'There is no such address. …'`
- * @param said The reply of the mail server, or the system error.
+ * @param reply The reply of the mail server, or the system error.
  */
-export function explainDeliveryFailure(said: string, locale: string): string {
-  const reason = reasonPatterns.find(([, told]) => told.test(said))?.[0] ?? 'other';
+export function explainDeliveryFailure(reply: string, locale: string): string {
+  const reason = reasonPatterns.find(([, pattern]) => pattern.test(reply))?.[0] ?? 'other';
   return (messagesByLanguage[lookUpLocale(locale, Object.keys(messagesByLanguage)) ?? 'en'] ?? words.en)[
     reason
   ];

@@ -198,13 +198,17 @@ function getMessageValues(
   { code, at }: { readonly code: string; readonly at: FieldPlan | undefined },
 ): Readonly<Record<string, string | number>> {
   const schema = asObject(asObject(asObject(type?.schema).properties)[field]);
-  const said = (value: unknown) =>
+  const toMessageValue = (value: unknown) =>
     typeof value === 'number' || typeof value === 'string' ? value : undefined;
   const [minimum, maximum] = [
-    said(at?.bounds?.minimum) ?? said(schema.minimum),
-    said(at?.bounds?.maximum) ?? said(schema.maximum),
+    toMessageValue(at?.bounds?.minimum) ?? toMessageValue(schema.minimum),
+    toMessageValue(at?.bounds?.maximum) ?? toMessageValue(schema.maximum),
   ];
-  const ofPlan = { 'too-small': minimum, 'too-large': maximum, 'too-many': said(at?.limits?.count) };
-  const limit = said(asObject(ofPlan)[code]) ?? said(schema[limitKeywords[code] ?? '']);
+  const ofPlan = {
+    'too-small': minimum,
+    'too-large': maximum,
+    'too-many': toMessageValue(at?.limits?.count),
+  };
+  const limit = toMessageValue(asObject(ofPlan)[code]) ?? toMessageValue(schema[limitKeywords[code] ?? '']);
   return { limit: limit ?? '…', minimum: minimum ?? '…', maximum: maximum ?? '…', branches: '…' };
 }

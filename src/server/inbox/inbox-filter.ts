@@ -1,6 +1,6 @@
 import { getDayBounds, isTimeZone } from '#engine/moments/time-zone.ts';
 import type { HandlingState, InboxRefusal, MailDeliveryState } from '../../studio/protocol-inbox.ts';
-import type { DeskSettings } from '../config/settings.ts';
+import type { InboxSettings } from '../config/settings.ts';
 import type { EnquiryFilter, EnquiryScope } from '../store/inbox-entry.ts';
 
 export type ParsedFilter =
@@ -23,7 +23,7 @@ export interface FilterContext {
 export function parseInboxFilter(
   query: unknown,
   { me, within, isSuspected = false }: FilterContext,
-  { longestSearch }: Pick<DeskSettings, 'longestSearch'>,
+  { longestSearch }: Pick<InboxSettings, 'longestSearch'>,
 ): ParsedFilter {
   const given = Object(query) as Readonly<Record<string, unknown>>;
   const twice = parameterNames.find((name) => given[name] !== undefined && typeof given[name] !== 'string');

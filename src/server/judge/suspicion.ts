@@ -28,9 +28,9 @@ export async function assessEnquiry(
     readonly now: number;
   },
 ): Promise<Assessment> {
-  const noted = await limits.countEnquiry({ address, ...getCountedKeys(judgement), ticket, begunAt, now });
-  const found = isHoneypotFilled ? 'honeypot' : noted.suspicion;
-  return { ...noted, suspicion: found ?? (noted.isProofDue ? 'unproven' : undefined) };
+  const counted = await limits.countEnquiry({ address, ...getCountedKeys(judgement), ticket, begunAt, now });
+  const found = isHoneypotFilled ? 'honeypot' : counted.suspicion;
+  return { ...counted, suspicion: found ?? (counted.isProofDue ? 'unproven' : undefined) };
 }
 
 /** Returns the keys under which the ceilings count an enquiry. */

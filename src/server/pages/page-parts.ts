@@ -45,13 +45,13 @@ const mostStoredCharacters = 32_000_000;
  */
 export function createPageParts(share: SharedFiles['share']): PageParts {
   const parts = new Map<string, StoredPart>();
-  let kept = 0;
+  let storedCharacters = 0;
 
   function makeRoom(): void {
     for (const [digest, { text }] of parts) {
-      if (kept <= mostStoredCharacters || parts.size === 1) return;
+      if (storedCharacters <= mostStoredCharacters || parts.size === 1) return;
       parts.delete(digest);
-      kept -= text.length;
+      storedCharacters -= text.length;
     }
   }
 
@@ -64,7 +64,7 @@ export function createPageParts(share: SharedFiles['share']): PageParts {
         const shared = share({ address: toPartPath(digest), content: Buffer.from(text) });
         part = { address, text, shared };
         parts.set(digest, part);
-        kept += text.length;
+        storedCharacters += text.length;
         makeRoom();
       }
       await part.shared;

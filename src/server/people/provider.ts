@@ -105,8 +105,8 @@ export function createSignInProvider({
       const claims = tokens.claims();
       if (claims === undefined) return undefined;
       // Some providers return the address only there.
-      const told = claims.email_verified === undefined ? await userInfo() : claims;
-      const { email, email_verified: isVerified, name } = told;
+      const identityClaims = claims.email_verified === undefined ? await userInfo() : claims;
+      const { email, email_verified: isVerified, name } = identityClaims;
       return {
         subject: `${claims.iss} ${claims.sub}`,
         to: String(to),

@@ -229,8 +229,8 @@ async function recordReady(
   { store, records }: Pick<PhotoQueueOptions, 'store' | 'records'>,
 ): Promise<void> {
   const { path } = photo;
-  const isNoted = await records.recordPhotoReencoded(photo);
-  const isErased = !isNoted && (await records.findPhotos([path])).length === 0;
+  const isRecorded = await records.recordPhotoReencoded(photo);
+  const isErased = !isRecorded && (await records.findPhotos([path])).length === 0;
   await (isErased ? store.remove(path) : store.removeOriginal(path));
 }
 

@@ -26,9 +26,9 @@ export function getRenderedType({ texts }: PostedForm): string {
  * @param values The posted values.
  */
 export function applyBranchChoices(form: Form, posted: PostedForm, values: Values): BranchesOfTypes {
-  const kept = readHiddenBranches(posted);
+  const previous = readHiddenBranches(posted);
   const type = getRenderedType(posted);
-  const branches = new Map(Object.entries(asObject(kept[type]) as PostedBranches));
+  const branches = new Map(Object.entries(asObject(previous[type]) as PostedBranches));
   for (const { pointer, drawn, chosen } of readBranchChoices(posted.texts)) {
     const { left = {} } = branches.get(pointer) ?? {};
     if (drawn === chosen) {
@@ -44,7 +44,7 @@ export function applyBranchChoices(form: Form, posted: PostedForm, values: Value
       left: { ...left, ...(value !== undefined && { [drawn]: value }) },
     });
   }
-  return branches.size === 0 ? kept : { ...kept, [type]: Object.fromEntries(branches) };
+  return branches.size === 0 ? previous : { ...previous, [type]: Object.fromEntries(branches) };
 }
 
 /**
@@ -90,17 +90,17 @@ function readHiddenBranches({ texts }: PostedForm): BranchesOfTypes {
   const [text = '{}'] = texts.get(postNames.branches) ?? [];
   const ofTypes = Object.entries(parseObject(text));
   return Object.fromEntries(
-    ofTypes.map(([type, kept]) => [type, Object.fromEntries(pickValidBranches(asObject(kept)))]),
+    ofTypes.map(([type, posted]) => [type, Object.fromEntries(pickValidBranches(asObject(posted)))]),
   );
 }
 
 function pickValidBranches(
   branches: Readonly<Record<string, unknown>>,
 ): readonly (readonly [string, PostedBranch])[] {
-  return Object.entries(branches).flatMap(([pointer, kept]) => {
-    const { branch, left } = asObject(kept);
-    const isKept = typeof branch === 'number' && Number.isInteger(branch) && branch >= 0 && isObject(left);
-    return isKept && isWithinDepth(deepestNesting, left) ? [[pointer, { branch, left }] as const] : [];
+  return Object.entries(branches).flatMap(([pointer, posted]) => {
+    const { branch, left } = asObject(posted);
+    const isValid = typeof branch === 'number' && Number.isInteger(branch) && branch >= 0 && isObject(left);
+    return isValid && isWithinDepth(deepestNesting, left) ? [[pointer, { branch, left }] as const] : [];
   });
 }
 

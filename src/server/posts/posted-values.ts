@@ -26,10 +26,10 @@ import type { PostedForm } from './read-post.ts';
 export function readPostedValues(form: Form, posted: PostedForm, locale: string): Values {
   const type = form.types.find(({ id }) => isSameId(id, posted.texts.get(typeField)?.[0] ?? ''));
   const filled = readFilledValues({ form, type, posted, locale });
-  const kept = parseHiddenValues(posted);
+  const hidden = parseHiddenValues(posted);
   const emptied = listWireFields(form).flatMap(({ name }): readonly (readonly [string, null | false])[] => {
     if (name === typeField || Object.hasOwn(filled, name)) return [];
-    if (!Object.hasOwn(kept, name) || kept[name] !== null) return [];
+    if (!Object.hasOwn(hidden, name) || hidden[name] !== null) return [];
     const definition = type && findByName(type.fields, name);
     return [[name, definition && isCheckbox(definition) ? false : null]];
   });

@@ -42,8 +42,8 @@ export function getAnswersOfOtherSteps({ posted, ready, visit }: PostedStep, pla
   const place = findPostedStep({ posted, ready, visit }, plan);
   if (place === undefined) return {};
   const asked = listFormSteps(plan, []).find(({ name }) => name === place.step)?.fields ?? [];
-  const kept = Object.entries(readHiddenValues(ready.form, posted));
-  return Object.fromEntries(kept.filter(([name]) => !asked.includes(name)));
+  const hiddenEntries = Object.entries(readHiddenValues(ready.form, posted));
+  return Object.fromEntries(hiddenEntries.filter(([name]) => !asked.includes(name)));
 }
 
 /** The result of a step: it is shown again with its problems, another step is shown, or the form is sent. */

@@ -72,8 +72,8 @@ async function* listEnquiryFiles(
   const { sequence: _sequence, reference, photos, ...answers } = enquiry;
   const [folder, at] = [`enquiries/${reference}`, Date.parse(enquiry.receivedAt)];
   const history = events.map(({ by: _by, number: _number, ...event }) => event);
-  const told = { reference, ...answers, photos, notes, tries, ...(receipt && { receipt }), history };
-  yield { name: `${folder}/enquiry.json`, at, content: [toJsonBytes(told)] };
+  const exported = { reference, ...answers, photos, notes, tries, ...(receipt && { receipt }), history };
+  yield { name: `${folder}/enquiry.json`, at, content: [toJsonBytes(exported)] };
   if (content !== undefined)
     yield { name: `${folder}/mail.txt`, at, content: [Buffer.from(renderPlainTextMail(content))] };
   const entries = new Map((await store.findPhotos(photos)).map((entry) => [entry.path, entry]));

@@ -62,10 +62,10 @@ export function listRetentionTypes(
  * days, photos 90 days'`
  */
 export function formatRetentionRule(rule: RetentionRuleView): string {
-  const said = retentionParts.flatMap((part) =>
+  const periods = retentionParts.flatMap((part) =>
     rule[part] === undefined ? [] : [`${part} ${rule[part]} days`],
   );
-  return said.join(', ') || 'for good';
+  return periods.join(', ') || 'for good';
 }
 
 /** Validates rules from a request; undefined if they are not valid. */

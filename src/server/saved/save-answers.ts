@@ -48,8 +48,8 @@ const dayMs = 86_400_000;
 
 /**
  * Creates the function that saves answers. It waits for the mail server, so that "the link is on its way" is
- * true when the visitor reads it (docs/behaviour.md, "Save and return later"): after a later failure the
- * visitor could not be told any more.
+ * true when the visitor reads it (docs/behaviour.md, "Save and return later"): a later failure could not be
+ * reported to the visitor any more.
  */
 export function createSaveAnswers(dependencies: SaveDependencies): SaveAnswers {
   const { store, limits, settings, log, now } = dependencies;

@@ -45,7 +45,7 @@ export const noSharedFiles: SharedFiles = {
 /** Shares files through the store, because servers need not be able to reach each other. */
 export function openSharedFiles({ store, settings, log }: SharedFilesOptions): SharedFiles {
   const { everyMs, retryMs, patienceMs, cacheBytes } = settings;
-  const kept = createFileCache(cacheBytes);
+  const cache = createFileCache(cacheBytes);
   const underWay = new Map<string, Promise<ServedSharedFile | undefined>>();
   let sources: readonly FileSource[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
   async function readFile(address: string): Promise<ServedSharedFile | undefined> {
     const content = await store.sharedFile(address);
     const file = content && toServedFile(address, content);
-    return file && kept.keep(address, file, content.length);
+    return file && cache.add(address, file, content.length);
   }
 
   /** Shares one read between concurrent requests for the same file. */
@@ -97,7 +97,7 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
       const shared = store.shareFile(file).catch((error) => log.error('files-not-shared', error));
       await Promise.race([shared, wait(patienceMs, undefined, { ref: false })]);
     },
-    find: async (address) => kept.find(address) ?? readShared(address),
+    find: async (address) => cache.find(address) ?? readShared(address),
     begin(own) {
       sources = own;
       return shareRepeatedly();
@@ -112,21 +112,21 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
 
 function createFileCache(mostBytes: number) {
   const files = new Map<string, { readonly file: ServedSharedFile; readonly bytes: number }>();
-  let kept = 0;
+  let cachedBytes = 0;
 
   function makeRoom(): void {
     for (const [address, { bytes }] of files) {
-      if (kept <= mostBytes) return;
+      if (cachedBytes <= mostBytes) return;
       files.delete(address);
-      kept -= bytes;
+      cachedBytes -= bytes;
     }
   }
 
   return {
     find: (address: string) => files.get(address)?.file,
-    keep(address: string, file: ServedSharedFile, bytes: number): ServedSharedFile {
+    add(address: string, file: ServedSharedFile, bytes: number): ServedSharedFile {
       files.set(address, { file, bytes });
-      kept += bytes;
+      cachedBytes += bytes;
       makeRoom();
       return file;
     },

@@ -2,7 +2,9 @@ import type { ExternalCopies } from '../../studio/protocol-privacy.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 import type { Erased } from './privacy-entry.ts';
 
-/** Returns the property `elsewhere`, or an empty object if there are no external copies. */
+/**
+ * Returns the property of a result that contains the external copies, or an empty object if there are none.
+ */
 export function toExternalCopies(rows: readonly ExternalCopies[]): Pick<Erased, 'elsewhere'> {
   return rows.length > 0 ? { elsewhere: rows } : {};
 }
@@ -16,7 +18,7 @@ export function sumExternalCopies(parts: readonly Pick<Erased, 'elsewhere'>[]): 
   return toExternalCopies(rows.sort((one, other) => (one.destination < other.destination ? -1 : 1)));
 }
 
-/** Returns the counts of an erasure as details of an audit entry: `{enquiries: 2, elsewhere: ['crm 2']}`. */
+/** Returns the counts of an erasure as details of an audit entry. External copies become texts: `crm 2`. */
 export function toErasureDetails({
   elsewhere,
   ...figures
@@ -35,8 +37,8 @@ export function parseExternalCopies({
 }: NonNullable<NewAuditEntry['details']>): Pick<Erased, 'elsewhere'> {
   if (!Array.isArray(elsewhere)) return {};
   return toExternalCopies(
-    elsewhere.map((said) => {
-      const [destination = '', count] = String(said).split(' ');
+    elsewhere.map((text) => {
+      const [destination = '', count] = String(text).split(' ');
       return { destination, count: Number(count) };
     }),
   );

@@ -32,8 +32,8 @@ export function getRetentionCutoff(
   rules: readonly StoredRetentionRule[],
   { type, part, now }: { readonly type: string; readonly part: RetentionPart; readonly now: number },
 ): number | undefined {
-  const kept = findRule(rules, type)?.[part];
-  return kept === undefined ? undefined : now - kept * dayMs;
+  const maxDays = findRule(rules, type)?.[part];
+  return maxDays === undefined ? undefined : now - maxDays * dayMs;
 }
 
 /** Returns a text of rules that does not depend on the order of the rules or their properties. */

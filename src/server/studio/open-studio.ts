@@ -112,7 +112,7 @@ export async function openStudio({
     onFault: (fault) => log.error('draft-not-opened', fault, { reason: fault.message }),
   });
   const everyMs = serverSettings.people.presenceEveryMs;
-  const workshop = createDraftService({
+  const draftService = createDraftService({
     drafts,
     forms,
     store,
@@ -124,10 +124,10 @@ export async function openStudio({
         ? createPresence({ onChange: tell, everyMs })
         : createSharedPresence({ store, onChange: tell, everyMs, log }),
   });
-  const { thread, check, comparisons } = workshop;
-  const tell = (version: VersionSummary) => workshop.broadcast({ kind: 'version', version });
+  const { thread, check, comparisons } = draftService;
+  const broadcastVersion = (version: VersionSummary) => draftService.broadcast({ kind: 'version', version });
   return {
-    workshop,
+    workshop: draftService,
     publishing: createPublishing({
       drafts,
       forms,
@@ -135,7 +135,7 @@ export async function openStudio({
       thread,
       check,
       comparisons,
-      onVersion: tell,
+      onVersion: broadcastVersion,
       now,
       log,
       audit: people.audit,

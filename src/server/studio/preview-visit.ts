@@ -29,28 +29,29 @@ export function createPreviewVisit(
 ): PreviewVisit | undefined {
   const today = query.today ?? toUtcDay(now);
   const { content: whole, form } = ground;
-  const told = query.example && createExampleSituation(ground, query, today);
-  const site = told && query.site === '' ? createExampleSite(whole, told) : findPreviewedSite(whole, query);
+  const example = query.example && createExampleSituation(ground, query, today);
+  const site =
+    example && query.site === '' ? createExampleSite(whole, example) : findPreviewedSite(whole, query);
   if (site === undefined) return undefined;
-  const content = told ? createExampleContent(whole, told, site, form) : whole;
+  const content = example ? createExampleContent(whole, example, site, form) : whole;
   const office = query.office === undefined ? undefined : findOffice(content, query.office);
-  const selectedOffice = office ?? told?.page.selectedOffice ?? undefined;
-  const eventTitle = told?.page.eventTitle ?? undefined;
+  const selectedOffice = office ?? example?.page.selectedOffice ?? undefined;
+  const eventTitle = example?.page.eventTitle ?? undefined;
   const { like, offersAll } = findSimilarPage(ground, site, query);
   const page: Page = {
     ...(like ?? blankPage),
     path: '/studio/preview',
     site,
     placement: query.placement,
-    enquiryTypes: told
-      ? getExampleTypes(told, content, form)
+    enquiryTypes: example
+      ? getExampleTypes(example, content, form)
       : ((offersAll ? content.enquiryTypes : like?.enquiryTypes) ?? content.enquiryTypes),
-    offices: (told && query.site === '' ? undefined : like?.offices) ?? site.offices,
+    offices: (example && query.site === '' ? undefined : like?.offices) ?? site.offices,
     ...(selectedOffice && { selectedOffice }),
     ...(eventTitle !== undefined && { eventTitle }),
   };
   const visit = { page, content, locale: query.locale, today, isOpened: true };
-  return { visit, entered: { ...told?.entered, ...getOpeningValues(form, query) } };
+  return { visit, entered: { ...example?.entered, ...getOpeningValues(form, query) } };
 }
 
 /** Returns the site that a query names: the first one if it names none. */
@@ -116,27 +117,27 @@ function getOffices({ offices, allOffices }: Situation['content']): readonly Off
 
 function createExampleContent(
   content: Content,
-  told: Situation,
+  example: Situation,
   { domain, id }: ContentSite,
   form: Form,
 ): Content {
-  const { allOffices, yachtModels, lists, eventTitles } = told.content;
+  const { allOffices, yachtModels, lists, eventTitles } = example.content;
   const titles = eventTitles.state === 'ready' ? eventTitles.titles : [];
-  const isOwnSite = isSameId(id, told.site.id);
+  const isOwnSite = isSameId(id, example.site.id);
   return {
     ...content,
     enquiryTypes: getAllTypes(form, content),
-    offices: isOwnSite ? (allOffices ?? getOffices(told.content)) : content.offices,
+    offices: isOwnSite ? (allOffices ?? getOffices(example.content)) : content.offices,
     yachtModels: yachtModels ?? [],
     lists: lists ?? {},
-    events: titles.map((title) => ({ title, domain, startsOn: told.today })),
+    events: titles.map((title) => ({ title, domain, startsOn: example.today })),
   };
 }
 
 /** Returns the types of an example. The names come from the content if it has the type. */
-function getExampleTypes(told: Situation, content: Content, form: Form): Page['enquiryTypes'] {
+function getExampleTypes(example: Situation, content: Content, form: Form): Page['enquiryTypes'] {
   const known = getAllTypes(form, content);
-  return told.content.enquiryTypes.map((type) => known.find(({ id }) => isSameId(id, type.id)) ?? type);
+  return example.content.enquiryTypes.map((type) => known.find(({ id }) => isSameId(id, type.id)) ?? type);
 }
 
 /** Returns the values of a preview that opens with an enquiry type. */

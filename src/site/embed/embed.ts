@@ -119,8 +119,8 @@ class EnquiryForm extends HTMLElement {
     const link = this.#link;
     const query = this.#query();
     const path = this.getAttribute('page') ?? (query && `embed/form?${query}`);
-    // The link leads to this server, whatever the attribute contains: `//elsewhere.example` and `javascript:`
-    // are URLs as well.
+    // The link leads to this server, whatever the attribute contains: `//other.example` and `javascript:` are
+    // URLs as well.
     link.href = link.textContent = `${base}/${path.replace(/^[/\\]+/, '')}`;
     this.append(link);
   }

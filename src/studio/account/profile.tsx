@@ -65,7 +65,7 @@ export function ProfileSettings(): ReactNode {
 
 export function PasswordSettings(): ReactNode {
   const { say, me, announce } = useStudio();
-  const door = useAuthView();
+  const authView = useAuthView();
   const [count, setCount] = useState(0);
   const [endsTokens, setEndsTokens] = useState(false);
   if (!me.hasPassword) return <p>{say('account.no-password')}</p>;
@@ -80,13 +80,13 @@ export function PasswordSettings(): ReactNode {
   return (
     <>
       {count > 0 && <p className="st-done">{say('account.password.changed')}</p>}
-      {door && (
+      {authView && (
         <RequestForm
           key={count}
           say={say}
           fields={[
             getOwnPasswordField('current', say('account.password.current'), say),
-            getNewPasswordField('password', { label: say('reset.password'), say, door }),
+            getNewPasswordField('password', { label: say('reset.password'), say, door: authView }),
           ]}
           submit={say('account.password.change')}
           onSubmit={(given) => submit({ ...given, endsTokens })}

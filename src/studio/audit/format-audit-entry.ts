@@ -8,8 +8,8 @@ export function formatAuditEntry(
   say: FormatMessage,
 ): string {
   const name = who.id === undefined ? formatUnknownActor(who.name, say) : who.name;
-  const said = about ?? (action === 'sign-in-refused' ? say('audit.unknown-name') : '…');
-  return say(`audit.did.${action}`, { who: isolateBidi(name), about: isolateBidi(said) });
+  const subject = about ?? (action === 'sign-in-refused' ? say('audit.unknown-name') : '…');
+  return say(`audit.did.${action}`, { who: isolateBidi(name), about: isolateBidi(subject) });
 }
 
 /** Returns the display name of an actor without an account: the server, or a deployment. */

@@ -37,7 +37,7 @@ export function AuthPages({
   readonly say: FormatMessage;
   readonly onSignedIn: () => void;
 }): ReactNode {
-  const door = useAuthView();
+  const authView = useAuthView();
   const [link, setLink] = useState(() => findLinkPage(location.pathname));
   const [notice, setNotice] = useState<string>();
   const [refused] = useState(consumeRefusal);
@@ -45,25 +45,31 @@ export function AuthPages({
     if (link) history.replaceState(null, '', '/studio');
     onSignedIn();
   };
-  const onSignIn = (said?: string) => {
+  const onSignIn = (message?: string) => {
     history.replaceState(null, '', '/studio');
-    setNotice(said);
+    setNotice(message);
     setLink(undefined);
   };
   const Page = link && linkPages[link];
   return (
     <main className="st-door">
-      {door && Page ? (
-        <Page say={say} door={door} word={location.hash.slice(1)} onSignedIn={enter} onSignIn={onSignIn} />
+      {authView && Page ? (
+        <Page
+          say={say}
+          door={authView}
+          word={location.hash.slice(1)}
+          onSignedIn={enter}
+          onSignIn={onSignIn}
+        />
       ) : (
-        door && (
+        authView && (
           <div className="st-card">
             <p className="st-brand">
               Slipway <span>{say('studio')}</span>
             </p>
             <SignIn
               say={say}
-              door={door}
+              door={authView}
               notice={notice}
               refused={refused && say(`provider.${refused}`)}
               onSignedIn={enter}

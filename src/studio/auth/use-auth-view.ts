@@ -6,11 +6,13 @@ import { tryRequest } from '../request.ts';
  * Loads what the sign-in pages need to know. Falls back to the usual values if the server does not answer.
  */
 export function useAuthView(): AuthView | undefined {
-  const [door, setDoor] = useState<AuthView>();
+  const [authView, setAuthView] = useState<AuthView>();
   useEffect(() => {
     void tryRequest<AuthView>('door', { method: 'GET' }).then((outcome) =>
-      setDoor(outcome.isDone ? outcome.answer : { isFirst: false, isMailing: false, shortestPassword: 8 }),
+      setAuthView(
+        outcome.isDone ? outcome.answer : { isFirst: false, isMailing: false, shortestPassword: 8 },
+      ),
     );
   }, []);
-  return door;
+  return authView;
 }

@@ -27,7 +27,9 @@ function taken(id: string, version: number, patches: Change['patches'], by = 'ot
   return { id, version, at: 0, by, title: { key: 'text' }, patches, inverse } as AcceptedChange;
 }
 
-function keeping(pending: readonly Change[] = []): UnsentChangesStorage & { kept: readonly Change[] } {
+function createUnsentStorage(
+  pending: readonly Change[] = [],
+): UnsentChangesStorage & { kept: readonly Change[] } {
   return {
     by: 'me',
     kept: pending,
@@ -66,8 +68,8 @@ describe('the draft in a page', () => {
   it('keeps what a role no longer does for, and sends it once it does, or lets go of it', async () => {
     const refuse = () => Response.json({ error: 'not-allowed', needs: 'editor' }, { status: 403 });
     const take = fetch;
-    const keeper = keeping();
-    const store = createStudioDraftStore(view, keeper);
+    const unsentStorage = createUnsentStorage();
+    const store = createStudioDraftStore(view, unsentStorage);
     const type = (before: string, after: string) =>
       store.perform({ title: { key: 'text' }, patches: [label('phone', before, after)] });
     vi.stubGlobal('fetch', async () => refuse());
@@ -75,7 +77,7 @@ describe('the draft in a page', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(store.getSnapshot()).toMatchObject({ saving: 'not-allowed', version: 0 });
     expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Mobile' });
-    expect(keeper.kept).toHaveLength(1);
+    expect(unsentStorage.kept).toHaveLength(1);
     vi.stubGlobal('fetch', take);
     store.retry();
     await vi.advanceTimersByTimeAsync(1000);
@@ -87,14 +89,14 @@ describe('the draft in a page', () => {
     store.discardUnsent();
     expect(store.getSnapshot()).toMatchObject({ saving: 'saved', unsent: [] });
     expect(store.getSnapshot().documents['texts/en.json']).toMatchObject({ phone: 'Mobile' });
-    expect(keeper.kept).toEqual([]);
+    expect(unsentStorage.kept).toEqual([]);
   });
 
   it.each([401, 403])(
     'is sent again where a refusal %s comes after its person has signed in',
     async (status) => {
       const take = fetch;
-      const store = createStudioDraftStore(view, keeping());
+      const store = createStudioDraftStore(view, createUnsentStorage());
       const refusal = Promise.withResolvers<Response>();
       vi.stubGlobal('fetch', () => refusal.promise);
       store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
@@ -109,7 +111,7 @@ describe('the draft in a page', () => {
 
   it('shows what lies outside of one’s limits with why, and goes on', async () => {
     const take = fetch;
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     vi.stubGlobal('fetch', async () =>
       Response.json({ error: 'outside-reach', outside: ['texts/en.json phone'] }, { status: 403 }),
     );
@@ -121,7 +123,7 @@ describe('the draft in a page', () => {
   });
 
   it('shows a change at once, and gathers what is typed into one', async () => {
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     for (const [before, after] of [
       ['Phone', 'M'],
       ['M', 'Mo'],
@@ -149,7 +151,10 @@ describe('the draft in a page', () => {
     const then = { bound: { to: { minimum: { var: 'values.from' } } } };
     const { patches } = addRule(ruled, { words: 'planted', rule: { description: 'Planted', then } });
     for (const key of ['rule-added', 'json'] as const)
-      createStudioDraftStore({ ...view, documents: ruled }, keeping()).perform({ title: { key }, patches });
+      createStudioDraftStore({ ...view, documents: ruled }, createUnsentStorage()).perform({
+        title: { key },
+        patches,
+      });
     await vi.advanceTimersByTimeAsync(1000);
     const example = {
       file: 'forms/hire/schema.json',
@@ -165,7 +170,7 @@ describe('the draft in a page', () => {
       kind: 'taken',
       change: { ...taken(change.id, sent.length, change.patches, 'me'), ...change },
     });
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     let typed = 'Phone';
     for (let letter = 0; letter < 100; letter += 1) {
       const next = `${typed}x`;
@@ -188,7 +193,7 @@ describe('the draft in a page', () => {
 
   it('keeps what a network does not take, and sends it again as it was', async () => {
     answer = () => undefined;
-    const kept = keeping();
+    const kept = createUnsentStorage();
     const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'M')], group: 'phone' });
     await vi.advanceTimersByTimeAsync(1000);
@@ -208,13 +213,13 @@ describe('the draft in a page', () => {
   });
 
   it('sends nothing more once it is stopped, and leaves what waits to the next', async () => {
-    const kept = keeping();
+    const kept = createUnsentStorage();
     const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
     store.stop();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent).toEqual([]);
-    const next = createStudioDraftStore(view, keeping(kept.kept));
+    const next = createStudioDraftStore(view, createUnsentStorage(kept.kept));
     await vi.advanceTimersByTimeAsync(1000);
     expect(next.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
     expect(sent.map(({ patches }) => patches)).toEqual([[label('phone', 'Phone', 'Mobile')]]);
@@ -227,7 +232,7 @@ describe('the draft in a page', () => {
       await answered.promise;
       return taking(...asked);
     });
-    const kept = keeping();
+    const kept = createUnsentStorage();
     const store = createStudioDraftStore(view, kept);
     const type = (key: string, before: string, after: string) =>
       store.perform({ title: { key: 'text' }, patches: [label(key, before, after)] });
@@ -246,7 +251,7 @@ describe('the draft in a page', () => {
   it('asks for a new sign-in as long as nobody has signed in, whatever an earlier page has left', async () => {
     let found: (left: readonly Change[]) => void = () => undefined;
     const slow = {
-      ...keeping(),
+      ...createUnsentStorage(),
       takeUp: () => new Promise<readonly Change[]>((resolve) => (found = resolve)),
     };
     const store = createStudioDraftStore(view, slow);
@@ -259,7 +264,7 @@ describe('the draft in a page', () => {
   it('says that the server’s disk is full, and sends again until there is room', async () => {
     const take = fetch;
     vi.stubGlobal('fetch', async () => Response.json({ error: 'store-full' }, { status: 507 }));
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'M')], group: 'phone' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.getSnapshot().saving).toBe('store-full');
@@ -270,7 +275,7 @@ describe('the draft in a page', () => {
 
   it('catches up with what it did not hear, its own changes among it', async () => {
     answer = () => undefined;
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
     await vi.advanceTimersByTimeAsync(1000);
     const [mine] = sent;
@@ -299,7 +304,7 @@ describe('the draft in a page', () => {
   });
 
   it('takes up what was told before what comes first, of the next draft as well, and nothing of a former', async () => {
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     const change = (draft: string, version: number, before: string, after: string) =>
       store.applyEvent({
         kind: 'change',
@@ -333,7 +338,7 @@ describe('the draft in a page', () => {
 
   it('that was published meanwhile takes what was not sent along to the next', async () => {
     answer = () => ({ kind: 'other-draft' });
-    const kept = keeping();
+    const kept = createUnsentStorage();
     const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
     await vi.advanceTimersByTimeAsync(1000);
@@ -342,7 +347,7 @@ describe('the draft in a page', () => {
       kind: 'taken',
       change: { ...taken(change.id, 1, change.patches, 'me'), ...change },
     });
-    const next = createStudioDraftStore({ ...view, draft: 'd2' }, keeping(kept.kept));
+    const next = createStudioDraftStore({ ...view, draft: 'd2' }, createUnsentStorage(kept.kept));
     await vi.advanceTimersByTimeAsync(1000);
     expect(next.getSnapshot()).toMatchObject({
       saving: 'saved',
@@ -351,7 +356,7 @@ describe('the draft in a page', () => {
   });
 
   it('goes on with the next draft in the same page, and with what was typed meanwhile', async () => {
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     answer = (change) => {
       if (sent.length === 1) {
         // It was taken, and published; while the answer is on its way the page hears of the next draft.
@@ -383,7 +388,7 @@ describe('the draft in a page', () => {
       kind: 'conflict',
       conflicts: [{ patch: change.patches[0] ?? label('', '', ''), current: 'Theirs' }],
     });
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
     await vi.advanceTimersByTimeAsync(1000);
     store.applyEvent({
@@ -405,7 +410,7 @@ describe('the draft in a page', () => {
       const version = store.getSnapshot().version + 1;
       return { kind: 'taken', change: { ...taken(change.id, version, change.patches, 'me'), ...change } };
     };
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
     await vi.advanceTimersByTimeAsync(1000);
@@ -433,7 +438,7 @@ describe('the draft in a page', () => {
       kind: 'taken',
       change: { ...taken(change.id, 1, change.patches, 'me'), ...change },
     });
-    const kept = keeping();
+    const kept = createUnsentStorage();
     const store = createStudioDraftStore(view, kept);
     const met = (id: string, patch: Patch) => ({
       change: { id, title: { key: 'text' }, patches: [patch] },
@@ -458,7 +463,7 @@ describe('the draft in a page', () => {
       version += 1;
       return { kind: 'taken', change: { ...taken(change.id, version, change.patches, 'me'), ...change } };
     };
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     const type = (before: string, after: string) =>
       store.perform({ title: { key: 'text' }, patches: [label('phone', before, after)], group: 'phone' });
     const steps = () => store.getSnapshot().history.undo.length;
@@ -482,7 +487,7 @@ describe('the draft in a page', () => {
       kind: 'conflict',
       conflicts: [{ patch, current: sent.length === 1 ? 'B' : 'BB' }],
     });
-    const store = createStudioDraftStore(view, keeping());
+    const store = createStudioDraftStore(view, createUnsentStorage());
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'A')] });
     await vi.advanceTimersByTimeAsync(1000);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'AA')] });
@@ -502,7 +507,7 @@ describe('the draft in a page', () => {
       kind: 'conflict',
       conflicts: [{ patch: change.patches[0] ?? label('', '', '') }],
     });
-    const kept = keeping();
+    const kept = createUnsentStorage();
     const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
     await vi.advanceTimersByTimeAsync(1000);
@@ -518,7 +523,7 @@ describe('the draft in a page', () => {
       change.id === sent[0]?.id
         ? { kind: 'refused', reason: 'too-deep' }
         : { kind: 'taken', change: { ...taken(change.id, 1, change.patches, 'me'), ...change } };
-    const kept = keeping();
+    const kept = createUnsentStorage();
     const store = createStudioDraftStore(view, kept);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
     store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });

@@ -48,9 +48,9 @@ export function openUnsentChanges(person: string, storage: Storage = localStorag
       try {
         // Another page may have claimed the stored changes meanwhile. Claimed ones must not be written again.
         const there = isStopped ? new Set(readStoredChanges(own, storage).map(({ id }) => id)) : undefined;
-        const kept = [...before, ...pending].filter(({ id }) => there?.has(id) ?? true);
-        if (kept.length === 0) storage.removeItem(own);
-        else storage.setItem(own, JSON.stringify(kept));
+        const remaining = [...before, ...pending].filter(({ id }) => there?.has(id) ?? true);
+        if (remaining.length === 0) storage.removeItem(own);
+        else storage.setItem(own, JSON.stringify(remaining));
       } catch {
         // Without storage, changes are still sent within half a second.
       }

@@ -236,11 +236,11 @@ function TypeUsage({
   if (offers === null) return <span className="st-quiet">{say('forms.used.unknown')}</span>;
   const pages = offers.filter(({ types }) => types.includes(typeKey));
   const sites = new Set(pages.map(({ site }) => site));
-  const said = say('forms.used', { pages: pages.length, sites: sites.size });
-  if (pages.length === 0) return said;
+  const usage = say('forms.used', { pages: pages.length, sites: sites.size });
+  if (pages.length === 0) return usage;
   return (
     <details>
-      <summary>{said}</summary>
+      <summary>{usage}</summary>
       <ul className="st-quiet">
         {[...sites].map((site) => (
           <li key={site}>

@@ -92,14 +92,21 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
     const rest = listSiblings(type, to.group).filter((one) => one.name !== field.name);
     const index = to.behind === null ? 0 : rest.findIndex((one) => one.name === to.behind) + 1;
     const count = rest.length + 1;
-    const said = { field: field.label, place: index + 1, count };
+    const messageValues = { field: field.label, place: index + 1, count };
     const group = findOutlineField(type.fields, to.group)?.label;
     const step = type.steps.find((one) => one.name === to.step)?.title;
     if (to.group !== getGroup(field.name))
       announce(
-        group === undefined ? say('fields.moved-out', said) : say('fields.moved-into', { ...said, group }),
+        group === undefined
+          ? say('fields.moved-out', messageValues)
+          : say('fields.moved-into', { ...messageValues, group }),
       );
-    else announce(step === undefined ? say('fields.moved', said) : say('fields.moved-on', { ...said, step }));
+    else
+      announce(
+        step === undefined
+          ? say('fields.moved', messageValues)
+          : say('fields.moved-on', { ...messageValues, step }),
+      );
   }
 
   function moveBy(field: OutlineField, direction: MoveDirection): void {

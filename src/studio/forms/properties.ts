@@ -98,8 +98,8 @@ export function toTextAnswers(
   );
   const choices = listSchemaChoices(documents, place, locale);
   const words = Object.fromEntries(found.filter(([, text]) => text !== undefined)) as Record<string, string>;
-  const isSaid = choices.some(({ label }) => label !== '');
-  return { ...words, ...(isSaid && { choices: choices.map(({ label }) => label).join('\n') }) };
+  const hasLabels = choices.some(({ label }) => label !== '');
+  return { ...words, ...(hasLabels && { choices: choices.map(({ label }) => label).join('\n') }) };
 }
 
 /** Returns the patches for a changed answer of the panel. */
@@ -125,9 +125,9 @@ export function toPropertyPatches(
       reach,
     });
   const keyword = propertyKeywords[name];
-  const isSaid = typeof value === 'number' || text !== '';
+  const isGiven = typeof value === 'number' || text !== '';
   if (keyword)
-    return setKeyword(documents, place, { keyword, value: isSaid ? (value as string) : undefined, reach });
+    return setKeyword(documents, place, { keyword, value: isGiven ? (value as string) : undefined, reach });
   const option = propertyOptions[name];
   if (option === undefined) return [];
   // The default is not written, unless the shared UI schema sets another value.
@@ -163,7 +163,7 @@ function toChoicePatches(
 ): readonly Patch[] {
   const place = { type: type.key, field: field.name };
   const lines = parseChoiceLines(text);
-  const isKept = createSettledTest(documents, settled, { type, field });
+  const isSettledChoice = createSettledTest(documents, settled, { type, field });
   return chainEdits(
     documents,
     (made) =>
@@ -171,7 +171,7 @@ function toChoicePatches(
         made,
         place,
         lines.map(([first = '']) => first),
-        { isSettled: isKept, reach: field.definition === undefined ? 'own' : reach },
+        { isSettled: isSettledChoice, reach: field.definition === undefined ? 'own' : reach },
       ),
     ...listTextLocales(documents)
       .slice(1)

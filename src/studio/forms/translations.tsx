@@ -89,9 +89,9 @@ function FieldTranslation({
   const count = listSchemaChoices(documents, place).length;
   const entered = useMemo((): Values => {
     const words = toTextAnswers(documents, { type, field }, locale);
-    const said = { enquiry_type: 2, kind: field.kind, ...words };
+    const answers = { enquiry_type: 2, kind: field.kind, ...words };
     // The typed text is shown as long as it means the same.
-    return isSameText(typed, words.choices ?? '') ? { ...said, choices: typed } : said;
+    return isSameText(typed, words.choices ?? '') ? { ...answers, choices: typed } : answers;
   }, [documents, type, field, locale, typed]);
   const plan = usePanelPlan(entered, !isMine);
   const surplus = Math.max(0, parseChoiceLines(typed).length - count);
@@ -151,12 +151,12 @@ function FieldTranslation({
   );
 }
 
-function isSameText(typed: string, said: string): boolean {
+function isSameText(typed: string, current: string): boolean {
   const words = (text: string) =>
     text
       .split('\n')
       .map((line) => line.trim())
       .join('\n')
       .trimEnd();
-  return typed !== '' && (words(typed) === words(said) || words(typed).startsWith(`${words(said)}\n`));
+  return typed !== '' && (words(typed) === words(current) || words(typed).startsWith(`${words(current)}\n`));
 }

@@ -49,8 +49,8 @@ export function useImportConsequences(
     void loadImportConsequences(request, leaving.signal).then((outcome) => {
       if (leaving.signal.aborted) return;
       const answer = outcome.isDone ? outcome.answer : undefined;
-      const isTold = answer?.kind === 'consequences' || answer?.kind === 'no-form';
-      setKnown({ of: request, answer: isTold ? answer : 'failed' });
+      const isAnswered = answer?.kind === 'consequences' || answer?.kind === 'no-form';
+      setKnown({ of: request, answer: isAnswered ? answer : 'failed' });
     });
     return () => leaving.abort();
   }, [request, tried, tries]);

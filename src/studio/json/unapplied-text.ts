@@ -11,10 +11,12 @@ export interface UnappliedText {
 /** Reads the stored text of a document that could not be applied. Stored per browser. */
 export function readUnappliedText(file: string): UnappliedText | undefined {
   try {
-    const kept = JSON.parse(
+    const stored = JSON.parse(
       localStorage.getItem(storagePrefix + file) ?? 'null',
     ) as Partial<UnappliedText> | null;
-    return typeof kept?.text === 'string' && kept.began !== undefined ? (kept as UnappliedText) : undefined;
+    return typeof stored?.text === 'string' && stored.began !== undefined
+      ? (stored as UnappliedText)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -24,10 +26,10 @@ export function readUnappliedText(file: string): UnappliedText | undefined {
  * Stores the text, so that it survives a reload. Undefined removes it.
  * @returns False if the browser does not allow storage.
  */
-export function storeUnappliedText(file: string, kept: UnappliedText | undefined): boolean {
+export function storeUnappliedText(file: string, unapplied: UnappliedText | undefined): boolean {
   try {
-    if (kept === undefined) localStorage.removeItem(storagePrefix + file);
-    else localStorage.setItem(storagePrefix + file, JSON.stringify(kept));
+    if (unapplied === undefined) localStorage.removeItem(storagePrefix + file);
+    else localStorage.setItem(storagePrefix + file, JSON.stringify(unapplied));
     return true;
   } catch {
     return false;

@@ -93,9 +93,9 @@ function markElement(element: HTMLElement, mark: DifferenceMark, locale: string)
     line.textContent = text;
     return line;
   });
-  const said = [word, ...texts].join('\n');
-  if (former !== null && former.dataset.said === said) return;
-  note.dataset.said = said;
+  const content = [word, ...texts].join('\n');
+  if (former !== null && former.dataset.said === content) return;
+  note.dataset.said = content;
   note.replaceChildren(title, ...lines);
   if (!former) host.prepend(note);
 }

@@ -68,10 +68,10 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
     },
     [setOn, onBegin, state],
   );
-  const [rehearsal, setRehearsal] = useState<DryRunView | null>(null);
-  const onSent = useCallback(() => void loadDryRun().then(setRehearsal, () => undefined), []);
+  const [lastDryRun, setLastDryRun] = useState<DryRunView | null>(null);
+  const onSent = useCallback(() => void loadDryRun().then(setLastDryRun, () => undefined), []);
   const onClose = () => {
-    setRehearsal(null);
+    setLastDryRun(null);
     // A section that has sent accepts no more input.
     for (const { current } of [first, second]) current?.contentWindow?.location.reload();
   };
@@ -159,7 +159,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
           onEdit={onEdit}
         />
       )}
-      {rehearsal && <DryRunResult view={rehearsal} onClose={onClose} />}
+      {lastDryRun && <DryRunResult view={lastDryRun} onClose={onClose} />}
       <PreviewReasons {...reasoned} />
     </section>
   );

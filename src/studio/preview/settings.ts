@@ -113,11 +113,11 @@ export function toExampleSettings({ on, offices }: ExampleSituation): PreviewSet
 
 /** Returns the search parameters for settings. Defaults are omitted. */
 export function toSettingsSearch({ example, ...settings }: PreviewSettings): URLSearchParams {
-  const told = Object.entries(settings).filter(
+  const changedEntries = Object.entries(settings).filter(
     ([name, value]) => value !== defaultSettings[name as keyof typeof defaultSettings],
   );
   return new URLSearchParams([
-    ...told,
+    ...changedEntries,
     ...(example ? [['example', JSON.stringify(example)] as [string, string]] : []),
   ]);
 }

@@ -10,8 +10,7 @@ import type {
   StoredOutside,
 } from '../protocol-privacy.ts';
 
-/** How much of each there is, or was. */
-export function Figures({ of, more = [] }: FiguresProps): ReactNode {
+export function RecordCounts({ of, more = [] }: RecordCountsProps): ReactNode {
   const { say, locale } = useStudio();
   const number = new Intl.NumberFormat(locale);
   const rows = [
@@ -19,9 +18,9 @@ export function Figures({ of, more = [] }: FiguresProps): ReactNode {
     [say('privacy.photos'), of.photos],
     [say('privacy.mails'), of.mails],
     ...(of.savedAnswers === undefined ? [] : [[say('privacy.saved'), of.savedAnswers] as const]),
-    ...seldom(say('privacy.mail-files'), of.mailFiles),
-    ...seldom(say('privacy.copies'), of.copies),
-    ...takenElsewhere(say('privacy.elsewhere'), of.elsewhere),
+    ...createOptionalRows(say('privacy.mail-files'), of.mailFiles),
+    ...createOptionalRows(say('privacy.copies'), of.copies),
+    ...createExternalCopyRows(say('privacy.elsewhere'), of.elsewhere),
     ...more,
   ] as const;
   return (
@@ -36,32 +35,38 @@ export function Figures({ of, more = [] }: FiguresProps): ReactNode {
   );
 }
 
-interface FiguresProps {
-  /** Of one enquiry there are no saved answers to be told of. */
+interface RecordCountsProps {
+  /** The certificate of a single enquiry has no saved answers. */
   readonly of: Omit<ErasedFigures, 'savedAnswers'> & Partial<ErasedFigures & StoredOutside>;
   readonly more?: readonly Row[];
 }
 
 type Row = readonly [label: string, said: number | string];
 
-/** What most people have none of is said where there is some. */
-function seldom(label: string, count = 0): readonly Row[] {
+/** Returns a row only if there is something to count, because most people have no such records. */
+function createOptionalRows(label: string, count = 0): readonly Row[] {
   return count > 0 ? [[label, count]] : [];
 }
 
-/** Which destinations have how many of it. */
-function takenElsewhere(label: string, elsewhere: readonly ExternalCopies[] = []): readonly Row[] {
-  const said = elsewhere.map(({ destination, count }) => `${destination} ${count}`);
-  return said.length > 0 ? [[label, said.join(', ')]] : [];
+/** Returns a row with the number of copies at each destination. */
+function createExternalCopyRows(label: string, elsewhere: readonly ExternalCopies[] = []): readonly Row[] {
+  const copies = elsewhere.map(({ destination, count }) => `${destination} ${count}`);
+  return copies.length > 0 ? [[label, copies.join(', ')]] : [];
 }
 
-/** What somebody has just erased, or what the audit log has of it: then nothing is known of the database's own log. */
-export type ShownCertificate = PastErasure &
+/**
+ * The certificate of an erasure that was just done, or of an earlier one from the audit log. The audit log
+ * does not say if the database's own log is empty, so `isLogEmpty` is absent then.
+ */
+export type DisplayedCertificate = PastErasure &
   Pick<PersonErasureCertificate, 'email'> &
   Partial<PersonErasureCertificate>;
 
-/** What was erased of a person, for whoever asked for it. */
-export function ErasureCertificate({ certificate }: { readonly certificate: ShownCertificate }): ReactNode {
+export function ErasureCertificate({
+  certificate,
+}: {
+  readonly certificate: DisplayedCertificate;
+}): ReactNode {
   const { say, locale } = useStudio();
   const { email, at, by, mark } = certificate;
   return (
@@ -74,7 +79,10 @@ export function ErasureCertificate({ certificate }: { readonly certificate: Show
   );
 }
 
-/** A certificate of erasure, on the page and on paper alone; whoever has erased is brought to it, since what they pressed is gone. */
+/**
+ * Shows the certificate of an erasure. When the page is printed, only the certificate is printed. Moves the
+ * focus to its heading, because the button that was pressed is gone.
+ */
 export function CertificateCard({
   of,
   level,
@@ -82,20 +90,18 @@ export function CertificateCard({
   more = [],
   children,
 }: {
-  readonly of: Omit<EnquiryCertificate, 'reference' | 'isLogEmpty'> & Partial<ShownCertificate>;
-  /** Of its heading. */
+  readonly of: Omit<EnquiryCertificate, 'reference' | 'isLogEmpty'> & Partial<DisplayedCertificate>;
   readonly level: 2 | 3;
-  /** Who erased what, and when. */
+  /** A sentence with the person who erased, and the time. */
   readonly text: string;
-  readonly more?: FiguresProps['more'];
-  /** Before the button that prints it. */
+  readonly more?: RecordCountsProps['more'];
   readonly children?: ReactNode;
 }): ReactNode {
   const { say } = useStudio();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Whoever types meanwhile goes on typing.
+    // Do not take the focus from a field in which somebody is typing.
     if (!document.activeElement?.matches('input')) heading.current?.focus();
   }, []);
   const Heading = `h${level}` as const;
@@ -105,8 +111,8 @@ export function CertificateCard({
         {say('privacy.certificate')}
       </Heading>
       <p>{text}</p>
-      <Figures of={of} more={more} />
-      <p className="st-hint">{say(whatIsLeft(of.isLogEmpty))}</p>
+      <RecordCounts of={of} more={more} />
+      <p className="st-hint">{say(getRemainingDataKey(of.isLogEmpty))}</p>
       <div className="st-ask-end">
         {children}
         <button type="button" className="st-button" onClick={() => print()}>
@@ -117,7 +123,7 @@ export function CertificateCard({
   );
 }
 
-function whatIsLeft(isLogEmpty: boolean | undefined) {
+function getRemainingDataKey(isLogEmpty: boolean | undefined) {
   if (isLogEmpty === undefined) return 'privacy.erase-backups';
   return isLogEmpty ? 'privacy.backups' : 'privacy.log-held';
 }

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import { isActionOffered } from '../people/action-audiences.ts';
 import type { EnquiryView } from '../protocol-inbox.ts';
-import { senderOf } from './person.tsx';
+import { senderParameter } from './person.tsx';
 
-/** The way from an enquiry to all that is stored of whoever sent it, for those who may export and erase that. */
+/**
+ * Links from an enquiry to all data of the person who sent it, for people who may export and erase that data.
+ */
 export function PersonLink({
   view: { email, reference },
 }: {
@@ -14,7 +16,7 @@ export function PersonLink({
   if (email === undefined || !isActionOffered('privacy', me)) return null;
   return (
     <p>
-      <a href={`/studio/enquiries/privacy?${new URLSearchParams({ [senderOf]: reference })}`}>
+      <a href={`/studio/enquiries/privacy?${new URLSearchParams({ [senderParameter]: reference })}`}>
         {say('desk.person-data')}
       </a>
     </p>

@@ -10,22 +10,25 @@ import type { PastErasure, PersonDataView } from '../protocol-privacy.ts';
 import { type RequestFailure, tryFileRequest, tryRequest } from '../request.ts';
 import { saveFile } from '../save-file.ts';
 import { Dialog } from '../shell/dialog.tsx';
-import { ErasureCertificate, Figures, type ShownCertificate } from './certificate.tsx';
-import { ErasingNotice, useErasing } from './erasing.tsx';
-import { lookUp } from './look-up.ts';
+import { type DisplayedCertificate, ErasureCertificate, RecordCounts } from './certificate.tsx';
+import { ErasureNotice, useErasure } from './erasure.tsx';
+import { loadPersonData } from './load-person-data.ts';
 
-/** What names, in the address of the page, the enquiry whose sender is looked for; a mail address would stay in the browser's history. */
-export const senderOf = 'enquiry';
+/**
+ * The search parameter with the reference of the enquiry whose sender is looked up. A mail address would stay
+ * in the browser's history.
+ */
+export const senderParameter = 'enquiry';
 
-/** Finds a person by their mail address, and hands out or erases what there is of them. */
-export function Person(): ReactNode {
+/** Finds a person by mail address, and exports or erases their data. */
+export function PersonSection(): ReactNode {
   const { say, announce } = useStudio();
   const id = useId();
   const [found, setFound] = useState<PersonDataView>();
-  const [certificate, setCertificate] = useState<ShownCertificate>();
-  const erasing = useErasing((done) => {
+  const [certificate, setCertificate] = useState<DisplayedCertificate>();
+  const erasing = useErasure((done) => {
     setCertificate(done);
-    // Whoever was looked up meanwhile stays.
+    // Another person may have been looked up meanwhile.
     setFound((before) => (before?.email === done.email ? undefined : before));
   });
   const { forget } = erasing;
@@ -35,15 +38,15 @@ export function Person(): ReactNode {
       setCertificate(undefined);
       setFound(undefined);
       forget();
-      const outcome = await lookUp(email);
+      const outcome = await loadPersonData(email);
       if (!outcome.isDone) return outcome.trouble;
       setFound(outcome.answer);
-      announce(say(hasAnything(outcome.answer) ? 'privacy.found' : 'privacy.nothing', { email }));
+      announce(say(hasPersonData(outcome.answer) ? 'privacy.found' : 'privacy.nothing', { email }));
       return undefined;
     },
     [announce, say, forget],
   );
-  const sender = useSender(find);
+  const sender = useEnquirySender(find);
 
   return (
     <section aria-labelledby={id}>
@@ -74,7 +77,7 @@ export function Person(): ReactNode {
           {formatRequestFailure(sender.trouble, say)}
         </p>
       )}
-      <ErasingNotice erasing={erasing} />
+      <ErasureNotice erasing={erasing} />
       {found && (
         <FoundPerson
           key={found.email}
@@ -89,18 +92,16 @@ export function Person(): ReactNode {
   );
 }
 
-interface Sender {
+interface EnquirySender {
   readonly isComing?: boolean;
-  /** Empty: there is nobody to begin with. */
+  /** Empty if it is not known. */
   readonly email: string;
-  /** Why whoever it is was not looked up. */
   readonly trouble?: RequestFailure | undefined;
 }
 
-/** Whoever sent the enquiry that the page is asked about, who is then looked up. */
-function useSender(find: (email: string) => Promise<RequestFailure | undefined>): Sender {
-  const reference = useSearch().get(senderOf);
-  const [sender, setSender] = useState<Sender>({ email: '', isComing: reference !== null });
+function useEnquirySender(find: (email: string) => Promise<RequestFailure | undefined>): EnquirySender {
+  const reference = useSearch().get(senderParameter);
+  const [sender, setSender] = useState<EnquirySender>({ email: '', isComing: reference !== null });
   useEffect(() => {
     if (reference === null) return;
     const controller = new AbortController();
@@ -120,8 +121,8 @@ function useSender(find: (email: string) => Promise<RequestFailure | undefined>)
   return sender;
 }
 
-/** Copies of the database from before an update are nobody's own. */
-function hasAnything({ enquiries, savedAnswers, mailFiles }: PersonDataView): boolean {
+/** Copies of the whole database, made before an update, do not count: they are not about one person. */
+function hasPersonData({ enquiries, savedAnswers, mailFiles }: PersonDataView): boolean {
   return enquiries > 0 || savedAnswers > 0 || mailFiles > 0;
 }
 
@@ -139,12 +140,12 @@ function FoundPerson({
   const { say, locale } = useStudio();
   const id = useId();
   const { email, enquiries, savedAnswers, latest, mentionedIn, erasures, copies, isStored } = person;
-  const isThere = hasAnything(person);
+  const isFound = hasPersonData(person);
   return (
     <section className="st-form-card st-privacy-card" aria-labelledby={id}>
-      <h3 id={id}>{say(isThere ? 'privacy.found' : 'privacy.nothing', { email })}</h3>
-      {isThere && <Figures of={person} />}
-      {!isThere && copies > 0 && <p>{say('privacy.only-copies', { count: copies })}</p>}
+      <h3 id={id}>{say(isFound ? 'privacy.found' : 'privacy.nothing', { email })}</h3>
+      {isFound && <RecordCounts of={person} />}
+      {!isFound && copies > 0 && <p>{say('privacy.only-copies', { count: copies })}</p>}
       {latest.length < enquiries && (
         <p className="st-hint">{say('privacy.latest', { shown: latest.length, count: enquiries })}</p>
       )}
@@ -260,7 +261,7 @@ function ErasePerson({
         <Dialog label={question} onClose={() => setIsOpen(false)}>
           <h2>{question}</h2>
           <p>{say('privacy.erase-text')}</p>
-          <Figures of={person} />
+          <RecordCounts of={person} />
           <p>{say('privacy.erase-backups')}</p>
           <RequestForm
             say={say}

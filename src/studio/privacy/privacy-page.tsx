@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import { isActionOffered } from '../people/action-audiences.ts';
-import { Person } from './person.tsx';
-import { Retention } from './retention.tsx';
+import { PersonSection } from './person.tsx';
+import { RetentionSection } from './retention.tsx';
 
-/** What is stored of a person, found by their mail address, and how long anything is kept. */
 export function PrivacyPage(): ReactNode {
   const { say, me } = useStudio();
   const may = isActionOffered('privacy', me);
@@ -19,8 +18,8 @@ export function PrivacyPage(): ReactNode {
       {!may && <p className="st-empty">{say('privacy.limited')}</p>}
       {may && (
         <>
-          <Person />
-          <Retention />
+          <PersonSection />
+          <RetentionSection />
         </>
       )}
     </div>

@@ -15,11 +15,10 @@ import type {
 import { type RequestFailure, tryRequest } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
-const parts = ['enquiries', 'photos', 'mails'] as const;
-type Part = (typeof parts)[number];
+const retentionParts = ['enquiries', 'photos', 'mails'] as const;
+type RetentionPart = (typeof retentionParts)[number];
 
-/** How long enquiries, photos and mails are kept, and what would go by it. */
-export function Retention(): ReactNode {
+export function RetentionSection(): ReactNode {
   const { say } = useStudio();
   const id = useId();
   const view = useServerData<RetentionView>('privacy/retention');
@@ -27,43 +26,45 @@ export function Retention(): ReactNode {
     <section className="st-retention-part" aria-labelledby={id}>
       <h2 id={id}>{say('privacy.retention')}</h2>
       <p className="st-hint">{say('privacy.retention-hint')}</p>
-      <LoadingState of={view}>{(loaded) => <Rules loaded={loaded} />}</LoadingState>
+      <LoadingState of={view}>{(loaded) => <RetentionForm loaded={loaded} />}</LoadingState>
     </section>
   );
 }
 
-/** What is typed, by `TYPE PART`; of all other types the type is empty. */
-type Typed = ReadonlyMap<string, string>;
+/**
+ * The typed numbers of days by `TYPE PART`, for example `3 photos`. The type is empty for all other types.
+ */
+type TypedDays = ReadonlyMap<string, string>;
 
-/** The rules, as they were loaded or as they are since; where somebody else was faster, both are told. */
-function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
+/** Edits the retention rules. If somebody else has saved other rules meanwhile, shows both. */
+function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNode {
   const { say, announce, locale } = useStudio();
   const id = useId();
   const [view, setView] = useState(loaded);
-  const [typed, setTyped] = useState<Typed>(() => typedOf(view.rules));
-  const [previewed, setPreviewed] = useState<Previewed>(() => ({
-    of: keyOf(view.rules),
+  const [typed, setTyped] = useState<TypedDays>(() => toTypedDays(view.rules));
+  const [previewed, setPreviewed] = useState<PreviewedRules>(() => ({
+    of: toRulesKey(view.rules),
     preview: view,
   }));
   const [trouble, setTrouble] = useState<RequestFailure>();
   const [theirs, setTheirs] = useState<RetentionView>();
-  const [asking, setAsking] = useState<Asking>();
-  const rows = rowsOf(view);
+  const [asking, setAsking] = useState<PendingSave>();
+  const rows = listRows(view);
   const { mostDays } = loaded;
-  const isWrong = isAnyWrong(typed, mostDays);
+  const isWrong = hasInvalidDays(typed, mostDays);
 
-  function rowsOf({ types }: RetentionView): Types {
+  function listRows({ types }: RetentionView): RetentionTypes {
     return [...types, { id: '', name: say('privacy.others') }];
   }
 
-  async function look(rules: readonly RetentionRuleView[]): Promise<RetentionPreview | undefined> {
+  async function previewRules(rules: readonly RetentionRuleView[]): Promise<RetentionPreview | undefined> {
     const outcome = await tryRequest<RetentionPreview>('privacy/retention/preview', {
       method: 'POST',
       body: { rules },
     });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return undefined;
-    setPreviewed({ of: keyOf(rules), preview: outcome.answer });
+    setPreviewed({ of: toRulesKey(rules), preview: outcome.answer });
     announce(say('privacy.previewed'));
     return outcome.answer;
   }
@@ -83,21 +84,24 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
     if (!outcome.isDone) return;
     setTheirs(undefined);
     setView(outcome.answer);
-    setPreviewed({ of: keyOf(rules), preview: outcome.answer });
+    setPreviewed({ of: toRulesKey(rules), preview: outcome.answer });
     announce(say('privacy.kept'));
   }
 
-  /** Saves what is typed, over what was seen, once whoever types it has seen what then goes. */
-  async function submit(wanted: Typed, over: RetentionView): Promise<void> {
-    if (isAnyWrong(wanted, mostDays)) return;
-    const request = { rules: rulesOf(wanted, rowsOf(over)), seen: over.rules };
-    const goes = await look(request.rules);
+  /**
+   * Previews the typed rules and saves them in place of the rules that the user saw. If records would be
+   * erased at once, the user confirms first.
+   */
+  async function submit(wanted: TypedDays, over: RetentionView): Promise<void> {
+    if (hasInvalidDays(wanted, mostDays)) return;
+    const request = { rules: toRetentionRules(wanted, listRows(over)), seen: over.rules };
+    const goes = await previewRules(request.rules);
     if (goes === undefined) return;
     if (goes.now.length > 0) setAsking({ request, goes });
     else await save(request);
   }
 
-  function takeTheirs(now: RetentionView, wanted: Typed): void {
+  function replaceRules(now: RetentionView, wanted: TypedDays): void {
     setTheirs(undefined);
     setView(now);
     setTyped(wanted);
@@ -116,7 +120,7 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
         <thead>
           <tr>
             <th scope="col">{say('forms.type')}</th>
-            {parts.map((part) => (
+            {retentionParts.map((part) => (
               <th key={part} scope="col">
                 {say(`privacy.${part}`)}
               </th>
@@ -127,7 +131,7 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.name}</th>
-              {parts.map((part) => {
+              {retentionParts.map((part) => {
                 const key = `${row.id} ${part}`;
                 const text = typed.get(key) ?? '';
                 return (
@@ -136,8 +140,8 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
                       className="st-input st-days"
                       inputMode="numeric"
                       aria-label={say('privacy.days-of', { type: row.name, what: say(`privacy.${part}`) })}
-                      aria-invalid={!isDays(text, mostDays) || undefined}
-                      aria-describedby={isDays(text, mostDays) ? undefined : id}
+                      aria-invalid={!isValidDays(text, mostDays) || undefined}
+                      aria-describedby={isValidDays(text, mostDays) ? undefined : id}
                       value={text}
                       onChange={({ target }) => setTyped(new Map(typed).set(key, target.value))}
                     />
@@ -159,18 +163,18 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
         </p>
       )}
       {theirs && (
-        <Changed
-          seen={typedOf(view.rules)}
+        <ConflictNotice
+          seen={toTypedDays(view.rules)}
           wanted={typed}
           theirs={theirs}
-          types={rowsOf(theirs)}
+          types={listRows(theirs)}
           onAgain={(merged) => {
-            takeTheirs(theirs, merged);
+            replaceRules(theirs, merged);
             void submit(merged, theirs);
           }}
           onLeave={() => {
-            takeTheirs(theirs, typedOf(theirs.rules));
-            setPreviewed({ of: keyOf(theirs.rules), preview: theirs });
+            replaceRules(theirs, toTypedDays(theirs.rules));
+            setPreviewed({ of: toRulesKey(theirs.rules), preview: theirs });
           }}
         />
       )}
@@ -182,14 +186,14 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
           type="button"
           className="st-button"
           onClick={() => {
-            if (!isWrong) void look(rulesOf(typed, rows));
+            if (!isWrong) void previewRules(toRetentionRules(typed, rows));
           }}
         >
           {say('privacy.preview')}
         </button>
       </div>
-      {previewed.of === keyOf(rulesOf(typed, rows)) ? (
-        <Goes preview={previewed.preview} types={rows} />
+      {previewed.of === toRulesKey(toRetentionRules(typed, rows)) ? (
+        <DueRecords preview={previewed.preview} types={rows} />
       ) : (
         <p className="st-hint">{say('privacy.stale')}</p>
       )}
@@ -205,7 +209,7 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
           <ul>
             {asking.goes.now.map((due) => (
               <li key={due.type}>
-                {nameOf(due.type, rows)}: {said(due, say)}
+                {findTypeName(due.type, rows)}: {formatDueCounts(due, say)}
               </li>
             ))}
           </ul>
@@ -227,20 +231,19 @@ function Rules({ loaded }: { readonly loaded: RetentionView }): ReactNode {
   );
 }
 
-/** What goes by rules, and by which. */
-interface Previewed {
+interface PreviewedRules {
   readonly of: string;
   readonly preview: RetentionPreview;
 }
 
-/** What is to be saved, and what then goes at once. */
-interface Asking {
+/** Rules that wait for confirmation, with the preview of what they erase. */
+interface PendingSave {
   readonly request: RetentionRequest;
   readonly goes: RetentionPreview;
 }
 
-/** Somebody was faster: what they set, and what one wanted. */
-function Changed({
+/** Shows the rules that somebody else saved meanwhile, and the user's own changes. */
+function ConflictNotice({
   seen,
   wanted,
   theirs,
@@ -248,25 +251,25 @@ function Changed({
   onAgain,
   onLeave,
 }: {
-  readonly seen: Typed;
-  readonly wanted: Typed;
+  readonly seen: TypedDays;
+  readonly wanted: TypedDays;
   readonly theirs: RetentionView;
-  readonly types: Types;
-  /** What one wanted, and what they set of everything else. */
-  readonly onAgain: (merged: Typed) => void;
+  readonly types: RetentionTypes;
+  /** Called with the user's changes applied to the saved rules. */
+  readonly onAgain: (merged: TypedDays) => void;
   readonly onLeave: () => void;
 }): ReactNode {
   const { say } = useStudio();
-  const now = typedOf(theirs.rules);
-  const mine = changedIn(wanted, seen);
-  const told = (keys: readonly string[], typed: Typed) =>
+  const now = toTypedDays(theirs.rules);
+  const mine = listChangedKeys(wanted, seen);
+  const formatChanges = (keys: readonly string[], typed: TypedDays) =>
     types
-      .flatMap(({ id, name }) => parts.map((part) => ({ key: `${id} ${part}`, name, part })))
+      .flatMap(({ id, name }) => retentionParts.map((part) => ({ key: `${id} ${part}`, name, part })))
       .filter(({ key }) => keys.includes(key))
       .map(({ key, name, part }) => {
-        const days = daysOf(typed.get(key) ?? '');
-        const kept = days === '' ? say('privacy.for-good') : say('privacy.days', { count: Number(days) });
-        return `${name} · ${say(`privacy.${part}`)}: ${kept}`;
+        const days = normalizeDays(typed.get(key) ?? '');
+        const duration = days === '' ? say('privacy.for-good') : say('privacy.days', { count: Number(days) });
+        return `${name} · ${say(`privacy.${part}`)}: ${duration}`;
       })
       .join('; ');
   return (
@@ -274,8 +277,8 @@ function Changed({
       <p>
         <strong>{say('desk.changed', { name: theirs.set?.by ?? say('people.somebody') })}</strong>
       </p>
-      <p>{say('desk.changed-now', { now: told(changedIn(now, seen), now) })}</p>
-      {mine.length > 0 && <p>{say('desk.changed-wish', { wish: told(mine, wanted) })}</p>}
+      <p>{say('desk.changed-now', { now: formatChanges(listChangedKeys(now, seen), now) })}</p>
+      {mine.length > 0 && <p>{say('desk.changed-wish', { wish: formatChanges(mine, wanted) })}</p>}
       <div className="st-actions">
         <button
           type="button"
@@ -294,29 +297,34 @@ function Changed({
   );
 }
 
-/** What is other than it was. */
-function changedIn(typed: Typed, before: Typed): readonly string[] {
-  const text = (of: Typed, key: string) => daysOf(of.get(key) ?? '');
+function listChangedKeys(typed: TypedDays, before: TypedDays): readonly string[] {
+  const text = (of: TypedDays, key: string) => normalizeDays(of.get(key) ?? '');
   return [...new Set([...typed.keys(), ...before.keys()])].filter(
     (key) => text(typed, key) !== text(before, key),
   );
 }
 
-/** The same for rules that say the same, in whatever order. */
-function keyOf(rules: readonly RetentionRuleView[]): string {
+/** Returns a text that is equal for equal rules in any order. */
+function toRulesKey(rules: readonly RetentionRuleView[]): string {
   const each = rules.map((rule) =>
-    JSON.stringify([rule.type ?? '', ...parts.map((part) => rule[part] ?? '')]),
+    JSON.stringify([rule.type ?? '', ...retentionParts.map((part) => rule[part] ?? '')]),
   );
   return each.sort().join();
 }
 
-function isAnyWrong(typed: Typed, mostDays: number): boolean {
-  return [...typed.values()].some((text) => !isDays(text, mostDays));
+function hasInvalidDays(typed: TypedDays, mostDays: number): boolean {
+  return [...typed.values()].some((text) => !isValidDays(text, mostDays));
 }
 
-type Types = readonly { readonly id: string; readonly name: string }[];
+type RetentionTypes = readonly { readonly id: string; readonly name: string }[];
 
-function Goes({ preview, types }: { readonly preview: RetentionPreview; readonly types: Types }): ReactNode {
+function DueRecords({
+  preview,
+  types,
+}: {
+  readonly preview: RetentionPreview;
+  readonly types: RetentionTypes;
+}): ReactNode {
   const { say } = useStudio();
   return (
     <dl className="st-goes">
@@ -326,7 +334,7 @@ function Goes({ preview, types }: { readonly preview: RetentionPreview; readonly
           {preview[when].length === 0 && <dd className="st-quiet">{say('privacy.goes-nothing')}</dd>}
           {preview[when].map((due) => (
             <dd key={due.type}>
-              {nameOf(due.type, types)}: {said(due, say)}
+              {findTypeName(due.type, types)}: {formatDueCounts(due, say)}
             </dd>
           ))}
         </div>
@@ -335,42 +343,45 @@ function Goes({ preview, types }: { readonly preview: RetentionPreview; readonly
   );
 }
 
-function said(due: RetentionDueView, say: ReturnType<typeof useStudio>['say']): string {
-  return parts
+function formatDueCounts(due: RetentionDueView, say: ReturnType<typeof useStudio>['say']): string {
+  return retentionParts
     .filter((part) => due[part] > 0)
     .map((part) => say(`privacy.count.${part}`, { count: due[part] }))
     .join(', ');
 }
 
-function nameOf(type: string, types: Types): string {
+function findTypeName(type: string, types: RetentionTypes): string {
   return types.find(({ id }) => id === type)?.name ?? type;
 }
 
-/** Days as they are typed, in the digits of any script. */
-function daysOf(text: string): string {
+/** Returns typed days in ASCII digits. They may be typed in the digits of any script. */
+function normalizeDays(text: string): string {
   return toPlainNumber(text).trim();
 }
 
-function isDays(text: string, mostDays: number): boolean {
-  const days = daysOf(text);
+function isValidDays(text: string, mostDays: number): boolean {
+  const days = normalizeDays(text);
   return days === '' || (/^\d{1,15}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
 }
 
-function typedOf(rules: readonly RetentionRuleView[]): Typed {
+function toTypedDays(rules: readonly RetentionRuleView[]): TypedDays {
   return new Map(
     rules.flatMap((rule) =>
-      parts.flatMap((part): readonly (readonly [string, string])[] =>
+      retentionParts.flatMap((part): readonly (readonly [string, string])[] =>
         rule[part] === undefined ? [] : [[`${rule.type ?? ''} ${part}`, String(rule[part])]],
       ),
     ),
   );
 }
 
-/** A type of which nothing is said goes by what is said of all others. */
-function rulesOf(typed: Typed, types: Types): readonly RetentionRuleView[] {
+/**
+ * Returns the typed rules. A type without typed days has no rule, so that the rule for all other types
+ * applies to it.
+ */
+function toRetentionRules(typed: TypedDays, types: RetentionTypes): readonly RetentionRuleView[] {
   return types.flatMap(({ id }) => {
-    const days = parts.flatMap((part): readonly (readonly [Part, number])[] => {
-      const text = daysOf(typed.get(`${id} ${part}`) ?? '');
+    const days = retentionParts.flatMap((part): readonly (readonly [RetentionPart, number])[] => {
+      const text = normalizeDays(typed.get(`${id} ${part}`) ?? '');
       return text === '' ? [] : [[part, Number(text)]];
     });
     return days.length === 0 ? [] : [{ ...(id !== '' && { type: id }), ...Object.fromEntries(days) }];

@@ -16,7 +16,7 @@ import { formatChangeTitle } from './change-title.ts';
 export function SignInAgain(): ReactNode {
   const { store, me, refreshMe, say } = useStudio();
   const dialog = useRef<HTMLDialogElement>(null);
-  const door = useAuthView();
+  const authView = useAuthView();
   const [other, setOther] = useState<SignedInPerson>();
   // Closes the dialog while it is still in the document. Otherwise the browser does not return the focus.
   useLayoutEffect(() => {
@@ -53,10 +53,10 @@ export function SignInAgain(): ReactNode {
         {other ? (
           <OtherPersonNotice other={other} />
         ) : (
-          door && (
+          authView && (
             <SignIn
               say={say}
-              door={door}
+              door={authView}
               name={me.name}
               heading={
                 <>

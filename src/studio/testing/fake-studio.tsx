@@ -90,7 +90,7 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
   });
 
   const defaultAnswers: Readonly<Record<string, FakeAnswer>> = {
-    door: () => Response.json({ ...door, ...(isSignedIn && { me }) }),
+    door: () => Response.json({ ...authView, ...(isSignedIn && { me }) }),
     me: () => Response.json(me),
     draft: () => (isSignedIn ? Response.json(getDraftView()) : Response.json({}, { status: 401 })),
     changes({ body }) {
@@ -174,7 +174,7 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
   };
 }
 
-const door = { isFirst: false, isMailing: false, shortestPassword: 15 };
+const authView = { isFirst: false, isMailing: false, shortestPassword: 15 };
 
 const content: DraftView['content'] = {
   sites: [{ id: '101', name: 'Trevarrow', domain: 'www.trevarrow.example' }],

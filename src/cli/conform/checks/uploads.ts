@@ -131,8 +131,12 @@ async function checkTargetTypes(
   session.record(isRefused, { code: 'target-refused', why, exchange });
   if (!isRefused) return session.skip(['upload-refusal-shape'], 'no call was refused');
   const { error, message } = parseJsonObject(exchange.text) ?? {};
-  const isTold = [error, message].every((text) => typeof text === 'string' && text !== '');
-  session.record(isTold, { code: 'upload-refusal-shape', why: 'it lacks "error" or "message"', exchange });
+  const isExplained = [error, message].every((text) => typeof text === 'string' && text !== '');
+  session.record(isExplained, {
+    code: 'upload-refusal-shape',
+    why: 'it lacks "error" or "message"',
+    exchange,
+  });
 }
 
 interface PutOptions {

@@ -94,7 +94,7 @@ export function addEventsRoute(
     let reach = standing.reach;
     let seen: InboxPulse | undefined;
     let latest = 0;
-    let told = JSON.stringify(toMe(standing.person, { via: pass.via, reach: standing.reach }));
+    let sentJson = JSON.stringify(toMe(standing.person, { via: pass.via, reach: standing.reach }));
     const beat = setInterval(() => raw.write(': \n\n'), heartbeatMs);
     const stop = workshop.subscribe(write, typeof page === 'string' ? page.slice(0, 100) : '');
 
@@ -111,8 +111,8 @@ export function addEventsRoute(
         }
         reach = now.reach;
         const me = toMe(now.person, { via: pass.via, reach });
-        if (JSON.stringify(me) === told) return;
-        told = JSON.stringify(me);
+        if (JSON.stringify(me) === sentJson) return;
+        sentJson = JSON.stringify(me);
         write({ kind: 'me', me });
       },
       maySeeEnquiries: () => includesEnquiryRight(reach, 'read'),

@@ -119,9 +119,9 @@ export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices
       ...becomes,
       locale: negotiateStudioLocale(request),
     });
-    const told: ConsequencesAnswer =
+    const consequencesAnswer: ConsequencesAnswer =
       consequences === undefined ? { kind: 'no-form' } : { kind: 'consequences', consequences };
-    return reply.send(told);
+    return reply.send(consequencesAnswer);
   });
 }
 

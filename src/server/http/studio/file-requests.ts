@@ -19,7 +19,7 @@ export interface FileRequests {
   readonly consumeRequest: (request: FastifyRequest) => boolean;
 }
 
-/** Creates downloads. The requests are kept in memory for a minute. */
+/** Creates downloads. A request stays in memory for a minute. */
 export function createFileRequests(now: () => number): FileRequests {
   const asked = new Map<string, { readonly person: string; readonly url: string; readonly until: number }>();
   return {

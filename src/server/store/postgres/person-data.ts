@@ -23,7 +23,7 @@ export const postgresPersonCalls: PostgresCalls<
     const { own, others } = await findPersonEnquiries(db, email);
     const sequences = own.map(({ sequence }) => sequence);
     const known = new Set(own.map(({ reference }) => reference));
-    const noted = (await findComments(db, email)).filter((reference) => !known.has(reference));
+    const mentionedInComments = (await findComments(db, email)).filter((reference) => !known.has(reference));
     return {
       enquiries: own.length,
       latest: own
@@ -33,7 +33,7 @@ export const postgresPersonCalls: PostgresCalls<
       ...(await countPersonData(db, sequences)),
       savedAnswers: (await findAnswersByAddress(db, email)).length,
       ...(await countExternalCopies(db, sequences)),
-      mentionedIn: [...new Set([...others, ...noted])].slice(-maxListedEnquiries).reverse(),
+      mentionedIn: [...new Set([...others, ...mentionedInComments])].slice(-maxListedEnquiries).reverse(),
     };
   },
   async personEnquiries(db, { email, after, limit }) {

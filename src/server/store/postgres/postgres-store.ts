@@ -203,7 +203,7 @@ function createStore(
     if (!isWrite) return read((on) => call(on, request));
     return write((on) => call(on, request), { isSingle: singleStatements.has(name) });
   });
-  const { onReceiptQueued, ...telling } = withQueueListeners(store);
+  const { onReceiptQueued, ...storeWithListeners } = withQueueListeners(store);
   // Every instance may send: `dueMails` claims mails that no other instance has.
   const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
   const runStatement = <Result>(change: (on: Database) => Promise<Result>) =>
@@ -212,7 +212,7 @@ function createStore(
   const afterLeaseStart = <Result>(take: () => Promise<Result>) => becomeSender().then(take);
   return {
     ...store,
-    ...telling,
+    ...storeWithListeners,
     photosToMake: (request) => afterLeaseStart(() => store.photosToMake(request)),
     claimJob: (request) => afterLeaseStart(() => store.claimJob(request)),
     claimDeliveries: (request) => afterLeaseStart(() => store.claimDeliveries(request)),

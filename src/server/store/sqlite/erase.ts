@@ -46,7 +46,7 @@ export function prepareEraser(db: DatabaseSync): EnquiryEraser {
   const forgetDeliveryTries = db.prepare(
     `DELETE FROM delivery_tries WHERE ${isListed('enquiry')} AND outcome <> 'sent'`,
   );
-  const elsewhere = prepareExternalCopies(db);
+  const countExternalCopies = prepareExternalCopies(db);
   const forgetTries = db.prepare(`DELETE FROM mail_tries WHERE ${isListed('enquiry')}`);
   const parts = ['idempotency_keys', 'mails', 'mail_tries', 'receipts', 'enquiry_events'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE ${isListed('enquiry')}`),
@@ -61,7 +61,7 @@ export function prepareEraser(db: DatabaseSync): EnquiryEraser {
       for (const { id, waits } of ids.all(wanted))
         leave({ kind: 'mail', name: String(id), ...(waits === 1 && { until: now + mailInFlightMs }) });
       const gone = photos(wanted);
-      const taken = elsewhere(sequences);
+      const taken = countExternalCopies(sequences);
       for (const part of parts) part.run(wanted);
       return { enquiries: Number(forget.run(wanted).changes), photos: gone, mails, ...taken };
     },

@@ -34,7 +34,7 @@ export function preparePersonData(
        WHERE other.path = enquiry_photos.path AND other.enquiry NOT IN (SELECT value FROM json_each(?1))
      )`,
   );
-  const elsewhere = prepareExternalCopies(db);
+  const countExternalCopies = prepareExternalCopies(db);
   const notes = prepareFindComments(db);
   const known = db.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?))');
   return {
@@ -43,7 +43,7 @@ export function preparePersonData(
       const numbers = own.map(({ sequence }) => sequence);
       const sequences = JSON.stringify(numbers);
       const known = new Set(own.map(({ reference }) => reference));
-      const noted = notes(email).filter((reference) => !known.has(reference));
+      const mentionedInComments = notes(email).filter((reference) => !known.has(reference));
       return {
         enquiries: own.length,
         latest: own
@@ -53,8 +53,8 @@ export function preparePersonData(
         photos: Number(photos.get(sequences)?.count),
         mails: Number(worded.get(sequences)?.count),
         savedAnswers: answers.of(email).length,
-        ...elsewhere(numbers),
-        mentionedIn: [...new Set([...others, ...noted])].slice(-maxListedEnquiries).reverse(),
+        ...countExternalCopies(numbers),
+        mentionedIn: [...new Set([...others, ...mentionedInComments])].slice(-maxListedEnquiries).reverse(),
       };
     },
     personEnquiries: ({ email, after, limit }) => find(email, { after, limit }).own,

@@ -85,13 +85,13 @@ function createSqliteStore(
     return isWrite ? write(call, { isUnforced }) : read(call);
   });
 
-  const { onReceiptQueued, ...telling } = withQueueListeners(store);
+  const { onReceiptQueued, ...storeWithListeners } = withQueueListeners(store);
   return {
     ...store,
-    ...telling,
+    ...storeWithListeners,
     accept: (entry) => {
       indexer.scheduleIndexing();
-      return telling.accept(entry);
+      return storeWithListeners.accept(entry);
     },
     becomeSender: () => read(sender.acquire),
     dueMails: (request) => read(() => mails.due(request)),

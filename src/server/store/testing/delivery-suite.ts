@@ -272,8 +272,11 @@ export function describeDeliveries(
       await store.recordDeliveryAttempt({ ...triedOf(failed), state: 'failed', reason: 'x' });
       // The destination has received it, whatever the result of another try.
       await store.redeliver({ id: second.id, now: arrival + minuteMs });
-      const elsewhere = [{ destination: 'crm', count: 2 }];
-      expect(await store.personData({ email: 'ada@example.org' })).toMatchObject({ enquiries: 3, elsewhere });
+      const copies = [{ destination: 'crm', count: 2 }];
+      expect(await store.personData({ email: 'ada@example.org' })).toMatchObject({
+        enquiries: 3,
+        elsewhere: copies,
+      });
       const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
       expect(await store.eraseEnquiry({ id: third.id, note })).not.toHaveProperty('elsewhere');
       expect(await store.eraseEnquiry({ id: first.id, note })).toMatchObject({

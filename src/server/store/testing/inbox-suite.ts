@@ -334,12 +334,12 @@ export function describeInbox(
       const addresses = { to: 'kiel@example.com', fallback: null };
       const request = { id: entry.id, now: arrival + 9, office: 18, addresses };
       const notice = { text: 'Ada hat „dies“ weitergeleitet.', locale: 'de' };
-      const told = async () => (await store.enquiryDetails(entry.id))?.content;
+      const readContent = async () => (await store.enquiryDetails(entry.id))?.content;
       await store.forwardEnquiry({ ...request, notice: { text: 'Before', locale: 'en' } });
       await store.forwardEnquiry({ ...request, notice });
-      expect(await told()).toEqual({ ...entry.mail.content, notice });
+      expect(await readContent()).toEqual({ ...entry.mail.content, notice });
       await store.forwardEnquiry(request);
-      expect(await told()).toEqual(entry.mail.content);
+      expect(await readContent()).toEqual(entry.mail.content);
     });
 
     it('erases a suspected enquiry, and none that is not', async () => {

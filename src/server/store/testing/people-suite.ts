@@ -33,8 +33,8 @@ function createOneTimeToken(use: OneTimeToken['use'], more: Partial<OneTimeToken
 
 function createToken(person: PersonEntry, more: Partial<TokenEntry> = {}): TokenEntry {
   const id = randomUUID();
-  const said = { purpose: 'CI', start: 'slipway_abcd', role: 'editor' as const };
-  return { hash: `hash-${id}`, id, person: person.id, ...said, createdAt: now, expiresAt: later, ...more };
+  const details = { purpose: 'CI', start: 'slipway_abcd', role: 'editor' as const };
+  return { hash: `hash-${id}`, id, person: person.id, ...details, createdAt: now, expiresAt: later, ...more };
 }
 
 /** Tests people and the audit log of every store. */
@@ -338,13 +338,13 @@ export function describePeople(name: string, open: (folder: string) => Store | P
         { ...note('two'), at: now + 5, action: 'published' as const, who: { id: 'b', name: 'Zoë' } },
         { ...note('three'), at: now + 9, details: { count: 3, list: ['a'] } },
       ];
-      const noted: AuditEntry[] = [];
-      for (const entry of entries) noted.push(await store.addAuditEntry(entry));
-      expect(noted.map(({ number }) => number)).toEqual([1, 2, 3]);
-      expect(new Set(noted.map(({ hash }) => hash)).size).toBe(3);
+      const added: AuditEntry[] = [];
+      for (const entry of entries) added.push(await store.addAuditEntry(entry));
+      expect(added.map(({ number }) => number)).toEqual([1, 2, 3]);
+      expect(new Set(added.map(({ hash }) => hash)).size).toBe(3);
       const asked = async (query: object) =>
         (await store.audit({ limit: 10, ...query })).map(({ number }) => number);
-      expect(await store.audit({ limit: 10, after: 0 })).toEqual(noted);
+      expect(await store.audit({ limit: 10, after: 0 })).toEqual(added);
       expect(await asked({})).toEqual([3, 2, 1]);
       expect(await asked({ before: 3 })).toEqual([2, 1]);
       expect(await asked({ limit: 1 })).toEqual([3]);
@@ -359,12 +359,12 @@ export function describePeople(name: string, open: (folder: string) => Store | P
 
     it('is one chain, however many note at once', async () => {
       const stores = await two();
-      const noted = await Promise.all(
+      const added = await Promise.all(
         Array.from({ length: 20 }, (_each, at) =>
           (stores[at % 2] ?? stores[0]).addAuditEntry(note(String(at))),
         ),
       );
-      expect(noted.map(({ number }) => number).toSorted((one, next) => one - next)).toEqual(
+      expect(added.map(({ number }) => number).toSorted((one, next) => one - next)).toEqual(
         Array.from({ length: 20 }, (_each, at) => at + 1),
       );
       expect(await stores[1].auditFault({ after: 0, limit: 99 })).toEqual({});

@@ -94,10 +94,11 @@ export function describePrivacy(
         createEntry(),
       ];
       for (const entry of [own, ben, eve]) await store.accept(entry);
-      const noted = (id: string, text: string) => store.commentOnEnquiry({ id, now: arrival, text });
-      await noted(own.id, 'Rang zoe@example.org');
-      for (const text of ['His wife is Zoe@Example.org.', 'zoe@example.org rang']) await noted(ben.id, text);
-      await noted(eve.id, 'not-zoe@example.org');
+      const addComment = (id: string, text: string) => store.commentOnEnquiry({ id, now: arrival, text });
+      await addComment(own.id, 'Rang zoe@example.org');
+      for (const text of ['His wife is Zoe@Example.org.', 'zoe@example.org rang'])
+        await addComment(ben.id, text);
+      await addComment(eve.id, 'not-zoe@example.org');
       expect(await store.personData({ email: 'zoe@example.org' })).toMatchObject({
         enquiries: 1,
         mentionedIn: [ben.reference],
@@ -200,7 +201,7 @@ export function describePrivacy(
       return store.setRetention({ rules, seen, note: { ...note, action: 'retention-changed' } });
     }
 
-    async function kept(...rules: readonly StoredRetentionRule[]) {
+    async function openWithRules(...rules: readonly StoredRetentionRule[]) {
       const store = await opened();
       await sets(store, rules);
       return store;
@@ -223,7 +224,7 @@ export function describePrivacy(
         { type: '6', enquiries: 200 },
         { enquiries: 50, mails: 9 },
       ];
-      const store = await kept(...first);
+      const store = await openWithRules(...first);
       expect(await sets(store, [{ enquiries: 1 }])).toBe('changed');
       expect(await sets(store, [{ enquiries: 1 }], [{ type: '6', enquiries: 200 }])).toBe('changed');
       expect(await store.retention()).toEqual(first);
@@ -238,7 +239,7 @@ export function describePrivacy(
 
     it('is said of each type, or of all that have nothing said of them', async () => {
       const rules = [{ type: '6', enquiries: 200 }, { enquiries: 50 }];
-      const store = await kept(...rules);
+      const store = await openWithRules(...rules);
       const [longer, shorter] = [createEntry(), createEntry({ enquiryType: 'quick' })];
       for (const entry of [longer, shorter]) await store.accept(entry);
       expect(await store.retention()).toEqual(rules);
@@ -256,7 +257,7 @@ export function describePrivacy(
 
     it('may be shorter for photos, and for mails that were sent', async () => {
       const rules = [{ photos: 10, mails: 20 }];
-      const store = await kept(...rules);
+      const store = await openWithRules(...rules);
       const [path = ''] = await withPhotos(store, 'photos/own.jpg');
       const [sent, waiting] = [createEntry({ photos: [path] }), createEntry()];
       for (const entry of [sent, waiting]) await store.accept(entry);
@@ -279,7 +280,7 @@ export function describePrivacy(
     });
 
     it('goes on where nothing of some goes, since others name their photos', async () => {
-      const store = await kept({ photos: 10 });
+      const store = await openWithRules({ photos: 10 });
       const [shared = '', own = ''] = await withPhotos(store, 'photos/shared.jpg', 'photos/own.jpg');
       for (const photos of [[shared], [shared], [own]]) await store.accept(createEntry({ photos }));
       await store.accept(createEntry({ photos: [shared], receivedAt: late }));
@@ -289,7 +290,7 @@ export function describePrivacy(
     });
 
     it('ends in small parts', async () => {
-      const store = await kept({ enquiries: 1 });
+      const store = await openWithRules({ enquiries: 1 });
       for (let count = 0; count < 5; count += 1) await store.accept(createEntry());
       expect(await store.eraseDue({ now: late, limit: 3 })).toMatchObject({ enquiries: 3 });
       expect(await store.eraseDue({ now: late, limit: 3 })).toMatchObject({ enquiries: 2 });

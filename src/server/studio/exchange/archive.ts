@@ -33,10 +33,11 @@ export function createSignedArchive(version: ArchivedVersion, { publicKey, sign 
 /** Reads an archive. Its content is parsed only after the signature was verified. */
 export function readArchive(text: string): ReadArchive {
   const [head = '', content = '', ...rest] = text.split('\n');
-  const said = parseJsonOrUndefined(head);
-  if (!isObject(said) || typeof said.slipwayArchive !== 'number') return { ok: false, kind: 'no-archive' };
-  if (said.slipwayArchive !== exchangeFormat) return { ok: false, kind: 'other-format' };
-  const { publicKey, signature } = said;
+  const parsedHead = parseJsonOrUndefined(head);
+  if (!isObject(parsedHead) || typeof parsedHead.slipwayArchive !== 'number')
+    return { ok: false, kind: 'no-archive' };
+  if (parsedHead.slipwayArchive !== exchangeFormat) return { ok: false, kind: 'other-format' };
+  const { publicKey, signature } = parsedHead;
   if (typeof publicKey !== 'string' || typeof signature !== 'string') return { ok: false, kind: 'damaged' };
   const isAsWritten = formatHead({ publicKey, signature }) === head && rest.length === 1 && rest[0] === '';
   const installation = isAsWritten

@@ -64,8 +64,8 @@ export function createDryRun(draft: () => LoadedDraft): DryRun {
       answer: {},
       ticket,
     });
-    const rehearsal = results.get(ticket);
-    return { status, text, ...(rehearsal && { rehearsal }) };
+    const result = results.get(ticket);
+    return { status, text, ...(result && { rehearsal: result }) };
   };
 }
 

@@ -71,8 +71,8 @@ function catchExampleError<View>(visit: () => View): View | { readonly slip: str
 }
 
 function formatPreviewQuery({ example, ...query }: PreviewQuery): string {
-  const told = example && { example: JSON.stringify(example) };
-  return new URLSearchParams({ ...query, ...told } as Record<string, string>).toString();
+  const exampleParameter = example && { example: JSON.stringify(example) };
+  return new URLSearchParams({ ...query, ...exampleParameter } as Record<string, string>).toString();
 }
 
 /** Resolves the plan of a preview with the entered values. */

@@ -3,32 +3,32 @@ import { formatRequestFailure } from '../ask/format-request-failure.ts';
 import { useStudio } from '../context.ts';
 import type { EraseRequest, PersonDataView, PersonErasureCertificate } from '../protocol-privacy.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
-import type { ShownCertificate } from './certificate.tsx';
-import { lookUp } from './look-up.ts';
+import type { DisplayedCertificate } from './certificate.tsx';
+import { loadPersonData } from './load-person-data.ts';
 
-/** An erasure that runs, or that was refused, whatever became of the dialog that asked for it. */
-export interface Erasing {
-  /** Whose data is being erased; absent: nobody's. */
+/** An erasure that is running or has failed. It outlives the dialog that asked for it. */
+export interface ErasureProgress {
+  /** The address whose data is being erased. Absent if no erasure is running. */
   readonly email: string | undefined;
-  /** What came of the last one, where it is not done. */
+  /** The last erasure, if it failed, with the reason. */
   readonly failed: { readonly email: string; readonly trouble: RequestFailure } | undefined;
-  /** Erases everything of somebody as they were looked up; gives why it is not done. */
+  /** Erases all data of a person. Resolves to the reason if it fails. */
   readonly erase: (person: PersonDataView) => Promise<RequestFailure | undefined>;
-  /** Forgets what came of the last one. */
+  /** Clears the last failure. */
   readonly forget: () => void;
 }
 
-/** Erases everything of somebody; where the answer is lost, what the audit log has of it stands for it. */
-export function useErasing(onErased: (certificate: ShownCertificate) => void): Erasing {
+/** Erases all data of a person. If the server's answer is lost, the certificate comes from the audit log. */
+export function useErasure(onErased: (certificate: DisplayedCertificate) => void): ErasureProgress {
   const { say, announce } = useStudio();
   const [email, setEmail] = useState<string>();
-  const [failed, setFailed] = useState<Erasing['failed']>();
+  const [failed, setFailed] = useState<ErasureProgress['failed']>();
   const forget = useCallback(() => setFailed(undefined), []);
 
   async function erase(person: PersonDataView): Promise<RequestFailure | undefined> {
     setEmail(person.email);
     setFailed(undefined);
-    const done = await erased(person);
+    const done = await erasePersonData(person);
     setEmail(undefined);
     if ('error' in done) {
       setFailed({ email: person.email, trouble: done });
@@ -42,7 +42,7 @@ export function useErasing(onErased: (certificate: ShownCertificate) => void): E
   return { email, failed, erase, forget };
 }
 
-async function erased(person: PersonDataView): Promise<ShownCertificate | RequestFailure> {
+async function erasePersonData(person: PersonDataView): Promise<DisplayedCertificate | RequestFailure> {
   const { email } = person;
   const body: EraseRequest = { email, confirm: email };
   const outcome = await tryRequest<PersonErasureCertificate>('privacy/person/erase', {
@@ -51,24 +51,33 @@ async function erased(person: PersonDataView): Promise<ShownCertificate | Reques
   });
   if (outcome.isDone) return outcome.answer;
   const { trouble } = outcome;
-  return (isUnsure(trouble) && (await erasedSince(person))) || trouble;
+  return (isPossiblyErased(trouble) && (await findNewErasure(person))) || trouble;
 }
 
-/** Whether it may be done all the same: the answer is lost, or there is nothing left of what was seen. */
-function isUnsure({ error }: RequestFailure): boolean {
+/**
+ * Returns true if the data may have been erased although the request failed: the answer was lost, or nothing
+ * is stored any more.
+ */
+function isPossiblyErased({ error }: RequestFailure): boolean {
   return error === 'unreachable' || error === 'nothing-stored';
 }
 
-/** What was erased since somebody was looked up, once nothing is left. */
-async function erasedSince({ email, erasures }: PersonDataView): Promise<ShownCertificate | undefined> {
-  const outcome = await lookUp(email);
+/** Returns the erasure that was recorded since the person was looked up, if nothing is stored any more. */
+async function findNewErasure({
+  email,
+  erasures,
+}: PersonDataView): Promise<DisplayedCertificate | undefined> {
+  const outcome = await loadPersonData(email);
   if (!outcome.isDone || outcome.answer.isStored) return undefined;
   const [last] = outcome.answer.erasures;
   return last && last.at !== erasures[0]?.at ? { ...last, email } : undefined;
 }
 
-/** That an erasure runs, or why it is not done. */
-export function ErasingNotice({ erasing: { email, failed } }: { readonly erasing: Erasing }): ReactNode {
+export function ErasureNotice({
+  erasing: { email, failed },
+}: {
+  readonly erasing: ErasureProgress;
+}): ReactNode {
   const { say } = useStudio();
   return (
     <>
