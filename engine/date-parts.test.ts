@@ -53,7 +53,7 @@ describe('joinDateParts', () => {
   });
 });
 
-describe('datePartProblem', () => {
+describe('findDatePartProblem', () => {
   it('names the first part that is missing', () => {
     expect(['1984-05-', '1984--03', '-05-03', '--03'].map(findDatePartProblem)).toEqual(
       [

@@ -4,7 +4,7 @@ import { finaliseEntryKeys, findEntryProblems, getEntryName, toEntryKey } from '
 const finalKeys = (keys: readonly string[]) =>
   finaliseEntryKeys(keys.map((key) => [key, 'v'])).map(([key]) => key);
 
-describe('keyOfEntry', () => {
+describe('toEntryKey', () => {
   it.each(['teak', ' teak\u200B', 'constructor', 'toString'])(
     'is the name where no other entry has it: %s',
     (name) => {
@@ -25,7 +25,7 @@ describe('keyOfEntry', () => {
   );
 });
 
-describe('withFinalKeys', () => {
+describe('finaliseEntryKeys', () => {
   it('is the name as soon as no other entry has it', () => {
     const key = toEntryKey('teak', ['teak']);
     expect(finalKeys(['teak', key])).toEqual(['teak', key]);
@@ -33,7 +33,7 @@ describe('withFinalKeys', () => {
   });
 });
 
-describe('entryProblems', () => {
+describe('findEntryProblems', () => {
   it('finds entries without a name, those whose name another has, and what no entry can be called, at every depth', () => {
     const twice = toEntryKey('teak', ['teak']);
     expect(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findByName } from './find-by-name.ts';
 
-describe('byName', () => {
+describe('findByName', () => {
   it('finds the first of a name, in a short list and in a long one', () => {
     for (const length of [3, 1_000]) {
       const all = Array.from({ length }, (_, place) => ({ name: `field-${place}`, place }));

@@ -57,7 +57,7 @@ function linesOf(value: Json, locale: string) {
   return formatAnswer({ form, plan, locale }, field, value).split('\n');
 }
 
-describe('answerWords', () => {
+describe('formatAnswer', () => {
   const value: Json = {
     make: 'Alerion',
     rig: 's',

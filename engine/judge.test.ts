@@ -34,7 +34,7 @@ function situationOf(entered: Values, page: Situation['page'] = {}): Situation {
   };
 }
 
-describe('judge', () => {
+describe('judgePlan', () => {
   it('tells every field once, in the order of the fields', () => {
     const plan = planOf({ enquiry_type: 7, name: 'x'.repeat(101) });
     const check: SchemaCheck = () => [
@@ -68,21 +68,21 @@ describe('judge', () => {
     const bound = { start: { minimum: tomorrow, maximum: { var: 'values.end' } } };
     rules.push({ id: 'in-time', description: 'd', then: { bound } });
     const dated = compileTestForm(all);
-    const told = (entered: Values) => {
+    const judgeEntered = (entered: Values) => {
       const plan = resolve(dated, situationOf({ enquiry_type: 3, ...entered }));
       const problems = judgePlan({ plan, check: none, submitted: plan.values });
       return problems
         .filter(({ field }) => field === 'start')
         .map((problem) => [problem.code, problemMessage(dated, plan, problem)]);
     };
-    expect(told({ start: '2026-11-21' })).toEqual([
+    expect(judgeEntered({ start: '2026-11-21' })).toEqual([
       ['too-early', 'Enter a date from 22 November 2026 on: Start'],
     ]);
-    expect(told({ start: '2026-11-22' })).toEqual([]);
-    expect(told({ start: '2027-02-02', end: '2027-02-01' })).toEqual([
+    expect(judgeEntered({ start: '2026-11-22' })).toEqual([]);
+    expect(judgeEntered({ start: '2027-02-02', end: '2027-02-01' })).toEqual([
       ['too-late', 'Enter a date up to 1 February 2027: Start'],
     ]);
-    expect(told({ start: '2027-02-01', end: '2027-02-01' })).toEqual([]);
+    expect(judgeEntered({ start: '2027-02-01', end: '2027-02-01' })).toEqual([]);
   });
 
   it('holds an answer to be the same as another', () => {
@@ -93,18 +93,18 @@ describe('judge', () => {
     const bound = { email_again: { equals: { var: 'values.email' } } };
     rules.push({ id: 'again', description: 'd', then: { bound } });
     const asked = compileTestForm(all);
-    const told = (entered: Values) => {
+    const judgeEntered = (entered: Values) => {
       const plan = resolve(asked, situationOf({ enquiry_type: 3, ...entered }));
       const problems = judgePlan({ plan, check: none, submitted: plan.values });
       return problems
         .filter(({ field }) => field === 'email_again')
         .map((each) => problemMessage(asked, plan, each));
     };
-    expect(told({ email: 'ada@example.com', email_again: 'ada@example.org' })).toEqual([
+    expect(judgeEntered({ email: 'ada@example.com', email_again: 'ada@example.org' })).toEqual([
       'Enter the same as before: Email, again',
     ]);
-    expect(told({ email: 'ada@example.com', email_again: 'ada@example.com ' })).toEqual([]);
-    expect(told({ email: 'ada@example.com' })).toEqual([]);
+    expect(judgeEntered({ email: 'ada@example.com', email_again: 'ada@example.com ' })).toEqual([]);
+    expect(judgeEntered({ email: 'ada@example.com' })).toEqual([]);
   });
 
   it('refuses an office that is not offered, which the plan itself counts as empty', () => {
@@ -185,7 +185,7 @@ describe('judge', () => {
   });
 });
 
-/** What a visitor hears of a value of the field `craft`: places, codes and branches. */
+/** Returns the problems of a value of the field `craft`: field, code, and limit or branches. */
 function heard(craft: JsonSchema, value: unknown): readonly unknown[] {
   const schema = { type: 'object', properties: { craft } };
   const check = createAjv('2020-12').compile(schema);
@@ -197,7 +197,7 @@ function heard(craft: JsonSchema, value: unknown): readonly unknown[] {
     );
 }
 
-describe('problemOf', () => {
+describe('toProblem', () => {
   it('names a place inside a field, and a key that is missing there', () => {
     const error = { keyword: 'required', instancePath: '/guests/0', params: { missingProperty: 'name' } };
     expect(toProblem(error)).toEqual({ field: 'guests/0/name', code: 'required' });

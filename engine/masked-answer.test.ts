@@ -5,7 +5,7 @@ import type { FieldPlan, Json, JsonSchema, Plan } from './types.ts';
 const secret = { 'ui:widget': 'password' };
 const pin = { type: 'string', format: 'password' };
 
-describe('maskedAnswer', () => {
+describe('maskAnswer', () => {
   it.each<readonly [ui: object, value: Json, shown: Json]>([
     [{ pin: secret }, { user: 'ann', pin: '12' }, { user: 'ann', pin: '••••••••' }],
     [{ items: { pin: secret } }, [{ pin: '12' }, {}], [{ pin: '••••••••' }, {}]],

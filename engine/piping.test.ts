@@ -65,16 +65,16 @@ function situationOf(entered: Readonly<Record<string, Json>>, locale = 'en'): Si
   };
 }
 
-/** What the label of `notes` says, without what keeps the direction of answers apart. */
-function said(
+/** Returns the label of `notes` without the isolate characters around answers. */
+function resolvePlainLabel(
   label: string,
   entered: Readonly<Record<string, Json>>,
   form = compileTestForm(labelled(label)),
 ) {
-  return saidBy(form, entered).replaceAll(/[\u2068\u2069]/g, '');
+  return resolveLabel(form, entered).replaceAll(/[\u2068\u2069]/g, '');
 }
 
-function saidBy(form: Form, entered: Readonly<Record<string, Json>>, locale = 'en'): string {
+function resolveLabel(form: Form, entered: Readonly<Record<string, Json>>, locale = 'en'): string {
   const plan = resolvePiped(form, situationOf(entered, locale));
   return plan.fields.find(({ name }) => name === 'notes')?.label ?? '';
 }
@@ -117,23 +117,23 @@ describe('a text that says an answer', () => {
     ["Not '{values.boat}' but {values.boat}", { boat: 'Wren' }, 'Not {values.boat} but Wren'],
     ['{values.boat}', { boat: "{values.rig} '' #" }, "{values.rig} '' #"],
   ])('%s with %o: %s', (label, entered, expected) => {
-    expect(said(label, entered)).toBe(expected);
+    expect(resolvePlainLabel(label, entered)).toBe(expected);
   });
 
   it('keeps an answer apart, so that it turns nothing around it', () => {
     const form = compileTestForm(labelled('Of {values.boat}.'));
-    expect(saidBy(form, { boat: 'قارب' })).toBe('Of \u2068قارب\u2069.');
-    expect(saidBy(form, { boat: '\u2069\u202eWren\u2066' })).toBe('Of \u2068Wren\u2069.');
+    expect(resolveLabel(form, { boat: 'قارب' })).toBe('Of \u2068قارب\u2069.');
+    expect(resolveLabel(form, { boat: '\u2069\u202eWren\u2066' })).toBe('Of \u2068Wren\u2069.');
   });
 
   it('cuts a long answer where its settings say, between characters as a person counts them', () => {
     const { 'settings.json': settings, ...all } = labelled('{values.boat}');
     const form = compileTestForm({ ...all, 'settings.json': { ...(settings as object), pipedLength: 6 } });
-    expect(said('', { boat: 'Kestrels' }, form)).toBe('Kestre…');
-    expect(said('', { boat: 'Kestrel' }, form)).toBe('Kestre…');
-    expect(said('', { boat: 'Kestre' }, form)).toBe('Kestre');
-    expect(said('', { boat: 'Wrens👩‍👩‍👧' }, form)).toBe('Wrens…');
-    expect(said('', { boat: 'One  \n two' }, form)).toBe('One tw…');
+    expect(resolvePlainLabel('', { boat: 'Kestrels' }, form)).toBe('Kestre…');
+    expect(resolvePlainLabel('', { boat: 'Kestrel' }, form)).toBe('Kestre…');
+    expect(resolvePlainLabel('', { boat: 'Kestre' }, form)).toBe('Kestre');
+    expect(resolvePlainLabel('', { boat: 'Wrens👩‍👩‍👧' }, form)).toBe('Wrens…');
+    expect(resolvePlainLabel('', { boat: 'One  \n two' }, form)).toBe('One tw…');
   });
 
   it('takes the answer of a hidden field for none', () => {
@@ -141,13 +141,13 @@ describe('a text that says an answer', () => {
     const form = compileTestForm(
       labelled(label, { rules: [{ id: 'no-boat', then: { hide: ['boat'], preset: { boat: 'Wren' } } }] }),
     );
-    expect(said('', { boat: 'Wren' }, form)).toBe('her');
+    expect(resolvePlainLabel('', { boat: 'Wren' }, form)).toBe('her');
   });
 
   it('says what a rule calculates', () => {
     const rules = [{ id: 'feet', then: { calculate: { feet: { '*': [{ var: 'values.metres' }, 3] } } } }];
     const form = compileTestForm(labelled('{values.feet} feet', { rules }));
-    expect(said('', { metres: 4 }, form)).toBe('12 feet');
+    expect(resolvePlainLabel('', { metres: 4 }, form)).toBe('12 feet');
   });
 
   it('is in the language of its reader, as are numbers, days and choices', () => {
@@ -162,7 +162,9 @@ describe('a text that says an answer', () => {
       },
     });
     const entered = { metres: 1234.5, launched: '2014-05-09', rig: 'sloop' };
-    expect(saidBy(form, entered, 'de').replaceAll(/[\u2068\u2069]/g, '')).toBe('1.234,5 9. Mai 2014 Slup');
+    expect(resolveLabel(form, entered, 'de').replaceAll(/[\u2068\u2069]/g, '')).toBe(
+      '1.234,5 9. Mai 2014 Slup',
+    );
   });
 
   it('leaves its other arguments to who fills them in', () => {
@@ -187,13 +189,13 @@ describe('a text that says an answer', () => {
       ),
     );
     expect(formatText(form, 'en', 'fields.notes.label')).toBe('!');
-    expect(said('', { metres: 'many', launched: {}, feet: 'few', boat: { x: 1 } } as never, form)).toBe(
-      'many!',
-    );
+    expect(
+      resolvePlainLabel('', { metres: 'many', launched: {}, feet: 'few', boat: { x: 1 } } as never, form),
+    ).toBe('many!');
   });
 });
 
-describe('pipedForm', () => {
+describe('pipeAnswers', () => {
   it('is the form itself where no text says an answer, and the former where it says the same', () => {
     const plain = compileTestForm(labelled('Notes'));
     expect(pipeAnswers(plain, resolve(plain, situationOf({ boat: 'Wren' })))).toBe(plain);
@@ -220,7 +222,7 @@ describe('pipedForm', () => {
   it('says the same of the form that travels, which has what its types show alone', () => {
     const form = compileTestForm(labelled('Of {values.boat}'));
     const travelling = toClientForm(form, { locale: 'de' });
-    expect(saidBy(travelling, { boat: 'Wren' }, 'de')).toBe('Of \u2068Wren\u2069');
+    expect(resolveLabel(travelling, { boat: 'Wren' }, 'de')).toBe('Of \u2068Wren\u2069');
     expect(toClientForm(form, { locale: 'en', types: [] }).pipes).toBeUndefined();
   });
 });

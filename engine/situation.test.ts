@@ -10,7 +10,7 @@ const inputs: SituationInputs = {
   entered: {},
 };
 
-describe('situationOf', () => {
+describe('toSituation', () => {
   it('takes the section for inline on a site at home where nothing else is said', () => {
     expect(toSituation(inputs)).toEqual({
       site: { id: 1, domain: 'yard.example', isInternational: false },

@@ -25,7 +25,7 @@ function found(form: typeof plain, changes: Partial<SiteContent> = {}): readonly
 
 const noCareers = { id: 'no-careers', description: 'None.', then: { excludeTypes: ['careers'] } };
 
-describe('unofferedTypes', () => {
+describe('findUnofferedTypes', () => {
   it('tells the types that the content does not list', () => {
     expect(found(plain)).toEqual([]);
     expect(found(plain, { enquiryTypes: listed.filter(({ name }) => name !== 'careers') })).toEqual([

@@ -45,7 +45,7 @@ const found = (
     ...(some ?? []).map(({ id }) => id),
   ]);
 
-describe('unreachedSites', () => {
+describe('findUnreachedSites', () => {
   it('tells sites where neither the site nor an office that it offers has an address', () => {
     expect(found([])).toEqual([['one.example'], ['all.example']]);
     expect(found([office(7, ''), office(8, null), office(9, ' ')])).toEqual([

@@ -3,7 +3,7 @@ import { toClientForm } from './client-form.ts';
 import type { FieldDefinition, FieldPlan, Form, FormType, Json, Plan } from './types.ts';
 import { fromVariables, listWireFields, toVariables } from './wire.ts';
 
-describe('wireFields', () => {
+describe('listWireFields', () => {
   it('names each field of any type once, with the type and the upload first', () => {
     expect(listWireFields(form).map(({ name }) => name)).toEqual([
       'enquiry_type',

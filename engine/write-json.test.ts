@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withToJson } from '../test/support/with-to-json.ts';
 import { writeJson } from './write-json.ts';
 
-describe('jsonText', () => {
+describe('writeJson', () => {
   it('writes what JSON.stringify writes on a page that has changed nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {

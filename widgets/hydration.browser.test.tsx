@@ -22,7 +22,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What a server sends for a form, and a way to hydrate it; `entered()` gives what was committed since. What stands beside is drawn after it. */
+/**
+ * Renders a form as the server does and returns a way to hydrate it. `entered()` returns the values that were
+ * committed since. `beside` is drawn after the form.
+ */
 function served(form: Form, entered: Values = {}, beside?: ReactNode) {
   let latest: Values = entered;
   const tree = (

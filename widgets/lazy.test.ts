@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLazy } from './lazy.ts';
 
-describe('lazy', () => {
+describe('createLazy', () => {
   it('loads once, for all who ask, and tells who listens', async () => {
     const load = vi.fn(() => Promise.resolve('part'));
     const part = createLazy(load);

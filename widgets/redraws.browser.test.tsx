@@ -116,8 +116,9 @@ describe('a keystroke', () => {
     await screen.getByLabelText('One').fill('news');
     await expect.element(screen.getByRole('note')).toHaveTextContent('What is new');
     expect(new Set(drawn.fields)).toEqual(new Set(['t-one']));
-    const said = () => [...screen.container.querySelectorAll('[role=status]')].map((at) => at.textContent);
-    await expect.poll(said).toContain('What is new');
+    const listStatuses = () =>
+      [...screen.container.querySelectorAll('[role=status]')].map((at) => at.textContent);
+    await expect.poll(listStatuses).toContain('What is new');
   });
 
   it('draws only its own place inside a field again', async () => {

@@ -417,7 +417,7 @@ describe('facts to choose from', () => {
   });
 });
 
-/** What a builder makes of a fact and one of its operators. */
+/** Returns the conditions that a builder makes of a fact and one of its operators. */
 function asked(fact: FactChoice, operator: FactChoice['operators'][number]): readonly unknown[] {
   const own = { kind: 'fact', name: fact.name } as const;
   const examples = {

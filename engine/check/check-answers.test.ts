@@ -146,7 +146,7 @@ describe('values', () => {
 describe('conditions of a schema', () => {
   const kind = { type: 'string', enum: ['a', 'b'], title: 'Kind' };
   const isA = { properties: { kind: { const: 'a' } }, required: ['kind'] };
-  const told = (change: (doc: CheckedDocument) => void) => {
+  const listReported = (change: (doc: CheckedDocument) => void) => {
     const changes = {
       ...fewScenarios,
       [schema('sales')]: (doc: CheckedDocument) => {
@@ -194,7 +194,7 @@ describe('conditions of a schema', () => {
       'dead-branch /dependentSchemas/kind',
     ],
   ])('are told of %s', (_what, change, expected) => {
-    expect(told(change)).toContain(expected);
+    expect(listReported(change)).toContain(expected);
   });
 
   it.each<[string, (doc: CheckedDocument) => void]>([
@@ -240,7 +240,7 @@ describe('conditions of a schema', () => {
       (doc) => Object.assign(doc, { examples: [], if: isA, then: { required: ['phone'] } }),
     ],
   ])('are proven where they can be met: those %s', (_what, change) => {
-    expect(told(change)).toEqual([]);
+    expect(listReported(change)).toEqual([]);
   });
 });
 

@@ -67,7 +67,7 @@ export function createCheckCache(): CheckCache {
   };
   return {
     getOrCompute: (place, key, make) => getOrComputeBy(place, () => key, make),
-    getOrComputeBy: getOrComputeBy,
+    getOrComputeBy,
     getLatest: (place) => getEntries(place)[0]?.made,
     endRound() {
       before = now;

@@ -18,10 +18,10 @@ describe('checkForm', () => {
       { id: 'planted', description: 'Somebody is.', then },
     ];
     const all = createShortDocuments({ 'rules.json': (doc) => void doc.rules.push(...rules) });
-    const told = checkDocuments(all).findings.filter(({ code }) =>
+    const reported = checkDocuments(all).findings.filter(({ code }) =>
       /^rule-(?:overruled|never-matters)$/.test(code),
     );
-    expect(told.map(({ code, reason }) => `${code}: ${reason}`)).toEqual([
+    expect(reported.map(({ code, reason }) => `${code}: ${reason}`)).toEqual([
       'rule-overruled: the rule "planted" changes nothing wherever it holds, because "hides" overrules it; correct it, or remove it',
     ]);
   });
@@ -34,8 +34,8 @@ describe('checkForm', () => {
     });
     const rules = [limit('three', 3), limit('one', 1), limit('two', 2)];
     const all = createShortDocuments({ 'rules.json': (doc) => void doc.rules.push(...rules) });
-    const told = checkDocuments(all).findings.filter(({ code }) => code === 'rule-overruled');
-    expect(told.map(({ reason }) => reason.split(';')[0])).toEqual([
+    const reported = checkDocuments(all).findings.filter(({ code }) => code === 'rule-overruled');
+    expect(reported.map(({ reason }) => reason.split(';')[0])).toEqual([
       'the rule "ten-photos" changes nothing wherever it holds, because "one", "three", "two" overrule it',
       'the rule "three" changes nothing wherever it holds, because "one", "two" overrule it',
       'the rule "two" changes nothing wherever it holds, because "one" overrules it',

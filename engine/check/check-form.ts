@@ -72,7 +72,7 @@ export function checkForm(
   if (shape.some(({ code }) => code === 'scenario-unreadable'))
     return { ...emptyReport, findings: sortFindings([...shape, ...lintSchemas(documents)]) };
   const proof = proveForm(
-    { form, documents, scenarios: document, judge, ...(onProgress && { onProgress: onProgress }) },
+    { form, documents, scenarios: document, judge, ...(onProgress && { onProgress }) },
     cache,
   );
   const runs = runScenarios(tested, document, checkOf, cache);

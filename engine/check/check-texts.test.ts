@@ -26,7 +26,7 @@ describe('texts of what is inside a field', () => {
       sails: { type: 'array', items: { type: 'object', properties: { cut: { enum: ['full', 'flat.1'] } } } },
     },
   };
-  const told = (texts: Readonly<Record<string, string>>) => {
+  const listReported = (texts: Readonly<Record<string, string>>) => {
     const all = createShortDocuments({
       [schema('general')]: (doc) => {
         doc.properties.boat = boat;
@@ -46,7 +46,7 @@ describe('texts of what is inside a field', () => {
       'forms.general.fields.boat.make.label': 'Maker',
       'options.boat.sails.cut.flat.1': 'Flat',
     };
-    expect(told(texts)).toEqual([]);
+    expect(listReported(texts)).toEqual([]);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('texts of what is inside a field', () => {
     ['fields.boat.make.problems.requird', /there is no problem "requird"/],
     ['options.boat.sails.cut.ful', /"boat" offers no choice "sails.cut.ful"/],
   ])('are told of where nothing shows them: %s', (key, says) => {
-    expect(told({ [key]: 'Words' })).toContainEqual(expect.stringMatching(says));
+    expect(listReported({ [key]: 'Words' })).toContainEqual(expect.stringMatching(says));
   });
 });
 

@@ -17,8 +17,8 @@ type Docs = Record<string, Doc>;
 const known: ValidatorModuleCache = new Map();
 const schemasOf = (form: Parameters<typeof compileFormChecks>[0]) => compileFormChecks(form, known);
 
-/** What a run says that knows of no other. What is remembered of an object in the engine is not of a copy. */
-function whole(all: Documents) {
+/** Checks without a cache. The engine caches by object, so a copy of the documents has no cached results. */
+function checkUncached(all: Documents) {
   const compiled = compile(all);
   if (!compiled.ok) return { findings: toFindings(compiled.problems) };
   const checks = schemasOf(compiled.form);
@@ -27,10 +27,10 @@ function whole(all: Documents) {
     : { findings: checks.findings };
 }
 
-/** What a checker says is what a whole run says. */
+/** Expects that a checker reports the same as a check without a cache. */
 function expectSame(checker: Checker, all: Documents): void {
-  const { form: _form, ...said } = checker.check(all);
-  expect(said).toEqual(whole(structuredClone(all)));
+  const { form: _form, ...result } = checker.check(all);
+  expect(result).toEqual(checkUncached(structuredClone(all)));
 }
 
 /** Two types are enough to change, and a third of the work. */

@@ -68,10 +68,7 @@ export function createChecker({
       const { form } = compiled;
       const schemas = schemasOf(form);
       if (!schemas.ok) return { findings: schemas.findings, form };
-      const report = checkForm(
-        { form, documents, ...schemas, ...(onProgress && { onProgress: onProgress }) },
-        cache,
-      );
+      const report = checkForm({ form, documents, ...schemas, ...(onProgress && { onProgress }) }, cache);
       cache.endRound();
       return { ...report, form };
     },

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../types.ts';
 import { createChecker, type ProofProgress } from './index.ts';
 
 /** Returns the findings in a form's schema, by place and code. */
-function told(schema: JsonSchema): readonly string[] {
+function listReported(schema: JsonSchema): readonly string[] {
   return listFindings(createSampleDocuments({ type: 'object', ...schema }))
     .filter(({ file }) => file === 'forms/sample/schema.json')
     .map(({ pointer, code }) => `${pointer} ${code}`);
@@ -22,7 +22,7 @@ describe('findings of all stages', () => {
   };
 
   it('come at once', () => {
-    expect(told({ properties })).toEqual([
+    expect(listReported({ properties })).toEqual([
       '/properties/format/format unknown-format',
       '/properties/limits limit-unmeetable',
       '/properties/meaning/maxLength bad-schema',
@@ -32,11 +32,11 @@ describe('findings of all stages', () => {
   });
 
   it('tell one fault once', () => {
-    expect(told({ properties: { slip: { enum: [], title: 'Slip' } } })).toEqual([
+    expect(listReported({ properties: { slip: { enum: [], title: 'Slip' } } })).toEqual([
       '/properties/slip/enum bad-schema',
     ]);
     const itself = { properties: { a: { $ref: '#' } } };
-    expect(told(itself)).toEqual(['/properties/a/$ref recursive-reference']);
+    expect(listReported(itself)).toEqual(['/properties/a/$ref recursive-reference']);
   });
 });
 

@@ -19,8 +19,7 @@ const schema = {
 
 type Then = Readonly<Record<string, unknown>>;
 
-/** What is told of a form whose rules do this, by place and sentence. */
-function told(...thens: readonly Then[]): readonly string[] {
+function listReported(...thens: readonly Then[]): readonly string[] {
   const rules = thens.map((then, index) => ({ id: `rule-${index}`, then }));
   const compiled = compile(createSampleDocuments(schema, {}, { rules }));
   return compiled.ok ? [] : compiled.problems.map(({ pointer, reason }) => `${pointer} ${reason}`);
@@ -33,7 +32,7 @@ const [metres, rate, line, day] = ['metres', 'rate', 'line', 'day'].map((name) =
 describe('a calculation', () => {
   it('may be of another that the same rule gives', () => {
     const total = { '*': [{ var: 'values.rate' }, metres] };
-    expect(told({ calculate: { rate: { '+': [metres, 1] }, total } })).toEqual([]);
+    expect(listReported({ calculate: { rate: { '+': [metres, 1] }, total } })).toEqual([]);
   });
 
   it.each([
@@ -44,7 +43,7 @@ describe('a calculation', () => {
     { line: { cat: [{ var: 'values.size' }, ' ', { '*': [metres, 2] }] } },
     { due: { '+': [day, 14, 'days'] } },
   ])('compiles: %j', (calculate) => {
-    expect(told({ calculate })).toEqual([]);
+    expect(listReported({ calculate })).toEqual([]);
   });
 
   it.each([
@@ -65,14 +64,14 @@ describe('a calculation', () => {
     [{ size: line }, 'chosen from a list and cannot be calculated'],
     [{ total: null }, 'nothing is calculated with it'],
   ])('is refused with its place and what to do: %j', (calculate, says) => {
-    expect(told({ calculate })).toContainEqual(expect.stringContaining(says));
+    expect(listReported({ calculate })).toContainEqual(expect.stringContaining(says));
   });
 
   it('names the circle that it is part of', () => {
     const one = { calculate: { total: { '+': [rate, 1] } } };
     const other = { calculate: { rate: { '+': [{ var: 'values.total' }, 1] } } };
-    expect(told(one, other)).toContainEqual(expect.stringContaining('total -> rate -> total'));
-    expect(told({ calculate: { total: { '+': [{ var: 'values.total' }, 1] } } })).toContainEqual(
+    expect(listReported(one, other)).toContainEqual(expect.stringContaining('total -> rate -> total'));
+    expect(listReported({ calculate: { total: { '+': [{ var: 'values.total' }, 1] } } })).toContainEqual(
       expect.stringContaining('total -> total'),
     );
   });
@@ -80,11 +79,13 @@ describe('a calculation', () => {
   it('leaves nothing of the field to be answered, and is the only one', () => {
     const calculate = { total: metres };
     for (const effect of ['require', 'enable', 'disable', 'readonly'])
-      expect(told({ calculate }, { [effect]: ['total'] })).toContainEqual(
+      expect(listReported({ calculate }, { [effect]: ['total'] })).toContainEqual(
         expect.stringContaining(`"${effect}" says nothing of it`),
       );
-    expect(told({ calculate }, { preset: { total: 1 } })).toContainEqual(expect.stringContaining('"preset"'));
-    expect(told({ calculate }, { calculate: { total: rate } })).toContainEqual(
+    expect(listReported({ calculate }, { preset: { total: 1 } })).toContainEqual(
+      expect.stringContaining('"preset"'),
+    );
+    expect(listReported({ calculate }, { calculate: { total: rate } })).toContainEqual(
       expect.stringContaining('both give "total" its calculation'),
     );
   });

@@ -3,7 +3,7 @@ import { checkRoot } from './check-root.ts';
 import { createReport } from './report.ts';
 
 describe('checkRoot', () => {
-  const told = (source: unknown) => {
+  const listReported = (source: unknown) => {
     const report = createReport();
     const isForm = checkRoot(source, { file: 'schema.json', path: [] }, report);
     expect(isForm).toBe(report.problems.length === 0);
@@ -11,7 +11,7 @@ describe('checkRoot', () => {
   };
 
   it('takes an object with properties, be they none', () => {
-    expect(told({ type: 'object', properties: {} })).toEqual([]);
+    expect(listReported({ type: 'object', properties: {} })).toEqual([]);
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -36,6 +36,6 @@ describe('checkRoot', () => {
     ['nothing', {}, /^ the root has no "properties", so that nothing is asked/],
     ['a list of properties', { type: 'object', properties: [] }, /^\/properties "properties" is an object/],
   ])('tells the one reason why %s is none of a form', (_what, source, reason) => {
-    expect(told(source)).toEqual([expect.stringMatching(reason)]);
+    expect(listReported(source)).toEqual([expect.stringMatching(reason)]);
   });
 });

@@ -18,7 +18,7 @@ const schema: JsonSchema = {
   },
 };
 
-function told(ui: JsonSchema): readonly string[] {
+function listReported(ui: JsonSchema): readonly string[] {
   const compiled = compile(createSampleDocuments(schema, ui));
   return compiled.ok ? [] : compiled.problems.map(({ pointer, reason }) => `${pointer}: ${reason}`);
 }
@@ -64,7 +64,7 @@ describe('what a UI schema says in vain', () => {
       /^\/name\/ui:rootFieldId: unknown key/,
     ],
   ])('is refused: %s', (_what, ui, problem) => {
-    expect(told(ui)).toEqual([expect.stringMatching(problem)]);
+    expect(listReported(ui)).toEqual([expect.stringMatching(problem)]);
   });
 
   it('is not what is heeded, at any depth, nor what a widget of the program itself reads', () => {
@@ -83,7 +83,7 @@ describe('what a UI schema says in vain', () => {
         sails: { items: { 'ui:placeholder': 'x' } },
       },
     };
-    expect(told(ui)).toEqual([]);
+    expect(listReported(ui)).toEqual([]);
   });
 });
 

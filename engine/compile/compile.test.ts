@@ -26,7 +26,10 @@ function problemsOf(all: Record<string, unknown>): readonly DocumentProblem[] {
 const general = 'forms/general/schema.json';
 const generalUi = 'forms/general/ui.json';
 
-/** One way to break the documents for each code: what is changed, where it is told, and a word of the reason. */
+/**
+ * One way to break the documents for each code: the changed documents, the pointer of the problem and a part
+ * of its reason.
+ */
 const breakages: Record<
   DocumentProblemCode,
   { readonly all: () => Record<string, unknown>; readonly at: string; readonly says: RegExp }
@@ -370,11 +373,11 @@ describe('compile', () => {
     (code) => {
       const { all, at, says } = breakages[code];
       const problems = problemsOf(all());
-      const told = problems.filter((problem) => problem.code === code);
-      expect(told.map(({ file, pointer, reason }) => `${file}#${pointer} ${reason}`)).toContainEqual(
+      const reported = problems.filter((problem) => problem.code === code);
+      expect(reported.map(({ file, pointer, reason }) => `${file}#${pointer} ${reason}`)).toContainEqual(
         expect.stringMatching(says),
       );
-      expect(told.some(({ file, pointer }) => `${file}#${pointer}`.includes(at))).toBe(true);
+      expect(reported.some(({ file, pointer }) => `${file}#${pointer}`.includes(at))).toBe(true);
     },
   );
 
@@ -411,28 +414,28 @@ describe('compile', () => {
       },
       told: `unknown-reference ${general}#/properties/box/$ref`,
     },
-  ])('tells $what, and where', ({ change, told }) => {
+  ])('tells $what, and where', ({ change, told: reported }) => {
     const problems = problemsOf(changed(general, change));
-    expect(problems.map(({ code, file, pointer }) => `${code} ${file}#${pointer}`)).toEqual([told]);
+    expect(problems.map(({ code, file, pointer }) => `${code} ${file}#${pointer}`)).toEqual([reported]);
   });
 
   it('tells of a form that cannot be read, and not of what follows from it', () => {
-    const told = (changes: Readonly<Record<string, unknown>>) => {
+    const reported = (changes: Readonly<Record<string, unknown>>) => {
       const compiled = compile(readFrozenDocuments(changes));
       return compiled.ok
         ? []
         : compiled.problems.map(({ file, code, reason }) => `${file} ${code} ${reason}`);
     };
-    expect(told({ 'forms/service/ui.json': undefined })).toEqual([
+    expect(reported({ 'forms/service/ui.json': undefined })).toEqual([
       'forms/service/ui.json missing-document this document is missing; add it: {} will do',
     ]);
-    expect(told({ 'forms/service/schema.json': undefined })).toEqual([
+    expect(reported({ 'forms/service/schema.json': undefined })).toEqual([
       'forms/service/schema.json missing-document this document is missing; add it',
     ]);
-    expect(told({ 'forms/service/schema.json': [] })).toHaveLength(1);
+    expect(reported({ 'forms/service/schema.json': [] })).toHaveLength(1);
     const astray = { id: 'a', description: 'A.', when: { var: 'pge.inModal' }, then: { hideSection: true } };
     const rules = [...(readFrozenDocuments()['rules.json'] as { rules: readonly object[] }).rules, astray];
-    expect(told({ 'forms/service/ui.json': undefined, 'rules.json': { rules } })).toEqual([
+    expect(reported({ 'forms/service/ui.json': undefined, 'rules.json': { rules } })).toEqual([
       expect.stringMatching(/^forms\/service\/ui\.json missing-document/),
       expect.stringMatching(/^rules\.json unknown-fact unknown fact "pge\.inModal"/),
     ]);
@@ -730,9 +733,9 @@ describe('compile', () => {
         }),
       told: `taken-field-name ${general}#/properties/enquiry_type`,
     },
-  ])('refuses $what', ({ all, told }) => {
+  ])('refuses $what', ({ all, told: reported }) => {
     const found = problemsOf(all()).map(({ code, file, pointer }) => `${code} ${file}#${pointer}`);
-    expect(found).toContainEqual(told);
+    expect(found).toContainEqual(reported);
   });
 
   it('refuses to let two rules give one field two hints', () => {

@@ -23,8 +23,8 @@ const schema = {
   },
 };
 
-/** What is told of a form with a rule under a condition, by place and sentence. */
-function told(when: unknown): readonly string[] {
+/** Returns the problems of a form that has one rule with this condition. */
+function listReported(when: unknown): readonly string[] {
   const then = { require: ['captain'] };
   const compiled = compile(createSampleDocuments(schema, {}, { rules: [{ id: 'asked', when, then }] }));
   return compiled.ok ? [] : compiled.problems.map(({ pointer, reason }) => `${pointer} ${reason}`);
@@ -41,7 +41,7 @@ describe('a question about the items of a list', () => {
     { all: [{ var: 'values.tags' }, { '==': [{ var: '' }, 'fast'] }] },
     { some: [crew, { or: [{ var: 'born' }, { '>=': [{ var: 'tags.count' }, 2] }] }] },
   ])('compiles: %j', (when) => {
-    expect(told(when)).toEqual([]);
+    expect(listReported(when)).toEqual([]);
   });
 
   it.each([
@@ -69,6 +69,6 @@ describe('a question about the items of a list', () => {
     ],
     [{ '<': [{ var: 'age' }, 18] }, 'unknown fact "age"'],
   ])('is refused with its place and what to do: %j', (when, says) => {
-    expect(told(when)).toContainEqual(expect.stringContaining(says));
+    expect(listReported(when)).toContainEqual(expect.stringContaining(says));
   });
 });

@@ -11,7 +11,7 @@ function plain(property: JsonSchema, more: JsonSchema = {}): unknown {
   return (simplifySchema({ properties: { it: property }, ...more }).properties as JsonSchema).it;
 }
 
-describe('plainSchema', () => {
+describe('simplifySchema', () => {
   it.each<[string, JsonSchema, JsonSchema]>([
     ['a branch that takes null', { anyOf: [text, nothing], title: 'It' }, { ...text, title: 'It' }],
     ['the same before the other', { oneOf: [{ const: null }, text] }, text],
@@ -71,7 +71,7 @@ describe('plainSchema', () => {
   });
 });
 
-describe('kindOfSchema', () => {
+describe('getSchemaValueKind', () => {
   it('is that of the choices beside null, wherever that stands', () => {
     expect(
       [

@@ -5,7 +5,7 @@ import { explainWidgetMisfit } from './widget-misfit.ts';
 const misfit = (widget: string, schema: JsonSchema) => explainWidgetMisfit(widget, [schema], schema);
 const yesNo = { enum: ['yes', 'no'] };
 
-describe('widgetMisfit', () => {
+describe('explainWidgetMisfit', () => {
   it('lets days be drawn in parts, and nothing else', () => {
     expect(misfit('date-parts', { type: 'string', format: 'date' })).toBeUndefined();
     for (const schema of [{ type: 'string' }, { type: 'string', format: 'date-time' }, { type: 'integer' }])

@@ -20,7 +20,7 @@ const facts = {
 };
 const value = (name: string) => ({ var: `values.${name}` });
 
-describe('holds', () => {
+describe('evaluateCondition', () => {
   it.each([
     ['an absent condition', undefined, true],
     ['a true fact', { var: 'page.inModal' }, true],

@@ -83,7 +83,10 @@ const items = [undefined, -1, 0, 1, 2, 3].flatMap((n) =>
 );
 const lists = [[], ...items.map((one) => [one]), ...items.flatMap((one) => items.map((two) => [one, two]))];
 
-/** Whether some such list and some `a` make a condition hold, or lists of which each two items are among them do. */
+/**
+ * True if some of these lists, with some values of `a` and `b`, makes a condition true. Lists of two items
+ * are enough.
+ */
 function someListHolds(wanted: Condition): boolean {
   return [undefined, -3, -2, -1, 0, 1, 2, 3, 4].some((a) =>
     [undefined, -1, 2].some((b) =>
@@ -130,7 +133,7 @@ describe('what is asked of the items of a list', () => {
   });
 });
 
-describe('meeting', () => {
+describe('findCommonSituation', () => {
   it('finds a situation wherever there is one, and none where there is none', () => {
     fc.assert(
       fc.property(condition, (wanted) => {
@@ -214,7 +217,7 @@ describe('meeting', () => {
   });
 });
 
-describe('dimensionsOf', () => {
+describe('findDimensions', () => {
   it('tries both sides of a constant in the kind of its fact', () => {
     const [dates] = findDimensions([{ '>': [value('from'), '2028-01-01', 'date'] }], [type]);
     expect(dates?.values).toEqual(
@@ -225,7 +228,7 @@ describe('dimensionsOf', () => {
   });
 });
 
-describe('residual', () => {
+describe('simplifyCondition', () => {
   it('comes to what the whole condition comes to, however much is known at first', () => {
     const values = fc.record({
       a: fc.integer({ min: -2, max: 4 }),

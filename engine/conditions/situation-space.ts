@@ -63,7 +63,7 @@ function findFactDimensions(
   const names = [...listFactsRead(conditions)].sort();
   const fields = new Map(names.map((name) => [name, findReadFields(name, types)]));
   const getKind = (fact: string) => getFactKind(fact, fields.get(fact) ?? []);
-  const points = findPoints({ conditions, getKind: getKind, ...(seeds && { seeds }) });
+  const points = findPoints({ conditions, getKind, ...(seeds && { seeds }) });
   const { constants } = collectComparisons(conditions);
   return names.map((fact) => {
     const asked = { fact, constants: [...(constants.get(fact) ?? [])], points: points.get(fact) ?? [] };

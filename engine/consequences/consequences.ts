@@ -95,9 +95,7 @@ function findVisibleConsequences({ before, after, content }: VersionComparison):
   const markTextsRead = (some: readonly string[]) => {
     for (const place of some) places.add(place);
   };
-  const ofTypes = types.map((both) =>
-    compareType({ before, after, both, document, markTextsRead: markTextsRead }),
-  );
+  const ofTypes = types.map((both) => compareType({ before, after, both, document, markTextsRead }));
   const seenFields = (): VisibleFields => new Map(ofTypes.map((type) => [type.key, type.seenFields()]));
   const today = document.usual.today ?? '';
   const pages = content ? comparePages({ before, after, types, content, today }) : [];

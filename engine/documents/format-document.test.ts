@@ -11,7 +11,7 @@ import { formatDocument } from './format-document.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shipped = await readTexts(fileURLToPath(schemasFolder));
 
-/** What Biome makes of texts, with our configuration. */
+/** Formats texts with Biome and our configuration. */
 function byBiome(texts: readonly string[]): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-format-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -77,10 +77,10 @@ describe('formatDocument', () => {
     expect(formatDocument(document)).toBe(
       '{\n  "a": { "x": 1 },\n  "b": [1, 2],\n  "c": { "d": 1, "e": 2 }\n}\n',
     );
-    const kept = formatDocument(document, written);
-    expect(kept).toBe('{\n  "a": { "x": 1 },\n\n  "b": [1, 2],\n  "c": { "d": 1, "e": 2 }\n}\n');
-    expect(formatDocument(document, kept)).toBe(kept);
-    expect(byBiome([kept])).toEqual([kept]);
+    const formatted = formatDocument(document, written);
+    expect(formatted).toBe('{\n  "a": { "x": 1 },\n\n  "b": [1, 2],\n  "c": { "d": 1, "e": 2 }\n}\n');
+    expect(formatDocument(document, formatted)).toBe(formatted);
+    expect(byBiome([formatted])).toEqual([formatted]);
   });
 
   it('keeps a blank line before its key when others are put in and taken out', () => {

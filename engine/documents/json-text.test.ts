@@ -17,7 +17,7 @@ describe('readJson', () => {
     ['["\\x"]', '1:2 /0 the text that begins here holds an unknown escape'],
     ['["a\tb"]', '1:2 /0 the text that begins here holds a control character; write it as an escape'],
     ['{"a": 1, "b": {"a": 2, "a": 3}}', '1:24 /b/a the key "a" stands here a second time'],
-  ])('says of %j where and why it breaks', (text, told) => expect(faultsOf(text)).toEqual([told]));
+  ])('says of %j where and why it breaks', (text, expected) => expect(faultsOf(text)).toEqual([expected]));
 
   it.each([
     ['{\n "a": oops,\n "b": 1,\n}', ['2:7 /a expected a value', '4:1 expected a key in double quotes']],
@@ -38,7 +38,9 @@ describe('readJson', () => {
     ],
     ['{"a": "x\n, "b": oops}', ['1:7 /a the text that begins here has no end on its line']],
     ['{"a": {"x": 1}, "b": {"x": 1}}', []],
-  ])('says of %j everything that breaks it, once', (text, told) => expect(faultsOf(text)).toEqual(told));
+  ])('says of %j everything that breaks it, once', (text, expected) =>
+    expect(faultsOf(text)).toEqual(expected),
+  );
 
   it('is content with a few of very many faults', () => {
     expect(readJson('[,'.repeat(100))).toMatchObject({ faults: { length: 10 } });
@@ -72,7 +74,7 @@ describe('readJson', () => {
   });
 });
 
-describe('placeOf', () => {
+describe('locatePointer', () => {
   const text = '{"a":\n{"b":[1,\n{"c/d":2}]}}';
 
   it('finds a value by its pointer', () => {

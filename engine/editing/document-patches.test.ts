@@ -28,7 +28,7 @@ const value = fc.letrec<{ value: Json }>((tie) => ({
 })).value;
 const root = fc.dictionary(name, value, { maxKeys: 6 }) as fc.Arbitrary<Json>;
 
-describe('documentPatches', () => {
+describe('createDocumentPatches', () => {
   it('make of any document any other, to the byte, and back', () => {
     fc.assert(
       fc.property(root, root, (before, after) => {

@@ -151,7 +151,7 @@ it('limits nobody who is limited to nothing', () => {
   expect(outside(text('submit'), {})).toEqual([]);
 });
 
-describe('scopeOf', () => {
+describe('createEditableScope', () => {
   const all = documents as unknown as Written;
   const changedIn = (file: string, change: (document: never) => unknown) =>
     withFiles({ [file]: change(structuredClone(all[file]) as never) as Json });

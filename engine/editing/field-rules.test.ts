@@ -72,7 +72,7 @@ describe('a field shown on some sites', () => {
 
   it('is shown on others in the same rule, and everywhere without it', () => {
     const one = made(shipped, showFieldOnSites(shipped, own, { ...fresh('own'), sites: ['119'] }));
-    // Of what no other type has nothing has to be said of the type.
+    // Only one type has this field, so the condition does not name the type.
     expect(lastRule(one)?.when).toEqual({ '!': { in: [{ var: 'site.id' }, ['119']] } });
     const two = made(one, showFieldOnSites(one, own, { ...fresh('own'), sites: ['119', '101'] }));
     expect(listRules(two)).toHaveLength(listRules(one).length);

@@ -25,7 +25,7 @@ const exampleIn = (documents: Documents) =>
     }
   ).examples[0];
 
-describe('withFittingExamples', () => {
+describe('addFittingExamples', () => {
   const dated = ['Charter from', 'Charter to', 'Return'].reduce(withDate, readShippedDocuments());
   const dayAfter = (name: string, days: number) => ({ '+': [{ var: `values.${name}` }, days, 'days'] });
   const minimum = { bound: { charter_to: { minimum: dayAfter('charter_from', 1) } } };

@@ -24,7 +24,7 @@ function edited(...patches: readonly Pick<Patch, 'file' | 'path' | 'after'>[]): 
 const order = { file: 'forms/service/ui.json', path: ['ui:order'] };
 const serviceOrder = Object(shipped['forms/service/ui.json'])['ui:order'] as readonly string[];
 
-describe('merge', () => {
+describe('mergeDocuments', () => {
   it('puts together what two sides changed in one rule, one text file and one list of fields', () => {
     const ours = edited(
       { file: 'rules.json', path: ['rules', 'site-119', 'description'], after: 'Ours' },
@@ -240,10 +240,10 @@ describe('merging', () => {
           const among = (side: readonly string[], keys: readonly string[]) =>
             side.filter((key) => keys.includes(key));
           // Who moved nothing has no word in the order, and what is new stands where its side put it.
-          const [isKept, isKeptThere] = [one, other].map(
+          const [isOneUnmoved, isOtherUnmoved] = [one, other].map(
             (side) => String(among(side, both)) === String(among(before, both)),
           );
-          const orderly = isKeptThere ? one : isKept ? other : undefined;
+          const orderly = isOtherUnmoved ? one : isOneUnmoved ? other : undefined;
           if (orderly) expect([place, among(order, both)]).toEqual([place, among(orderly, both)]);
           const isAlone = [one, other].map((side) => String(side) === String(before));
           const whole = isAlone[1] ? one : isAlone[0] ? other : undefined;
@@ -281,7 +281,9 @@ describe('merging', () => {
   });
 });
 
-/** What stands at each place that can be told apart, whatever the order: of a list of texts, each text. */
+/**
+ * Returns the value at each path, independent of the order of lists. Each text of a list of texts has a path.
+ */
 function placesOf(node: Json, path = '', places = new Map<string, string>()): ReadonlyMap<string, string> {
   if (Array.isArray(node) && node.length > 0 && isNamed(node)) {
     places.set(path, 'list');

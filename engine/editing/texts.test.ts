@@ -49,7 +49,7 @@ function draft(known: OutdatedTexts = {}) {
   };
 }
 
-describe('outdatedTexts', () => {
+describe('findOutdatedTexts', () => {
   it('has every translation of an original that was changed, with the words that it was written for', () => {
     const texts = draft();
     texts.writes('en', 'Send it');
@@ -146,7 +146,7 @@ describe('outdatedTexts', () => {
   });
 });
 
-describe('textTable', () => {
+describe('createTextTable', () => {
   it('has every text of every language once, those of the last resort first', () => {
     const documents = { ...shipped, 'texts/de.json': { 'only-german': 'Nur hier', [key]: wasGerman } };
     const rows = createTextTable(documents);
@@ -232,13 +232,13 @@ describe('checkText', () => {
     const own = checkText({ locale, key: textKey, text, original: locale === 'en' ? undefined : english });
     const all = checker.check(applied.documents).findings;
     const pointer = `/${textKey}`;
-    const told = all.filter((each) => each.file === `texts/${locale}.json` && each.pointer === pointer);
-    expect(own.map(({ reason }) => reason)).toEqual(told.map(({ reason }) => reason));
+    const reported = all.filter((each) => each.file === `texts/${locale}.json` && each.pointer === pointer);
+    expect(own.map(({ reason }) => reason)).toEqual(reported.map(({ reason }) => reason));
     expect(own.length).toBeGreaterThan(0);
   });
 });
 
-describe('sampleTexts', () => {
+describe('createSampleTexts', () => {
   it('reads a message in every plural form of its language, and every branch that it names', () => {
     expect(createSampleTexts('{count, plural, =0 {none} one {# boat} other {# boats}}', 'en')).toEqual([
       { given: 'count = 0', said: 'none' },

@@ -4,7 +4,7 @@ import { type BranchLabels, labelBranches } from './branch-names.ts';
 
 const noWords: BranchLabels = { findPropertyLabel: () => undefined, findTypeLabel: (type) => `a ${type}` };
 
-describe('namesOfBranches', () => {
+describe('labelBranches', () => {
   const text = { type: 'string' };
 
   it.each<[string, readonly JsonSchema[], readonly (string | undefined)[]]>([

@@ -4,7 +4,7 @@ import { findOlderKeywords, inferDraft } from './infer-draft.ts';
 
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
-describe('withInferredDraft', () => {
+describe('inferDraft', () => {
   it.each<[string, JsonSchema, JsonSchema]>([
     ['a tuple', { items: [{}], additionalItems: false }, { items: [{}], additionalItems: false }],
     [

@@ -25,7 +25,7 @@ const forms = Object.entries(readFrozenDocuments()).flatMap(([file, document]) =
     : [],
 );
 
-describe('knownCheck', () => {
+describe('findPrecompiledCheck', () => {
   it('has every meta schema and every draft as they are (else: npm run meta)', () => {
     const all = [...Object.values(metas), ...drafts.map(getDraftMetaSchema)];
     expect(all.filter((schema) => findPrecompiledCheck(structuredClone(schema)) === undefined)).toEqual([]);

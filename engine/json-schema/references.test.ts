@@ -5,7 +5,7 @@ import { dereference, parseReference, resolveReference, toReference } from './re
 
 const step = fc.oneof(fc.string(), fc.constantFrom('a/b', 'm~n', '~1', '%', 'c%d', ' ', '', '0', '$defs'));
 
-describe('pointerOf', () => {
+describe('toJsonPointer', () => {
   it('is undone by stepsOf, whatever the names', () => {
     fc.assert(
       fc.property(fc.array(step), (path) => {
@@ -24,7 +24,7 @@ describe('pointerOf', () => {
   });
 });
 
-describe('valueAt', () => {
+describe('getValueAt', () => {
   it('finds places in lists, and nothing where nothing stands', () => {
     expect(getValueAt({ a: ['x', { b: 1 }] }, ['a', '1', 'b'])).toBe(1);
     expect(getValueAt({ a: ['x'] }, ['a', 1])).toBeUndefined();
@@ -32,7 +32,7 @@ describe('valueAt', () => {
   });
 });
 
-describe('stepsOfReference', () => {
+describe('parseReference', () => {
   it('reads what referenceTo writes', () => {
     const path = fc.array(step.filter((name) => name.isWellFormed()));
     fc.assert(

@@ -18,7 +18,7 @@ function sizeOf(root: Record<string, unknown>): number {
 const first = { $ref: '#/$defs/d0' };
 const twice = (next: object) => ({ allOf: [next, next] });
 
-describe('unfoldedSize', () => {
+describe('countUnfoldedSchemas', () => {
   it('counts what a reference leads to each time that it is referred to, and no definition by itself', () => {
     const root = { properties: { a: first, b: first }, $defs: { d0: { items: {} }, unused: { items: {} } } };
     expect(sizeOf(root)).toBe(1 + 2 * 3);
@@ -35,7 +35,7 @@ describe('unfoldedSize', () => {
   });
 });
 
-describe('reachedSchemas', () => {
+describe('iterateReachableSchemas', () => {
   it('gives each schema once, whatever refers to it', () => {
     const doubled = { $defs: chain(60, twice) };
     expect([...iterateReachableSchemas(first, doubled)]).toHaveLength(1 + 59 * 3 + 1);
@@ -44,7 +44,7 @@ describe('reachedSchemas', () => {
   });
 });
 
-describe('schemasTogether', () => {
+describe('collectCombinedSchemas', () => {
   it('has what holds several times once, and ends where references lead round in a circle', () => {
     const doubled = { $defs: chain(60, twice) };
     expect(collectCombinedSchemas(first, doubled).filter(({ type }) => type === 'string')).toHaveLength(1);

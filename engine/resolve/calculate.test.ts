@@ -14,7 +14,7 @@ const facts = {
 };
 const [a, b, none, word] = ['a', 'b', 'none', 'word'].map((name) => ({ var: `values.${name}` }));
 
-describe('calculated', () => {
+describe('calculateValue', () => {
   it.each([
     [{ add: [a, b] }, 0.3],
     [{ '-': [a, a] }, 0],

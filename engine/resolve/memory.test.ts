@@ -25,16 +25,16 @@ const ownRules = (documentsOfEveryKind()['rules.json'] as { rules: RuleSource[] 
 /** The form with some rules more, as far as they compile together. */
 function formWith(sources: readonly RuleSource[]): Form {
   let form = everyKind;
-  let kept: readonly RuleSource[] = ownRules;
+  let accepted: readonly RuleSource[] = ownRules;
   for (const [at, source] of sources.entries()) {
-    const tried = [...kept, { ...source, id: `rule-${at}` }];
+    const tried = [...accepted, { ...source, id: `rule-${at}` }];
     const report = createReport();
     const given = { types: form.types, optionSets: optionSetNames, lists: {} };
     const rules = compileRules(tried, given, { file: 'rules.json', path: ['rules'] }, report);
     if (report.problems.length === 0) reportConflicts(rules, form.types, report);
     if (report.problems.length > 0) continue;
     form = { ...everyKind, rules };
-    kept = tried;
+    accepted = tried;
   }
   return form;
 }
@@ -176,7 +176,7 @@ describe('createResolve', () => {
   });
 });
 
-describe('decidedAnew', () => {
+describe('resolveFieldAgain', () => {
   it('tells by one field whether the whole plan is another without what a rule decides of it', () => {
     let [same, other] = [0, 0];
     fc.assert(
@@ -193,9 +193,9 @@ describe('decidedAnew', () => {
             const field = resolveFieldAgain(without, made, part.target ?? '');
             if (field === undefined) continue;
             const before = plan.fields.find(({ name }) => name === field.name) as FieldPlan;
-            const saidOf = (one: FieldPlan) =>
+            const serializeField = (one: FieldPlan) =>
               serializePlan({ ...plan, fields: [one], values: { _: one.value ?? null } });
-            const isSame = saidOf(before) === saidOf(field);
+            const isSame = serializeField(before) === serializeField(field);
             expect(serializePlan(resolve(without, asked)) === serializePlan(plan)).toBe(isSame);
             if (isSame) same += 1;
             else other += 1;

@@ -3,7 +3,6 @@ import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.t
 import type { Office, Situation } from '../types.ts';
 import { resolve } from './resolve.ts';
 
-/** What content has besides offices. */
 const others = {
   enquiryTypes: [{ id: 3, name: 'General' }],
   eventTitles: { state: 'ready', titles: [] },

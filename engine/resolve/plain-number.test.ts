@@ -13,7 +13,7 @@ const zeros = {
   bold: '𝟎',
 };
 
-describe('plainNumber', () => {
+describe('toPlainNumber', () => {
   it.each(Object.entries(zeros))('reads the digits of %s', (_script, zero) => {
     const written = Array.from({ length: 10 }, (_, digit) =>
       String.fromCodePoint((zero.codePointAt(0) ?? 0) + digit),

@@ -232,7 +232,7 @@ describe('resolve', () => {
   });
 
   it('answers from what it remembers of a list as it does for a list that it never saw', () => {
-    const remembered = [poole, falmouth, silent];
+    const reusedOffices = [poole, falmouth, silent];
     const asked = fc.record({
       type: fc.constantFrom(3, 5, 6, 7, 8, 9),
       international: fc.boolean(),
@@ -247,8 +247,8 @@ describe('resolve', () => {
     };
     fc.assert(
       fc.property(fc.array(asked, { minLength: 1, maxLength: 8 }), (questions) => {
-        const answers = questions.map((question) => ask(question, remembered));
-        expect(answers).toEqual(questions.map((question) => ask(question, [...remembered])));
+        const answers = questions.map((question) => ask(question, reusedOffices));
+        expect(answers).toEqual(questions.map((question) => ask(question, [...reusedOffices])));
       }),
       { numRuns: 100 },
     );

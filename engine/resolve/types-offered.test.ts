@@ -5,7 +5,7 @@ import { toTypeOptions } from './types-offered.ts';
 const [type] = compileTestForm().types;
 if (!type) throw new Error('a form without types');
 
-describe('typeOptions', () => {
+describe('toTypeOptions', () => {
   it.each([
     ['de', 'Verkauf'],
     ['de-CH', 'Verkauf'],

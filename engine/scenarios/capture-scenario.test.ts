@@ -11,13 +11,13 @@ const compiled = compile(documents);
 if (!compiled.ok) throw new Error('The documents that ship do not compile');
 const { form } = compiled;
 
-const kept = (on: ScenarioDocument['usual']) =>
+const capture = (on: ScenarioDocument['usual']) =>
   captureScenario({ form, document, situation: toScenarioSituation(form, document, on) });
 
 describe('what somebody sees, as an expectation', () => {
   it('holds wherever it was kept', () => {
     for (const { name, on } of document.scenarios) {
-      const { scenario, offices } = kept(on);
+      const { scenario, offices } = capture(on);
       const known = { ...document, offices: { ...document.offices, ...offices } };
       const { differences } = runScenario({
         form,
@@ -30,7 +30,7 @@ describe('what somebody sees, as an expectation', () => {
   });
 
   it('says what is asked for and what makes a difference, and nothing else', () => {
-    const { scenario, offices } = kept({
+    const { scenario, offices } = capture({
       site: '119',
       type: 'service',
       locale: 'de',
@@ -44,7 +44,7 @@ describe('what somebody sees, as an expectation', () => {
       required: ['office_location', 'name', 'email', 'message'],
     });
     expect(offices).toEqual({});
-    expect(kept({ offices: [] }).scenario).toEqual({ on: { offices: [] }, expect: { section: 'hidden' } });
+    expect(capture({ offices: [] }).scenario).toEqual({ on: { offices: [] }, expect: { section: 'hidden' } });
   });
 
   it('brings along an office whose work no office of the scenarios does', () => {
@@ -59,7 +59,7 @@ describe('what somebody sees, as an expectation', () => {
   });
 
   it('is written behind the others, as by hand, under a name that is free', () => {
-    const found = kept({ placement: 'modal', types: ['sales'] });
+    const found = capture({ placement: 'modal', types: ['sales'] });
     const [first] = document.scenarios;
     const { name, patches } = addScenario(documents, first?.name ?? '', found, document.usual);
     expect(name).toBe(`${first?.name} (2)`);

@@ -29,10 +29,10 @@ const enquiryTypes = content('enquiry-types');
 const every = documentsOfEveryKind();
 const form = compileTestForm(every);
 const locales = ['en', 'de', 'fr', 'ar'];
-const spoken = locales.map((locale) =>
+const renderers = locales.map((locale) =>
   createSentenceRenderer({ form, documents: every, content: { sites }, locale }),
 );
-const [english] = spoken as [SentenceRenderer];
+const [english] = renderers as [SentenceRenderer];
 
 /** Generated rules that compile; the generator gives few others. */
 function compiling(source: RuleSource): Rule | undefined {
@@ -60,8 +60,8 @@ describe('rules in sentences', () => {
   const rules = (shipped['rules.json'] as { rules: RuleSource[] }).rules;
 
   it.each(['en', 'de'])('says each of ours: %s', async (locale) => {
-    const said = { form: compileTestForm(shipped), documents: shipped, locale };
-    const words = createSentenceRenderer({ ...said, content: { sites, enquiryTypes } });
+    const described = { form: compileTestForm(shipped), documents: shipped, locale };
+    const words = createSentenceRenderer({ ...described, content: { sites, enquiryTypes } });
     const lines = rules.map((rule) => `${rule.id}\n  ${sentenceToText(words.rule(rule))}\n`);
     await expect(lines.join('')).toMatchFileSnapshot(
       fileURLToPath(new URL(`said/${locale}.txt`, import.meta.url)),
@@ -140,7 +140,7 @@ describe('rules in sentences', () => {
   it('says 60 generated rules without a key, in every language, as they are written and as they are compiled', () => {
     expect(generated).toHaveLength(60);
     for (const { source, rule } of generated) {
-      for (const words of spoken) {
+      for (const words of renderers) {
         const text = sentenceToText(words.rule(source));
         expect(text).not.toMatch(
           /undefined|null|\[object|[{}]|\bNaN\b|[a-z]_[a-z]|\b(?:values|office|page|site|item|options|candidate)\.\w/,
@@ -182,7 +182,7 @@ describe('rules in sentences', () => {
     const keys = /undefined|null|\[object|[{}]|[a-z]_[a-z]|\b(?:values|page|site)\.\w|poole/;
     fc.assert(
       fc.property(on, facts, (situation, met) => {
-        for (const words of spoken) {
+        for (const words of renderers) {
           const conflict = {
             ruleId: 'modal',
             effect: 'preset',
@@ -190,9 +190,9 @@ describe('rules in sentences', () => {
             where: '',
             facts: met,
           } as const;
-          for (const said of [words.situation(situation), words.conflict(conflict)]) {
-            expect(sentenceToText(said)).not.toMatch(keys);
-            expect(sentenceToText(said).length).toBeGreaterThan(10);
+          for (const described of [words.situation(situation), words.conflict(conflict)]) {
+            expect(sentenceToText(described)).not.toMatch(keys);
+            expect(sentenceToText(described).length).toBeGreaterThan(10);
           }
         }
       }),
@@ -211,9 +211,9 @@ describe('rules in sentences', () => {
 
   it('says otherwise what means something else', () => {
     for (const { source, rule } of generated) {
-      const said = sentenceToText(english.rule(rule));
+      const described = sentenceToText(english.rule(rule));
       for (const { rule: mutant, words } of generateRuleMutants(rule)) {
-        if (sentenceToText(english.rule(mutant)) !== said) continue;
+        if (sentenceToText(english.rule(mutant)) !== described) continue;
         expect({ words, source, then: mutant.then }).toEqual({ words, source, then: rule.then });
         expect({ words, source, same: holdTogether(rule.when, mutant.when) }).toMatchObject({ same: true });
       }
@@ -270,7 +270,7 @@ describe('rules in sentences', () => {
   });
 });
 
-/** Whether two conditions hold in the same situations, as far as can be told by trying. */
+/** True if two conditions are true in the same situations, as far as the search can find out. */
 function holdTogether(one: Condition | undefined, other: Condition | undefined): boolean {
   const always: Condition = { '!': [false] };
   const [left, right] = [one ?? always, other ?? always];
@@ -289,12 +289,12 @@ describe('reasons of a plan', () => {
 
   it('name the rules that decided, or the form itself', () => {
     const { fields, section, excludedTypes } = words.reasons(planOn({ type: 'service', site: '119' }));
-    const said = (name: string) => fields[name]?.map(({ sentence }) => sentenceToText(sentence));
+    const described = (name: string) => fields[name]?.map(({ sentence }) => sentenceToText(sentence));
     expect(sentenceToText(section.sentence)).toBe('The form is shown, because the form says so itself.');
     expect(sentenceToText(excludedTypes.careers?.sentence ?? [])).toBe(
       'Careers enquiry is left out, because of “Site 119 offers neither careers nor valuation”.',
     );
-    expect(said('office_location')?.slice(0, 2)).toEqual([
+    expect(described('office_location')?.slice(0, 2)).toEqual([
       '“Office” is shown, because the form says so itself.',
       '“Office” is required, because of “Where the office select is shown, an office has to be chosen”.',
     ]);

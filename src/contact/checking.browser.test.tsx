@@ -120,11 +120,11 @@ describe('checking an enquiry', () => {
     await sendButton().click();
     const status = locateSection().getByRole('status');
     await expect.poll(() => status.element().textContent).toContain('4 answers');
-    const said: string[] = [];
-    const observer = new MutationObserver(() => said.push(status.element().textContent ?? ''));
+    const announcements: string[] = [];
+    const observer = new MutationObserver(() => announcements.push(status.element().textContent ?? ''));
     observer.observe(status.element(), { childList: true, characterData: true, subtree: true });
     await sendButton().click();
-    await expect.poll(() => said.at(-1)).toContain('4 answers');
+    await expect.poll(() => announcements.at(-1)).toContain('4 answers');
     observer.disconnect();
   });
 

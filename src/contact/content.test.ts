@@ -4,7 +4,7 @@ import { getHeaderContent, getSocials, getThankYouContent } from './content.ts';
 const site = { id: 1, domain: 'yard.example' };
 const words = { formTitle: 'Write to us', formCopy: 'We answer.', thankYouHeading: 'Thanks' };
 
-describe('headerContent', () => {
+describe('getHeaderContent', () => {
   it('shows title and copy unless they are switched off', () => {
     expect(getHeaderContent({ contactForm: words, site })).toEqual({
       kind: 'plain',
@@ -57,7 +57,7 @@ describe('headerContent', () => {
   });
 });
 
-describe('thankYouContent', () => {
+describe('getThankYouContent', () => {
   it("prefers the landing page's words", () => {
     const landingData = { thank_you_heading: 'Ahoy', thank_you_message: 'Soon.' };
     expect(getThankYouContent({ contactForm: words, landingData })).toEqual({
@@ -68,7 +68,7 @@ describe('thankYouContent', () => {
   });
 });
 
-describe('socialsOf', () => {
+describe('getSocials', () => {
   const instagram = { link: 'https://social.example/i', type: 'instagram' };
 
   it("takes the content's entries before the site's", () => {

@@ -19,7 +19,7 @@ import {
 } from './testing/visitor.ts';
 
 const element = () => locateSection().element();
-const kept = () => Object.values({ ...sessionStorage }).join('');
+const readStorage = () => Object.values({ ...sessionStorage }).join('');
 
 describe('the draft of an enquiry', () => {
   beforeEach(() => {
@@ -49,7 +49,7 @@ describe('the draft of an enquiry', () => {
     await render(<ContactFormSection {...createSectionProps()} />);
     await userEvent.type(findFieldControl('message') as Element, 'Half a sent');
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
-    expect(kept()).toContain('Half a sent');
+    expect(readStorage()).toContain('Half a sent');
   });
 
   it('has for each type the branch that was chosen there, though they have a field of the same name', async () => {
@@ -108,9 +108,9 @@ describe('the draft of an enquiry', () => {
     await dialog.unmount();
     const here = location.href;
     history.replaceState(null, '', '/elsewhere');
-    const elsewhere = await render(<ContactFormSection {...createSectionProps()} />);
+    const otherPage = await render(<ContactFormSection {...createSectionProps()} />);
     expect(findFieldControl('name')?.value).toBe('');
-    await elsewhere.unmount();
+    await otherPage.unmount();
     history.replaceState(null, '', here);
   });
 
@@ -182,7 +182,7 @@ describe('the draft of an enquiry', () => {
         office.value = '';
       });
       window.dispatchEvent(new PageTransitionEvent('pagehide'));
-      await expect.poll(kept).toContain('"office_location":null');
+      await expect.poll(readStorage).toContain('"office_location":null');
       expect(findFieldControl('office_location')?.value).toBe('');
     });
 
@@ -206,9 +206,9 @@ describe('the draft of an enquiry', () => {
       const ticked = () => new FormData(element().querySelector('form') ?? undefined);
       // The draft hears of them, so React does.
       window.dispatchEvent(new PageTransitionEvent('pagehide'));
-      await expect.poll(kept).toContain('tax-not-paid');
-      expect(kept()).toContain('"accept_term":true');
-      expect(kept()).toMatch(/"condition_of_boat":"?7/);
+      await expect.poll(readStorage).toContain('tax-not-paid');
+      expect(readStorage()).toContain('"accept_term":true');
+      expect(readStorage()).toMatch(/"condition_of_boat":"?7/);
       expect(ticked().get('tax_paid_status')).toBe('tax-not-paid');
       expect(ticked().get('accept_term')).not.toBe(null);
       expect(ticked().get('condition_of_boat')).toBe('7');

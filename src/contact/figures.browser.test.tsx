@@ -18,20 +18,20 @@ import {
 
 let backEnd: BackEnd;
 let beacons: { readonly address: string; readonly report: Promise<FigureReport> }[] = [];
-/** How long what was done is kept (docs/behaviour.md, "Figures"). */
-const keptMs = 3_000;
+/** Milliseconds for which steps are collected before they are reported (docs/behaviour.md, "Figures"). */
+const collectMs = 3_000;
 /** Each test is a page of its own; those before it are heard no more. */
 let pass = '';
 let page = 0;
 
-/** What has come of reports of this page so far. */
+/** Returns the reports of this page so far. */
 async function reported(): Promise<readonly FigureReport[]> {
   const reports = await Promise.all(beacons.map(({ report }) => report));
   return reports.filter((report) => report.pass === pass);
 }
 
-/** What was done, each in a few words, whether it was reported already or not. */
-async function told(): Promise<readonly string[]> {
+/** Describes every step so far in a few words. Steps that are not reported yet are reported first. */
+async function listSteps(): Promise<readonly string[]> {
   hides();
   return (await reported())
     .flatMap(({ steps }) => steps)
@@ -76,7 +76,7 @@ async function begins(name = 'name'): Promise<void> {
     .poll(async () => {
       await typeText(name, '');
       await userEvent.type(findFieldControl(name) as Element, 'Ann');
-      return told();
+      return listSteps();
     })
     .not.toEqual([]);
 }
@@ -87,7 +87,7 @@ describe('a form whose steps are counted', () => {
     expect(beacons).toEqual([]);
     await begins();
     await typeText('email', 'ann@example.com');
-    expect(await told()).toEqual(['began general']);
+    expect(await listSteps()).toEqual(['began general']);
     expect(beacons[0]?.address).toBe('/api/figures');
     const reports = await Promise.all(beacons.map(({ report }) => report));
     expect(JSON.stringify(reports)).not.toMatch(/Ann|example\.com/);
@@ -100,7 +100,7 @@ describe('a form whose steps are counted', () => {
     await userEvent.click(findFieldControl('hin_number') as Element);
     leaves();
     await begins();
-    expect(await told()).toEqual(['began service']);
+    expect(await listSteps()).toEqual(['began service']);
   });
 
   it('tells each message that the page shows when it is sent, and again when it is sent again', async () => {
@@ -113,12 +113,14 @@ describe('a form whose steps are counted', () => {
       'met general email wrong-format',
       'met general message required',
     ];
-    await expect.poll(async () => (await told()).slice(1)).toEqual(met);
+    await expect.poll(async () => (await listSteps()).slice(1)).toEqual(met);
     await typeText('message', 'Hello');
     await typeText('email', 'ann@example.com');
-    expect((await told()).slice(1)).toEqual(met);
+    expect((await listSteps()).slice(1)).toEqual(met);
     await sendButton().click();
-    await expect.poll(async () => (await told()).slice(4)).toEqual(['met general office_location required']);
+    await expect
+      .poll(async () => (await listSteps()).slice(4))
+      .toEqual(['met general office_location required']);
   });
 
   it('tells where it is left unsent, once, and that its visitor is back', async () => {
@@ -131,7 +133,7 @@ describe('a form whose steps are counted', () => {
     isBack();
     await userEvent.click(findFieldControl('message') as Element);
     leaves();
-    expect(await told()).toEqual([
+    expect(await listSteps()).toEqual([
       'began general',
       'left general email',
       'returned general email',
@@ -149,7 +151,7 @@ describe('a form whose steps are counted', () => {
     await expect.poll(() => document.body.textContent).toContain('Fair winds');
     leaves();
     await unmount();
-    expect(await told()).toEqual(['began general']);
+    expect(await listSteps()).toEqual(['began general']);
   });
 
   it('was left where it could not be sent', async () => {
@@ -161,16 +163,16 @@ describe('a form whose steps are counted', () => {
     await sendButton().click();
     await expect.element(locateFailure()).toBeVisible();
     leaves();
-    expect((await told()).at(-1)).toMatch(/^left general /);
+    expect((await listSteps()).at(-1)).toMatch(/^left general /);
   });
 
   it('tells that it is another type that is gone on with', async () => {
     await render(<ContactFormSection {...figured()} />);
     await begins();
     await pickOption('enquiry_type', 7);
-    await expect.poll(told).toEqual(['began general', 'began service after general']);
+    await expect.poll(listSteps).toEqual(['began general', 'began service after general']);
     leaves();
-    expect((await told()).at(-1)).toBe('left service enquiry_type');
+    expect((await listSteps()).at(-1)).toBe('left service enquiry_type');
   });
 
   it('is begun anew after it was sent, in a dialog that is opened again', async () => {
@@ -186,7 +188,7 @@ describe('a form whose steps are counted', () => {
     await open();
     await expect.poll(() => findFieldControl('name')?.value).toBe('');
     await typeText('message', 'Another question');
-    expect(await told()).toEqual(['began general', 'began general']);
+    expect(await listSteps()).toEqual(['began general', 'began general']);
   });
 
   it('tells in one report what was done in a short while, without the page being hidden or left', async () => {
@@ -196,7 +198,7 @@ describe('a form whose steps are counted', () => {
     const timers = vi.spyOn(window, 'setTimeout');
     await sendButton().click();
     await expect.poll(() => findFieldControl('email')?.getAttribute('aria-invalid')).toBe('true');
-    expect(timers).toHaveBeenCalledWith(expect.any(Function), keptMs);
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), collectMs);
     await expect.poll(reported).toHaveLength(before + 1);
     expect((await reported()).at(-1)?.steps.map(({ step, field: at }) => `${step} ${at}`)).toEqual([
       'met office_location',
@@ -229,7 +231,7 @@ describe('a form whose steps are counted', () => {
     isBack();
     (sendButton().element() as HTMLButtonElement).click();
     await expect.poll(() => backEnd.getRequests('sendContactUs')).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(keptMs);
+    await vi.advanceTimersByTimeAsync(collectMs);
     vi.useRealTimers();
     expect(await reported()).toHaveLength(before);
     release(new Response('', { status: 503 }));
@@ -242,7 +244,7 @@ describe('a form whose steps are counted', () => {
     await render(<ContactFormSection {...figured()} />);
     // From the first step on: a report of its own is due soon after it, which a busy machine may reach amid the turns. React needs its timers.
     const { setTimeout: wait } = globalThis;
-    vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => (ms === keptMs ? 0 : wait(work, ms)));
+    vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => (ms === collectMs ? 0 : wait(work, ms)));
     await begins();
     for (let turn = 0; turn <= 10; turn += 1) {
       const isService = turn % 2 === 0;
@@ -251,7 +253,10 @@ describe('a form whose steps are counted', () => {
       await expect.poll(() => findFieldControl('hin_number') !== null).toBe(isService);
     }
     await expect.poll(async () => (await reported()).at(-1)?.steps).toHaveLength(10);
-    expect((await told()).slice(-2)).toEqual(['began general after service', 'began service after general']);
+    expect((await listSteps()).slice(-2)).toEqual([
+      'began general after service',
+      'began service after general',
+    ]);
   });
 
   it('is sent by fetch where there is no beacon, without cookies', async () => {
@@ -283,7 +288,7 @@ describe('a form whose steps are not counted', () => {
     await expect.poll(() => findFieldControl('email')?.getAttribute('aria-invalid')).toBe('true');
     await typeText('email', 'ann@example.com');
     leaves();
-    expect(await told()).toEqual([]);
+    expect(await listSteps()).toEqual([]);
   }
 
   it('is one of a page that wants none counted', () => saysNothing({ figures: undefined }));

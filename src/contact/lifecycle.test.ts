@@ -20,7 +20,7 @@ const failure = { named: [ofEmail, ofGuest] };
 
 const initialLifecycle = getLifecycleAfterPost(undefined);
 
-describe('lifecycleReducer', () => {
+describe('reduceLifecycle', () => {
   it('leads from editing over checking and submitting to success', () => {
     const states = walk([{ type: 'submitted' }, { type: 'passed' }, { type: 'succeeded', receipt }]);
     expect(states.map(({ state }) => state)).toEqual(['checking', 'submitting', 'success']);

@@ -119,8 +119,8 @@ describe('a form whose texts say answers', () => {
     await typeText('boat', 'W');
     await typeText('gear', 'none');
     await expect.poll(heard).toContain('\u2068W\u2069 needs a crew.');
-    const said: string[] = [];
-    const observer = new MutationObserver(() => said.push(heard()));
+    const announcements: string[] = [];
+    const observer = new MutationObserver(() => announcements.push(heard()));
     for (const region of locateSection().element().querySelectorAll('[role="status"]'))
       observer.observe(region, { childList: true, characterData: true, subtree: true });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -130,10 +130,10 @@ describe('a form whose texts say answers', () => {
     for (const typed of ['Wr', 'Wre', 'Wren']) await typeText('boat', typed);
     await expect.element(locateSection().getByText('Where does \u2068Wren\u2069 go?')).toBeVisible();
     await vi.advanceTimersByTimeAsync(2 * announcementDelayMs);
-    // What was to be said is drawn by now.
+    // Any announcement would be drawn by now.
     await typeText('boat', 'Wrens');
     await expect.element(locateSection().getByText('Where does \u2068Wrens\u2069 go?')).toBeVisible();
-    expect(said).toEqual([]);
+    expect(announcements).toEqual([]);
     observer.disconnect();
   });
 });

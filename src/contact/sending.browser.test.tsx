@@ -247,9 +247,9 @@ describe('sending an enquiry', () => {
 
   it('says so above the button where the form has no field for the failure', async () => {
     const { form } = createSectionProps();
-    const elsewhere = { ...form, settings: { ...form.settings, failureField: 'boat_make' } };
+    const otherForm = { ...form, settings: { ...form.settings, failureField: 'boat_make' } };
     backEnd.answer('sendContactUs', () => new Response('', { status: 500 }));
-    await render(<ContactFormSection {...createSectionProps({ form: elsewhere })} />);
+    await render(<ContactFormSection {...createSectionProps({ form: otherForm })} />);
     await fillGeneral();
     await sendButton().click();
     const alert = locateSection().getByRole('alert');

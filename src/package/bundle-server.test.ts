@@ -7,7 +7,7 @@ const handler = (typeof transform === 'object' ? transform.handler : transform) 
   id: string,
 ) => string;
 
-describe('sourceAddresses', () => {
+describe('rewriteSourceUrls', () => {
   it.each([
     ["new URL('./store-worker.ts', import.meta.url)", "new URL('./store-worker.js', import.meta.url)"],
     ["new URL('./thread/draft-thread.ts', import.meta.url)", "new URL('./draft-thread.js', import.meta.url)"],

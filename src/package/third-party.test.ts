@@ -20,7 +20,7 @@ function library(name: string, files: Readonly<Record<string, string>>, reposito
   return join(folder, 'lib/index.js');
 }
 
-describe('librariesOf', () => {
+describe('listBundledLibraries', () => {
   it('names the package of each module once, with its licence and notice', () => {
     const modules = [
       library('knot', { LICENSE: 'May be tied.\n' }),
@@ -50,7 +50,7 @@ describe('librariesOf', () => {
   });
 });
 
-describe('thirdPartyText', () => {
+describe('formatThirdPartyText', () => {
   it('has every licence once, below those that are under it', () => {
     const one = { version: '1.0.0', license: 'MIT', text: 'May be tied.' };
     const text = formatThirdPartyText([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsvLine } from './csv.ts';
 
-/** What a reader of the file has in its first cell. */
+/** Returns the first cell of the file as a reader sees it. */
 const cellOf = (value: string) => {
   const [line = ''] = /^(?:"(?:[^"]|"")*"|[^"]*)(?=\r\n$)/.exec(toCsvLine([value])) ?? [];
   return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
@@ -10,7 +10,7 @@ const cellOf = (value: string) => {
 
 const unseen = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\s"]+/u;
 
-/** Whether a spreadsheet may take it for a formula. */
+/** True if a spreadsheet may read the text as a formula. */
 const isFormula = (text: string) => /^[=+\-@]/.test(text.replace(unseen, '').normalize('NFKC'));
 
 const signs = [...'=+-@﹢﹣﹦﹫＋－＝＠⁺⁼₊₌﬩⩵⩶'];
@@ -27,7 +27,7 @@ const others = [
   '\u2028',
 ];
 
-describe('csvLine', () => {
+describe('toCsvLine', () => {
   it.each(signs)('keeps what begins with %j from being a formula', (sign) => {
     expect(isFormula(sign)).toBe(true);
     expect(cellOf(`${sign}1`)).toBe(`'${sign}1`);

@@ -53,8 +53,8 @@ describe('npm run enquiries, of destinations', () => {
       status: 2,
       stderr: expect.stringContaining('--destination belongs to --redeliver'),
     });
-    const noted = await store.audit({ limit: 9 });
-    expect(noted.map(({ action }) => action)).toEqual(
+    const audited = await store.audit({ limit: 9 });
+    expect(audited.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['enquiry-redelivered', 'destination-switched-on']),
     );
   });

@@ -322,7 +322,7 @@ async function openForms(
     leftFolder: join(dataFolder, 'forms'),
     now,
     log,
-    compileInThread: compileInThread,
+    compileInThread,
     refuseDue: (due) => refuseDue(store, due),
     retainedMs: serverSettings.ticket.maxAgeMs,
   });

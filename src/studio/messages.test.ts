@@ -55,8 +55,11 @@ it.each([
 });
 
 describe('what is counted', () => {
-  const said = (locale: string, key: Parameters<ReturnType<typeof createFormatMessage>>[0], values: object) =>
-    createFormatMessage(locale)(key, values as Readonly<Record<string, number>>);
+  const formatCounted = (
+    locale: string,
+    key: Parameters<ReturnType<typeof createFormatMessage>>[0],
+    values: object,
+  ) => createFormatMessage(locale)(key, values as Readonly<Record<string, number>>);
 
   it.each([
     { locale: 'en', one: /^One enquiry .* stays as it is: A$/, more: /^3 enquiries .* stay as they are: A$/ },
@@ -72,8 +75,8 @@ describe('what is counted', () => {
     },
     { locale: 'ar', one: /ويبقى كما هو: A$/, more: /^3 .* وتبقى كما هي: A$/ },
   ])('agrees with its number in all of the sentence in "$locale"', ({ locale, one, more }) => {
-    expect(said(locale, 'privacy.mentions', { count: 1, references: 'A' })).toMatch(one);
-    expect(said(locale, 'privacy.mentions', { count: 3, references: 'A' })).toMatch(more);
+    expect(formatCounted(locale, 'privacy.mentions', { count: 1, references: 'A' })).toMatch(one);
+    expect(formatCounted(locale, 'privacy.mentions', { count: 3, references: 'A' })).toMatch(more);
   });
 
   it.each([
@@ -86,13 +89,13 @@ describe('what is counted', () => {
     },
   ])('of the figures of one form says so in "$locale"', ({ locale, one, more }) => {
     const rest = { days: 28, most: 1, day: 'D' };
-    expect(said(locale, 'figures.day-summary', { sent: 1, abandoned: 1, ...rest })).toContain(one);
-    expect(said(locale, 'figures.day-summary', { sent: 2, abandoned: 3, ...rest })).toContain(more);
+    expect(formatCounted(locale, 'figures.day-summary', { sent: 1, abandoned: 1, ...rest })).toContain(one);
+    expect(formatCounted(locale, 'figures.day-summary', { sent: 2, abandoned: 3, ...rest })).toContain(more);
   });
 
   it('has in Arabic the noun that eleven take, and the one that a hundred take', () => {
-    expect(said('ar', 'desk.count', { count: 11 })).toBe('11 استفسارًا');
-    expect(said('ar', 'desk.count', { count: 100 })).toBe('100 استفسار');
-    expect(said('ar', 'desk.new', { count: 102 })).toBe('102 استفسار جديد');
+    expect(formatCounted('ar', 'desk.count', { count: 11 })).toBe('11 استفسارًا');
+    expect(formatCounted('ar', 'desk.count', { count: 100 })).toBe('100 استفسار');
+    expect(formatCounted('ar', 'desk.new', { count: 102 })).toBe('102 استفسار جديد');
   });
 });

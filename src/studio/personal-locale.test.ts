@@ -10,6 +10,6 @@ it.each([
   [['en-GB'], 'de', '26. Nov. 2026, 19:26'],
 ])('personalLocale writes times as a browser of %j does on a page in %s', (wanted, language, text) => {
   const at = Date.UTC(2026, 10, 26, 19, 26);
-  const said = formatMoment(at, findPersonalLocale(language, wanted), 'UTC').replaceAll(/\s/g, ' ');
-  expect(said.replace(/ UTC$/, '')).toBe(text);
+  const formatted = formatMoment(at, findPersonalLocale(language, wanted), 'UTC').replaceAll(/\s/g, ' ');
+  expect(formatted.replace(/ UTC$/, '')).toBe(text);
 });

@@ -10,7 +10,7 @@ const wordsFor = (name: string) => (name === 'diff' ? ['schemas', 'schemas'] : [
 
 const commands = await loadCommands();
 
-describe('slipway', () => {
+describe('runSlipway', () => {
   it('finds each command by the name that it has', () => {
     expect(commandNames).toEqual(commands.map(({ name }) => name));
   });

@@ -83,7 +83,7 @@ function said(before: Documents, after: Documents, of?: SiteContent): readonly s
   return told(before, after, of).map((consequence) => sentenceToText(say(consequence)));
 }
 
-describe('consequences', () => {
+describe('findConsequences', () => {
   const plain = documents({ berth: schema({}) });
 
   it('tell where a new field is required, and one that is shown from now on', () => {

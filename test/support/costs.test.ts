@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findExpensiveFiles } from './costs.ts';
 
-describe('tooExpensive', () => {
+describe('findExpensiveFiles', () => {
   const recorded = { 'a.test.ts': 4, 'b.test.ts': 8, 'c.long.test.ts': 60 };
 
   it('names quick files of more than 10 seconds, the most expensive first', () => {

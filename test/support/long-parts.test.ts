@@ -3,7 +3,7 @@ import { choosePart, divideIntoParts } from './long-parts.ts';
 
 const costs = { a: 390, b: 200, c: 190, d: 10, e: 5 };
 
-describe('longParts', () => {
+describe('divideIntoParts', () => {
   it('makes parts of about equal cost, whatever the order of the files', () => {
     const parts = divideIntoParts(['e', 'a', 'd', 'c', 'b'], costs);
     expect(parts).toEqual([

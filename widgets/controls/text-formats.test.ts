@@ -5,7 +5,7 @@ import { getTextFormat, showsValue } from './text-formats.ts';
 const text = getTextFormat('string');
 const number = getTextFormat('number');
 
-describe('textFormat', () => {
+describe('getTextFormat', () => {
   it('reads an empty text as no value', () => {
     expect([text.read(''), number.read(' ')]).toEqual([undefined, undefined]);
   });
@@ -44,7 +44,7 @@ describe('textFormat', () => {
   });
 });
 
-describe('shows', () => {
+describe('showsValue', () => {
   it('takes untidy text for the tidy value', () => {
     expect(showsValue(text, ' Ada ', 'Ada')).toBe(true);
     expect(showsValue(text, ' ', undefined)).toBe(true);

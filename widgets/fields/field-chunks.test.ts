@@ -7,7 +7,7 @@ function fieldsOf(count: number, wide: readonly number[] = []) {
   };
 }
 
-describe('partsOf', () => {
+describe('splitIntoChunks', () => {
   it('leaves a form in one that is not long', () => {
     expect(splitIntoChunks(fieldsOf(47), [])).toEqual([]);
   });

@@ -25,7 +25,7 @@ function view(plan: Partial<FieldPlan> = {}, changes: Partial<FieldView> = {}): 
   };
 }
 
-describe('nextView', () => {
+describe('reuseView', () => {
   it('is the former one where all says the same, whatever rules decided it', () => {
     const former = view({ limits: { count: 1 }, bounds: { minimum: 1 } });
     const { because } = former.plan;

@@ -23,7 +23,7 @@ describe('a pointer', () => {
   });
 });
 
-describe('withInner', () => {
+describe('setInnerValue', () => {
   it('puts a value in its place and leaves everything else the same', () => {
     const former = { boat: { make: 'A' }, guests: [{ name: 'Ada' }, { name: 'Grace' }] };
     const next = setInnerValue(former, ['guests', 1, 'name'], 'Jean') as typeof former;

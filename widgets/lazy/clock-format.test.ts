@@ -4,7 +4,7 @@ import { createClockFormat } from './clock-format.ts';
 const moment = createClockFormat('datetime-local');
 const hour = createClockFormat('time');
 
-describe('clockFormat', () => {
+describe('createClockFormat', () => {
   it('gives moments the offset of the visitor, and shows them without', () => {
     const read = String(moment.read('2026-11-21T10:30'));
     expect(new Date(read).getTime()).toBe(new Date('2026-11-21T10:30').getTime());

@@ -14,7 +14,7 @@ const labels = [
 const harbours = prepareChoices(labels.map((label, value) => ({ value, label })));
 const found = (typed: string) => findMatchingChoices(harbours, typed).map(({ label }) => label);
 
-describe('matching', () => {
+describe('findMatchingChoices', () => {
   it('finds a label by the beginnings of its words, in any order', () => {
     expect(found('sai')).toEqual(['Saint-Hélier', 'Saint Peter Port']);
     expect(found('port saint')).toEqual(['Saint Peter Port']);
@@ -50,7 +50,7 @@ describe('matching', () => {
   });
 });
 
-describe('named', () => {
+describe('findChoiceByLabel', () => {
   it('gives the one choice that is called so', () => {
     expect(findChoiceByLabel(harbours, ' alesund ')?.label).toBe('Ålesund');
     expect(findChoiceByLabel(harbours, '\u202APo\u00ADole\u202C\u200B')?.label).toBe('Poole');

@@ -11,10 +11,10 @@ it('what is said of a changed list moves nothing: whoever is just pressing a but
     <Harness form={form} situation={createTestSituation(form)} validatorsFor={createTestValidators(form)} />,
   );
   await screen.getByRole('button', { name: 'Add Guest' }).click();
-  const said = screen.getByRole('status');
-  await expect.element(said).not.toBeEmptyDOMElement();
+  const status = screen.getByRole('status');
+  await expect.element(status).not.toBeEmptyDOMElement();
   const topOfSend = () => screen.getByRole('button', { name: 'Send' }).element().getBoundingClientRect().top;
   const top = topOfSend();
-  said.element().remove();
+  status.element().remove();
   expect(topOfSend()).toBe(top);
 });

@@ -3,7 +3,7 @@ import type { JsonSchema } from '#engine';
 import { collectMarkedSchemas, markKeyword } from './marks.ts';
 import { toRjsfSchema } from './rjsf-schema.ts';
 
-describe('rjsfSchema', () => {
+describe('toRjsfSchema', () => {
   it('puts references in place, with what stands beside them on top', () => {
     const schema = {
       $defs: { port: { type: 'string', title: 'Port' } },
@@ -53,7 +53,7 @@ describe('rjsfSchema', () => {
   });
 });
 
-describe('markedSchemas', () => {
+describe('collectMarkedSchemas', () => {
   const marksOf = (schema: JsonSchema) => [...collectMarkedSchemas(toRjsfSchema(schema)).values()];
 
   it('finds conditions and options at any depth', () => {

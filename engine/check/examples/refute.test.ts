@@ -11,7 +11,7 @@ function refuted(schema: JsonSchema): string | undefined {
 const a = { type: 'string', enum: ['x', 'y'] };
 const text = { type: 'string' };
 
-describe('refute', () => {
+describe('refuteSchema', () => {
   it.each<[string, JsonSchema, RegExp]>([
     ['what is required and no field', { required: ['b'] }, /"b" is required, and there is no field "b"/],
     [

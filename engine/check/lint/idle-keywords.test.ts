@@ -7,7 +7,7 @@ function found(schema: JsonSchema, parts: readonly JsonSchema[] = []): readonly 
   return findIdleKeywords('forms/x/schema.json', place, [schema, ...parts]).map(({ reason }) => reason);
 }
 
-describe('idleKeywords', () => {
+describe('findIdleKeywords', () => {
   it.each<[string, JsonSchema, RegExp]>([
     ['a limit of numbers', { type: 'string', maximum: 5 }, /^"maximum" is about .*"number" and .*"string"/],
     [

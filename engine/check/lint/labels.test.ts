@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../types.ts';
 
 const key = 'fields.crew.label';
 
-/** Returns what is said of labels that are missing, where the texts of English and German have some. */
+/** Returns the findings about missing labels, where English and German have some texts. */
 function found(crew: JsonSchema, { en = {}, de = {} }: { readonly en?: object; readonly de?: object } = {}) {
   const all = createSampleDocuments({ type: 'object', properties: { crew: { type: 'string', ...crew } } });
   const texts = (locale: 'en' | 'de', more: object) => ({

@@ -36,11 +36,11 @@ const texts = {
 
 const hiding = { id: 'no-boat', when: { '==': [{ var: 'values.rig' }, 'ketch'] }, then: { hide: ['boat'] } };
 
-function documentsWith(said: Readonly<Record<string, string>>, rules: readonly (typeof hiding)[] = []) {
-  return createSampleDocuments(schema, ui, { texts: { ...texts, ...said }, rules });
+function documentsWith(overrides: Readonly<Record<string, string>>, rules: readonly (typeof hiding)[] = []) {
+  return createSampleDocuments(schema, ui, { texts: { ...texts, ...overrides }, rules });
 }
 
-/** What is told of gaps in a text. */
+/** Returns the findings about the placeholders of a text. */
 function gapsIn(key: string, text: string, rules: readonly (typeof hiding)[] = []) {
   const all = documentsWith({ [key]: text }, rules);
   return lintPipedTexts(compileTestForm(all), createDocumentLocator(all)).map(
@@ -48,7 +48,7 @@ function gapsIn(key: string, text: string, rules: readonly (typeof hiding)[] = [
   );
 }
 
-describe('lintPipes', () => {
+describe('lintPipedTexts', () => {
   it.each([
     ['fields.notes.label', '{values.rig}'],
     ['fields.town.label', '{values.town}'],

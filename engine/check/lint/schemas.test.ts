@@ -4,8 +4,8 @@ import { lintSchemas } from './schemas.ts';
 
 const file = 'forms/sample/schema.json';
 
-/** What is said of a form whose field `it` has the schema, each with its place below that. */
-function saidOf(it: JsonSchema, at: string, properties: (inner: JsonSchema) => JsonSchema) {
+/** Returns the errors in a form whose field `it` has the schema. Each pointer is relative to that schema. */
+function lintField(it: JsonSchema, at: string, properties: (inner: JsonSchema) => JsonSchema) {
   const schema = { type: 'object', properties: properties(it), $defs: { short: { maxLength: 5 } } };
   return lintSchemas({ [file]: schema, 'fields.json': { $defs: {} } })
     .filter(({ severity }) => severity === 'error')
@@ -159,14 +159,14 @@ const meetable: readonly JsonSchema[] = [
 describe('a schema that nothing meets', () => {
   describe.each(places)('in $place', ({ at, properties }) => {
     it.each(contradictory)('is told with its place and what to do: %j', (schema, inner, words) => {
-      const said = saidOf(schema, at, properties);
-      expect(said.map(([, pointer]) => pointer)).toEqual([inner]);
-      expect(said[0]?.[2]).toContain(words);
-      expect(said[0]?.[2]).toMatch(/; (?:correct|add|take|lower)|; correct it, or take it out/);
+      const reported = lintField(schema, at, properties);
+      expect(reported.map(([, pointer]) => pointer)).toEqual([inner]);
+      expect(reported[0]?.[2]).toContain(words);
+      expect(reported[0]?.[2]).toMatch(/; (?:correct|add|take|lower)|; correct it, or take it out/);
     });
 
     it.each(meetable.map((schema) => [schema]))('is not seen where something does: %j', (schema) => {
-      expect(saidOf(schema, at, properties)).toEqual([]);
+      expect(lintField(schema, at, properties)).toEqual([]);
     });
   });
 });
@@ -180,8 +180,8 @@ describe('a definition that no form uses', () => {
       broken: { required: ['a'], patternProperties: { '(': true }, additionalProperties: false },
     };
     const schema = { type: 'object', properties: { name: { type: 'string' } }, $defs };
-    const said = lintSchemas({ [file]: schema, 'fields.json': { $defs } });
-    expect(said.filter(({ code }) => code !== 'unused-definition')).toEqual([]);
+    const reported = lintSchemas({ [file]: schema, 'fields.json': { $defs } });
+    expect(reported.filter(({ code }) => code !== 'unused-definition')).toEqual([]);
   });
 });
 

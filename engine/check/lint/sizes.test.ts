@@ -32,7 +32,7 @@ describe('lintSizes', () => {
   });
 });
 
-describe('longLists', () => {
+describe('findLongLists', () => {
   const all = readFrozenDocuments();
   const fieldsOf = (lengths: Readonly<Record<string, number>>) =>
     findLongLists(compileTestForm(all), all, lengths).map(({ pointer, reason }) => `${pointer} ${reason}`);

@@ -3,7 +3,7 @@ import type { Documents } from '../../types.ts';
 import { lintSchemas } from './schemas.ts';
 
 /** Returns the findings for a text with these keywords. */
-function saidOf(keywords: object, shared: object = {}): readonly (readonly [string, string])[] {
+function lintKeywords(keywords: object, shared: object = {}): readonly (readonly [string, string])[] {
   const schema = { type: 'object', properties: { message: { type: 'string', ...keywords } } };
   const documents = { 'fields.json': { $defs: shared }, 'forms/general/schema.json': schema };
   return lintSchemas(documents as unknown as Documents)
@@ -26,7 +26,7 @@ describe('lintSchemas', () => {
     ['a lookaround in a repetition', { pattern: '^(?:(?!.*foo).)*$' }, /a lookaround and one/],
     ['names of members', { patternProperties: { '\\s+$': {} } }, /"maxLength": 2000 or less/],
   ])('refuses a pattern with %s', (_what, keywords, reason) => {
-    expect(saidOf(keywords)).toEqual([['error', expect.stringMatching(reason)]]);
+    expect(lintKeywords(keywords)).toEqual([['error', expect.stringMatching(reason)]]);
   });
 
   it.each<readonly [string, object]>([
@@ -40,6 +40,6 @@ describe('lintSchemas', () => {
     ['words', { pattern: '\\b(?:yes|no)\\b' }],
     ['numbers of characters', { pattern: '^\\d{3,4}-?\\d{6,8}$' }],
   ])('takes a pattern with %s', (_what, keywords) => {
-    expect(saidOf(keywords)).toEqual([]);
+    expect(lintKeywords(keywords)).toEqual([]);
   });
 });

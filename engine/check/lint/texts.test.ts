@@ -10,7 +10,7 @@ import type { Finding } from '../finding.ts';
 import { interfaceTexts } from './interface-texts.ts';
 import { lintTexts } from './texts.ts';
 
-/** What is told of the spacing of one text. */
+/** Returns the findings about the spaces of one text. */
 function spacingOf(locale: string, text: string): readonly string[] {
   const texts = compileTexts({ greeting: text }, { file: `texts/${locale}.json`, path: [] }, createReport());
   const form = {
@@ -24,11 +24,11 @@ function spacingOf(locale: string, text: string): readonly string[] {
     .map(({ file, pointer, reason }) => `${file}#${pointer} ${reason}`);
 }
 
-/** Returns what is told of our documents without some texts of a language. */
-function toldWithout(locale: string, isGone: (name: string) => boolean): readonly Finding[] {
+/** Returns the findings about our documents without some texts of a language. */
+function lintWithoutTexts(locale: string, isGone: (name: string) => boolean): readonly Finding[] {
   const file = `texts/${locale}.json`;
-  const kept = Object.entries(Object(readShippedDocuments()[file])).filter(([name]) => !isGone(name));
-  const all = readShippedDocuments({ [file]: Object.fromEntries(kept) });
+  const remaining = Object.entries(Object(readShippedDocuments()[file])).filter(([name]) => !isGone(name));
+  const all = readShippedDocuments({ [file]: Object.fromEntries(remaining) });
   return lintTexts(compileTestForm(all), createDocumentLocator(all));
 }
 
@@ -44,26 +44,26 @@ describe('the texts of the interface', () => {
   it.each(['choose', 'required-mark', 'page.skip-to-content', 'thank-you.heading', 'mail.subject'])(
     'are told where the language of last resort lacks "%s", which is not too many in the others',
     (name) => {
-      expect(toldWithout('en', (each) => each === name)).toEqual([
+      expect(lintWithoutTexts('en', (each) => each === name)).toEqual([
         expect.objectContaining({
           code: 'missing-interface-text',
           file: 'texts/en.json',
           reason: expect.stringContaining(`: "${name}"; add`),
         }),
       ]);
-      const [told, ...others] = toldWithout('de', (each) => each === name);
-      expect([told?.code, others]).toEqual(['missing-translation', []]);
+      const [reported, ...others] = lintWithoutTexts('de', (each) => each === name);
+      expect([reported?.code, others]).toEqual(['missing-translation', []]);
     },
   );
 
   it('are told in one finding, however many there are', () => {
-    const told = toldWithout(
+    const reported = lintWithoutTexts(
       'en',
       (name) =>
         interfaceTexts.has(name) && !/^mail\.receipt|^(privacy-policy|submit|send-message)$/.test(name),
     );
-    expect(told.map(({ code }) => code)).toEqual(['missing-interface-text']);
-    expect(told[0]?.reason).toMatch(/^1\d\d texts of the interface are missing, .* and \d+ more; add/);
+    expect(reported.map(({ code }) => code)).toEqual(['missing-interface-text']);
+    expect(reported[0]?.reason).toMatch(/^1\d\d texts of the interface are missing, .* and \d+ more; add/);
   });
 
   it('are not asked for where no form has what they are about', () => {

@@ -115,7 +115,7 @@ const patterns: readonly (readonly [string, Slowness])[] = [
   ['^(?i:a+)+$', 'unproven'],
 ];
 
-describe('patternTime', () => {
+describe('getPatternTime', () => {
   it.each(patterns)('tells %s to be %s', (pattern, slowness) => {
     expect(getPatternTime(pattern).slowness).toBe(slowness);
   });

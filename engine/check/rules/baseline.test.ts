@@ -35,14 +35,14 @@ describe('noticedBy', () => {
         .slice(0, 2)
         .map(({ rule: mutant }) => mutant),
     ]);
-    const said = changes.map((changed) => baseline.findNoticingScenario(changed));
+    const noticing = changes.map((changed) => baseline.findNoticingScenario(changed));
     for (const [at, changed] of changes.entries()) {
       const found = failing(changed);
-      expect(found.length > 0, JSON.stringify(changed)).toBe(said[at] !== undefined);
-      if (said[at] !== undefined) expect(found).toContain(said[at]);
+      expect(found.length > 0, JSON.stringify(changed)).toBe(noticing[at] !== undefined);
+      if (noticing[at] !== undefined) expect(found).toContain(noticing[at]);
     }
-    expect(said.filter((one) => one === undefined).length).toBeGreaterThan(0);
-    expect(said.filter((one) => one !== undefined).length).toBeGreaterThan(0);
+    expect(noticing.filter((one) => one === undefined).length).toBeGreaterThan(0);
+    expect(noticing.filter((one) => one !== undefined).length).toBeGreaterThan(0);
   });
 
   it('asks the scenario of a name before the others', () => {

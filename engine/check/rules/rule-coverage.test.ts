@@ -61,7 +61,7 @@ describe('where a rule applies', () => {
 });
 
 describe('without a rule', () => {
-  const said = (id: string) => {
+  const describeChanges = (id: string) => {
     const example = reach[id]?.example ?? { on: {} };
     const { now, without } = resolveWithoutRule({ form, documents: all, id }, example);
     return words
@@ -70,19 +70,19 @@ describe('without a rule', () => {
   };
 
   it('what would change is said in words', () => {
-    expect(said('office-required')).toContainEqual([
+    expect(describeChanges('office-required')).toContainEqual([
       'fields.office_location.required',
       '“Office” is required',
       '“Office” is optional',
     ]);
-    expect(said('one-photo')).toEqual([
+    expect(describeChanges('one-photo')).toEqual([
       [
         'fields.upload.limits',
         expect.stringContaining('take at most 1 file for “Photo”'),
         expect.not.stringContaining('at most 1 file'),
       ],
     ]);
-    expect(said('site-119').map(([about]) => about)).toContain('excludedTypes.careers');
+    expect(describeChanges('site-119').map(([about]) => about)).toContain('excludedTypes.careers');
   });
 
   it('the rule holds again in whose place it stood', () => {

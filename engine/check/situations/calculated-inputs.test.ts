@@ -26,8 +26,11 @@ const calculate = {
   wait: { days: [{ var: 'today' }, day] },
 };
 
-/** What is entered where a rule hides a field that is required, as soon as something that is calculated is so. */
-function stuckAt(when: object): unknown {
+/**
+ * Returns the entered values of the situation in which a rule hides a required field because of a calculated
+ * value.
+ */
+function findStuckValues(when: object): unknown {
   const rules = [
     { id: 'sums', then: { calculate } },
     { id: 'hides', when, then: { hide: ['name'] } },
@@ -45,10 +48,10 @@ describe('answers of which something is calculated', () => {
     [{ '<': [{ var: 'values.total' }, 0] }],
     [{ and: [{ '>': [{ var: 'values.wait' }, 30] }, { '<': [{ var: 'values.wait' }, 32] }] }],
   ])('are found where a condition asks for it: %j', (when) => {
-    expect(stuckAt(when)).toBeDefined();
+    expect(findStuckValues(when)).toBeDefined();
   });
 
   it('are not found where there are none', () => {
-    expect(stuckAt({ and: [{ '<': [price, 10] }, { '>': [price, 10] }] })).toBeUndefined();
+    expect(findStuckValues({ and: [{ '<': [price, 10] }, { '>': [price, 10] }] })).toBeUndefined();
   });
 });

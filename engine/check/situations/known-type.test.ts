@@ -5,7 +5,7 @@ const sales = { key: 'sales', hasField: (name: string) => name === 'phone' };
 const isType = (key: string) => ({ '==': [{ var: 'type' }, key] });
 const inModal = { var: 'page.inModal' };
 
-describe('whereType', () => {
+describe('simplifyForType', () => {
   it.each([
     [isType('sales'), true],
     [isType('event'), false],
@@ -26,7 +26,7 @@ describe('whereType', () => {
   });
 });
 
-describe('typesNamed', () => {
+describe('listNamedTypes', () => {
   it('finds the keys that a condition compares the type with', () => {
     const condition = {
       or: [isType('sales'), { and: [inModal, { in: [{ var: 'type' }, ['event', 'general']] }] }],

@@ -17,14 +17,17 @@ function visitsOf(slice: TypeSlice) {
   return generateVisits({ slice, document, judge: () => [] });
 }
 
-/** Which of a type's rules hold, and whether offices are eligible and offered: what there is to tell apart. */
+/**
+ * Returns a key of what the check distinguishes: the matching rules of a type, and whether offices are
+ * eligible and offered.
+ */
 function distinction(slice: TypeSlice, situation: Situation, plan: Plan): string {
   const facts = getPlanFacts(situation, plan);
   const ids = slice.form.rules.filter(({ when }) => evaluateCondition(when, facts)).map(({ id }) => id);
   return JSON.stringify([ids, plan.eligibleOffices.length > 0, plan.offeredOffices.length > 0]);
 }
 
-describe('typeSlices', () => {
+describe('createTypeSlices', () => {
   it('resolve as the whole form does where their type is the only one', () => {
     for (const slice of slices) {
       for (const { situation, plan } of visitsOf(slice))
@@ -41,7 +44,7 @@ describe('typeSlices', () => {
   });
 });
 
-describe('visits', () => {
+describe('generateVisits', () => {
   const pick = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
   const words: fc.Arbitrary<ScenarioSituation> = fc.record({
     site: pick('1', '119', '204', '900'),

@@ -103,7 +103,10 @@ function sliceOf(form: Form) {
   return slice;
 }
 
-/** What visits show: who is stuck, which rules hold somewhere, and which parts of them never matter. */
+/**
+ * Returns what visits find: the faults, the rules that match in some situation, and the rule parts that never
+ * matter.
+ */
 function shown(form: Form, seen: Iterable<Visit>) {
   const watch = createPartLog(form.rules.filter(({ id }) => id.startsWith('r')).flatMap(listEffectParts));
   const faults = new Set<string>();
@@ -115,7 +118,10 @@ function shown(form: Form, seen: Iterable<Visit>) {
   return { faults: [...faults].sort(), held: [...watch.getMatchingRules()].sort(), idle: idle.sort() };
 }
 
-/** Who is stuck, and where. That an example is refused depends on how it was mended on the way, which differs. */
+/**
+ * Returns the faults that stop a visitor. Refused examples are left out: they depend on the order of the
+ * visits.
+ */
 const stuck = ({ faults }: ReturnType<typeof shown>) =>
   faults.filter((fault) => !fault.startsWith('example-refused'));
 

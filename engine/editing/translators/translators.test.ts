@@ -187,7 +187,7 @@ describe('readXliff', () => {
   });
 });
 
-describe('takeTranslations', () => {
+describe('previewTranslations', () => {
   const english = shipped['texts/en.json'] as Record<string, string>;
   const unit = (name: string, translation: string, original = english[name] ?? '') => ({
     key: name,

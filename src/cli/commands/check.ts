@@ -60,7 +60,7 @@ async function checkOnce(given: CommandArguments, io: Io, checker: Checker): Pro
   const onProgress = progress && ((far: ProofProgress) => progress.report(formatProgress(far)));
   const report = await buildReport(workspace, checker, {
     content: given.text('content'),
-    onProgress: onProgress,
+    onProgress,
   });
   progress?.end();
   const findings = report.findings.filter(({ severity }) => severity !== 'note' || !given.flag('quiet'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createProgress } from './progress.ts';
 
 describe('createProgress', () => {
-  /** Returns the text that is written where words are told at some times, in milliseconds from the beginning. */
+  /** Returns the written texts if progress is reported at these times, in milliseconds from the beginning. */
   function written(times: readonly number[]): readonly string[] {
     const texts: string[] = [];
     let time = 1_000;

@@ -4,7 +4,7 @@ import { createEnquiryDraftStore, toDraftKey } from './draft-store.ts';
 const key = toDraftKey('/contact', 'contact-form');
 const draft = { values: { name: 'Ann' }, attempt: { key: 'k', fingerprint: 'f' } };
 
-describe('createDraftStore', () => {
+describe('createEnquiryDraftStore', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -48,13 +48,16 @@ describe('createDraftStore', () => {
     expect(store.read()).toBe(undefined);
   });
 
-  it.each(['{"values":', '"text"', '[]', 'null', '{}', '{"values":[1]}'])('takes %s for no draft', (kept) => {
-    expect(storeOn(memory([[key, kept]])).read()).toBe(undefined);
-  });
+  it.each(['{"values":', '"text"', '[]', 'null', '{}', '{"values":[1]}'])(
+    'takes %s for no draft',
+    (stored) => {
+      expect(storeOn(memory([[key, stored]])).read()).toBe(undefined);
+    },
+  );
 
   it('drops an attempt that is none', () => {
-    const kept = '{"values":{"name":"Ann"},"attempt":{"key":1}}';
-    expect(storeOn(memory([[key, kept]])).read()).toEqual({ values: { name: 'Ann' } });
+    const stored = '{"values":{"name":"Ann"},"attempt":{"key":1}}';
+    expect(storeOn(memory([[key, stored]])).read()).toEqual({ values: { name: 'Ann' } });
   });
 
   it('drops a choice of branches that is none', () => {
@@ -67,8 +70,8 @@ describe('createDraftStore', () => {
       odd: { ...good, branch: '1' },
       below: { ...good, branch: -1 },
     };
-    const kept = JSON.stringify({ values: {}, branches });
-    expect(storeOn(memory([[key, kept]])).read()).toEqual({ values: {}, branches: { good } });
+    const stored = JSON.stringify({ values: {}, branches });
+    expect(storeOn(memory([[key, stored]])).read()).toEqual({ values: {}, branches: { good } });
   });
 
   it('keeps what was entered without what is in branches that were left, where there is room for no more', () => {
@@ -81,8 +84,8 @@ describe('createDraftStore', () => {
     const drive = { path: ['drive'], branch: 1, left: { 0: { about: 'x'.repeat(1000) } } };
     store.write(() => ({ ...draft, branches: { drive } }));
     store.flush();
-    const kept = { ...draft, branches: { drive: { ...drive, left: {} } } };
-    expect(storeOn(storage).read()).toEqual(kept);
+    const stored = { ...draft, branches: { drive: { ...drive, left: {} } } };
+    expect(storeOn(storage).read()).toEqual(stored);
   });
 
   it('does without a storage that is full or forbidden', () => {

@@ -3,7 +3,7 @@ import type { Form } from '#engine';
 import { createEnquiryDraft } from './draft.ts';
 import type { EnquiryDraftStore, StoredEnquiryDraft } from './draft-store.ts';
 
-describe('createDraft', () => {
+describe('createEnquiryDraft', () => {
   it('brings back what an earlier visit entered, under what this one did', () => {
     const store = memory();
     draftOn(store).change({ name: 'Ann', email: 'ann@example.com', guests: [{ name: 'Bo' }] });
@@ -48,10 +48,10 @@ describe('createDraft', () => {
     const store = memory();
     const chosen = { path: ['account', 'more'], branch: 1 };
     draftOn(store).choose('k', { ...chosen, left: { 0: { pin: 'x', hint: 'cat' } } });
-    const kept = { k: { ...chosen, left: { 0: { hint: 'cat' } } } };
-    expect(store.draft?.branches).toEqual(kept);
+    const stored = { k: { ...chosen, left: { 0: { hint: 'cat' } } } };
+    expect(store.draft?.branches).toEqual(stored);
     const next = draftOn(store);
-    expect(next.branches()).toEqual(kept);
+    expect(next.branches()).toEqual(stored);
     next.choose('k', undefined);
     expect(store.draft?.branches).toEqual({});
   });
@@ -126,7 +126,7 @@ function memory(draft?: StoredEnquiryDraft) {
   };
 }
 
-/** What a draft reads of a form: names, kinds and widgets. */
+/** The parts of a form that a draft reads: names, kinds and widgets. */
 const form = {
   wire: [
     { name: 'enquiry_type', kind: 'integer', empty: null },

@@ -3,7 +3,7 @@ import { createRandomKey, getSendAttempt } from './idempotency-key.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('attemptFor', () => {
+describe('getSendAttempt', () => {
   let made = 0;
   const newKey = () => {
     made += 1;
@@ -23,7 +23,7 @@ describe('attemptFor', () => {
   });
 });
 
-describe('randomKey', () => {
+describe('createRandomKey', () => {
   it('is a UUID, also without crypto.randomUUID', () => {
     expect(createRandomKey()).toMatch(uuid);
     const insecure = { getRandomValues: crypto.getRandomValues.bind(crypto) };

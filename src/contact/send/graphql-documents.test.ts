@@ -5,7 +5,7 @@ import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
 import { compileFrozenForm } from '#widgets/testing/forms.ts';
 import { futureEventTitlesDocument, toDocumentNode } from './graphql-documents.ts';
 
-describe('documentOf', () => {
+describe('toDocumentNode', () => {
   it('is the parsed text of an operation', () => {
     const operation = sendContactUsOperation(compileFrozenForm());
     expect(print(toDocumentNode(operation))).toBe(print(parse(operationText(operation))));

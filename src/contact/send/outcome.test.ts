@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSendOutcome, parseSendRefusal, plainFailure } from './outcome.ts';
 
-describe('outcomeOf', () => {
+describe('parseSendOutcome', () => {
   it('takes success being true for success, whatever else the answer says', () => {
     expect(
       parseSendOutcome({ data: { sendContactUs: { success: true } }, errors: [{ message: 'odd' }] }),
@@ -51,7 +51,7 @@ describe('outcomeOf', () => {
   });
 });
 
-describe('refusalOf', () => {
+describe('parseSendRefusal', () => {
   it('is a failure even where the body claims success', () => {
     const claim = { data: { sendContactUs: { success: true } } };
     expect(parseSendRefusal(claim, 60)).toEqual({

@@ -13,7 +13,7 @@ const request = {
   headers: { 'Idempotency-Key': 'k1', 'Accept-Language': 'de' },
 };
 
-describe('plainSend', () => {
+describe('sendWithFetch', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -11,7 +11,7 @@ const challenge = (number: number) => ({
   mostTries: 5000,
 });
 
-describe('prove', () => {
+describe('solveChallenge', () => {
   it.each([0, 7, 4999])('finds the number whose digits behind the salt have the hash: %d', async (number) => {
     expect(await solveChallenge(challenge(number), signal)).toBe(`signed.token:${number}`);
   });

@@ -3,7 +3,7 @@ import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-describe('strictFetch', () => {
+describe('createStrictFetch', () => {
   const answering = (response: Response) =>
     createStrictFetch(
       () => Promise.resolve(response),

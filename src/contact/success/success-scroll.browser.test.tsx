@@ -3,7 +3,7 @@ import { scrollSectionToTop } from './success-scroll.ts';
 
 const settings = { scrollDelayMs: 50, scrollDurationMs: 300, scrollOffsetPx: 90 };
 
-describe('scrollToTopOf', () => {
+describe('scrollSectionToTop', () => {
   beforeEach(() => {
     document.body.innerHTML =
       '<div class="tall"></div><section class="tall"></section><div class="tall"></div><style>.tall {block-size: 3000px} html {scroll-behavior: smooth} .box {block-size: 500px; overflow-y: auto}</style>';
@@ -19,7 +19,7 @@ describe('scrollToTopOf', () => {
   });
 
   const section = () => document.querySelector('section') as HTMLElement;
-  /** How far below the top of the window the section stands. */
+  /** Returns the distance of the section from the top of the window, in pixels. */
   const gap = () => Math.round(section().getBoundingClientRect().top);
 
   it('waits for the delay, takes the duration, and ends at the offset above the section', () => {

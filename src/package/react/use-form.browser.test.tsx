@@ -18,14 +18,14 @@ describe('useForm', () => {
   });
 
   it('says in the console that its server is slow, once, and goes on waiting', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
     vi.stubGlobal('fetch', () => answered);
     const screen = await render(<Page />);
     vi.advanceTimersByTime(9_999);
-    expect(said).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
     vi.advanceTimersByTime(20_000);
-    expect(said.mock.calls).toEqual([
+    expect(consoleError.mock.calls).toEqual([
       ['https://forms.example has not answered for 10 s; still waiting for the form'],
     ]);
     answer(Response.json({ version: 1 }));
@@ -33,11 +33,11 @@ describe('useForm', () => {
   });
 
   it('says nothing of a server that whoever asked has left', async () => {
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const screen = await render(<Page />);
     await screen.unmount();
     vi.advanceTimersByTime(20_000);
-    expect(said).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
   });
 });

@@ -5,7 +5,7 @@ const frame = linkFrame({
   words: { en: { footerNote: 'Made up.', indexLead: ' ' }, 'fr-CA': { footerNote: 'Inventé.' } },
 });
 
-describe('frameWords', () => {
+describe('findFrameTexts', () => {
   it.each([
     ['en-GB', 'Made up.'],
     ['fr-CA', 'Inventé.'],

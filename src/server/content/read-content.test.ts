@@ -138,7 +138,7 @@ const small = {
   'pages.json': [{ ...page, site: 1 }],
 };
 
-describe('readContent', () => {
+describe('loadContentFolder', () => {
   it('reads the content that ships', async () => {
     expect((await loadContentFolder(shipped)).ok).toBe(true);
   });
@@ -325,7 +325,7 @@ describe('readContent', () => {
   });
 });
 
-describe('futureEventTitles', () => {
+describe('getFutureEventTitles', () => {
   it('counts an event that starts on the day, sorts by day, names each once, and keeps sites apart', async () => {
     const event = (title: string, startsOn: string, domain = 'one.example') => ({ title, startsOn, domain });
     const content = await contentWith({
@@ -345,7 +345,7 @@ describe('futureEventTitles', () => {
   });
 });
 
-describe('siteOfDomain', () => {
+describe('findSiteByDomain', () => {
   it('does not mind letter case', async () => {
     expect(findSiteByDomain(await contentWith(small), ' One.Example')?.id).toBe(1);
   });

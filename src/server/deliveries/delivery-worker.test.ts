@@ -29,7 +29,10 @@ function storeIn(dataFolder: string): Store {
   return store;
 }
 
-/** Starts a delivery worker with a real database. The test moves its clock and waits for its log lines. */
+/**
+ * Starts a delivery worker with a real database, a clock that the test moves and a log that the test can wait
+ * for.
+ */
 function startTestWorker(store: Store, places: Readonly<Record<string, DeliveryTarget>>) {
   const clock = createFakeClock(arrival);
   const events: Record<string, unknown>[] = [];
@@ -46,7 +49,7 @@ function startTestWorker(store: Store, places: Readonly<Record<string, DeliveryT
   onTestFinished(() => worker.stop());
   const told = (event: string, count = 1) =>
     expect.poll(() => events.filter((one) => one.event === event)).toHaveLength(count);
-  return { worker: worker, clock, events, told };
+  return { worker, clock, events, told };
 }
 
 /** A destination that gives these answers in turn, and the last one again and again. */
@@ -72,15 +75,15 @@ const to = (...destinations: readonly string[]): Partial<NewEnquiry> => ({
   deliveries: destinations.map((destination) => ({ destination, body: '{"a":1}' })),
 });
 
-describe('startCourier', () => {
+describe('startDeliveryWorker', () => {
   it('brings what is queued to each of its destinations, and nothing to one that is not there', async () => {
     const store = storeIn(createTemporaryFolder());
     const [crm, archive] = [answering(), answering()];
-    const { worker, told } = startTestWorker(store, { crm, archive });
+    const { worker, told: expectEvents } = startTestWorker(store, { crm, archive });
     const entry = createEntry(to('crm', 'archive', 'gone'));
     await store.accept(entry);
     worker.poll();
-    await told('delivered', 2);
+    await expectEvents('delivered', 2);
     expect([...crm.brought, ...archive.brought].map(({ enquiryId, body }) => ({ enquiryId, body }))).toEqual(
       [1, 2].map(() => ({ enquiryId: entry.id, body: '{"a":1}' })),
     );
@@ -94,17 +97,17 @@ describe('startCourier', () => {
   it('tries again after longer and longer, and switches off what took nothing with all tries, with an alert', async () => {
     const store = storeIn(createTemporaryFolder());
     const crm = answering(busy);
-    const { worker, clock, told, events } = startTestWorker(store, { crm });
+    const { worker, clock, told: expectEvents, events } = startTestWorker(store, { crm });
     const entry = createEntry(to('crm'));
     await store.accept(entry);
     worker.poll();
-    await told('delivery-delayed', 1);
+    await expectEvents('delivery-delayed', 1);
     clock.advance(1000);
-    await told('delivery-delayed', 2);
+    await expectEvents('delivery-delayed', 2);
     clock.advance(1000);
     expect(crm.brought).toHaveLength(2);
     clock.advance(1000);
-    await told('destination-switched-off');
+    await expectEvents('destination-switched-off');
     expect(events.at(-1)).toMatchObject({ level: 'error', destination: 'crm', reason: 'it answers 500' });
     await store.accept(createEntry(to('crm')));
     worker.poll();
@@ -117,17 +120,17 @@ describe('startCourier', () => {
     };
     await store.switchOn({ destination: 'crm', now: clock.now() });
     worker.poll();
-    await told('delivered', 2);
+    await expectEvents('delivered', 2);
     expect(await store.destinationStates()).toEqual([]);
   });
 
   it('holds up nobody with one that hangs', async () => {
     const store = storeIn(createTemporaryFolder());
     const [dead, crm] = [held(), answering()];
-    const { worker, told } = startTestWorker(store, { dead, crm });
+    const { worker, told: expectEvents } = startTestWorker(store, { dead, crm });
     for (let count = 0; count < 20; count += 1) await store.accept(createEntry(to('dead', 'crm')));
     worker.poll();
-    await told('delivered', 20);
+    await expectEvents('delivered', 20);
     expect(dead.underWay).toHaveLength(2);
     for (const { end } of dead.underWay) end(busy);
   });
@@ -142,13 +145,13 @@ describe('startCourier', () => {
     expect(await first.claimDeliveries({ ...lease, places })).toHaveLength(1);
     await first.close();
     const crm = answering();
-    const { clock, worker, told } = startTestWorker(storeIn(folder), { crm });
+    const { clock, worker, told: expectEvents } = startTestWorker(storeIn(folder), { crm });
     worker.poll();
     clock.advance(settings.leaseMs - 1);
     expect(crm.brought).toEqual([]);
     clock.advance(1);
     worker.poll();
-    await told('delivered');
+    await expectEvents('delivered');
   });
 
   it('leaves what it breaks off to whoever comes next, and ends in time', async () => {

@@ -112,7 +112,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
 
   poll();
   return {
-    poll: poll,
+    poll,
     async stop() {
       isStopped = true;
       cancelPoll();

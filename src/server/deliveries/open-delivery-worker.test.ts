@@ -10,9 +10,7 @@ import { createEntry } from '../store/testing/new-entry.ts';
 import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { openDeliveryWorker } from './open-delivery-worker.ts';
 
-/**
- * Opens a store with an enquiry that waits for its delivery to a bucket. `start` starts the delivery worker.
- */
+/** Prepares a delivery worker for a bucket, and an enquiry that is to be delivered there. */
 async function createBucketDelivery(fault?: Parameters<typeof createErrorAnswer>) {
   const fake = await startFakeS3();
   if (fault) fake.fault = createErrorAnswer(...fault);
@@ -42,24 +40,24 @@ async function createBucketDelivery(fault?: Parameters<typeof createErrorAnswer>
 
 describe('a file drop in a bucket', () => {
   it('is an object of JSON by the reference', async () => {
-    const { fake, start, told, name } = await createBucketDelivery();
+    const { fake, start, told: expectEvent, name } = await createBucketDelivery();
     const worker = start();
-    await told('delivered').toMatchObject({ destination: 'drop' });
+    await expectEvent('delivered').toMatchObject({ destination: 'drop' });
     expect(fake.objects.get(name)?.toString()).toBe('{"a":"Zoë"}');
     await worker.stop();
   });
 
   it('is tried again where the bucket does not take it, and says what to mend', async () => {
-    const { start, told } = await createBucketDelivery([403, 'InvalidAccessKeyId']);
+    const { start, told: expectEvent } = await createBucketDelivery([403, 'InvalidAccessKeyId']);
     const worker = start();
-    await told('delivery-delayed').toMatchObject({
+    await expectEvent('delivery-delayed').toMatchObject({
       reason: expect.stringMatching(/^the bucket does not take it: .* mend AWS_ACCESS_KEY_ID/),
     });
     await worker.stop();
   });
 
   it('is taken back of an enquiry that is erased while it is put there', async () => {
-    const { fake, store, start, told, entry, name } = await createBucketDelivery();
+    const { fake, store, start, told: expectEvent, entry, name } = await createBucketDelivery();
     const note = { at: 0, action: 'erased', who: { name: 'Ada' }, about: 'mark' } as const;
     fake.fault = async (request, response) => {
       fake.fault = undefined;
@@ -68,7 +66,7 @@ describe('a file drop in a bucket', () => {
       response.end();
     };
     const worker = start();
-    await told('delivered').toBeDefined();
+    await expectEvent('delivered').toBeDefined();
     await expect.poll(() => fake.asked).toEqual([`PUT ${name}`, `DELETE ${name}`]);
     await expect.poll(() => [...fake.objects.keys()]).toEqual([]);
     await worker.stop();

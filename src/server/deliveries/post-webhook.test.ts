@@ -48,19 +48,19 @@ describe('postWebhook', () => {
       explainInvalidWebhook(headers, { body, keys: [key], nowS: 1_800_000_001, ...more });
     expect(fault({ keys: [new Uint8Array(32)] })).toMatch(/no signature of it is by this secret/);
     expect(fault({ body: '{"n":"Zoe"}' })).toMatch(/no signature/);
-    // Sent again by whoever kept it.
+    // A replay: somebody stored the request and sends it again later.
     expect(fault({ nowS: 1_800_000_400 })).toMatch(/signed 400 s ago/);
   });
 
   it('takes neither the environment’s proxy nor a redirect', async () => {
-    const elsewhere = await startWebhookReceiver();
+    const redirectTarget = await startWebhookReceiver();
     const { port } = await startWebhookReceiver((response) =>
-      response.writeHead(307, { location: `http://localhost:${elsewhere.port}/` }).end(),
+      response.writeHead(307, { location: `http://localhost:${redirectTarget.port}/` }).end(),
     );
     expect(await reasonOf({ url: `http://localhost:${port}/` })).toMatch(
       /^deferred: it answers 307, a redirect, which is not followed; put/,
     );
-    expect(elsewhere.received).toEqual([]);
+    expect(redirectTarget.received).toEqual([]);
   });
 
   it.each([
@@ -196,7 +196,7 @@ describe('postWebhook', () => {
   });
 });
 
-describe('isReachable', () => {
+describe('isAllowedAddress', () => {
   it.each(['8.8.8.8', '2a00:1450:4001::1', '2606:4700::1111'])('lets public hosts be: %s', (address) => {
     expect(isAllowedAddress(address, { mayBePrivate: false })).toBe(true);
   });
@@ -233,7 +233,7 @@ describe('isReachable', () => {
   });
 });
 
-describe('keyOfSecret', () => {
+describe('parseWebhookSecret', () => {
   it('reads what Standard Webhooks calls a secret, and nothing else', () => {
     expect(parseWebhookSecret(`whsec_${Buffer.from(key).toString('base64')}\n`)).toEqual(Buffer.from(key));
     for (const bad of ['', 'whsec_', 'whsec_AAAA', 'secret', `whsec_${'A'.repeat(200)}`, 'whsec_ä'])

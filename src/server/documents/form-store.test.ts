@@ -167,8 +167,8 @@ describe('openFormStore', () => {
     now += 600;
     await forms.refresh();
     expect(forms.live()).toMatchObject({ number: 1 });
-    const told = { number: 2, state: 'cancelled', refused: { outside: ['ui.json'] } };
-    expect(heard).toMatchObject([told]);
+    const cancelled = { number: 2, state: 'cancelled', refused: { outside: ['ui.json'] } };
+    expect(heard).toMatchObject([cancelled]);
     now += 600;
     await forms.refresh();
     expect(forms.live()).toMatchObject({ number: 3 });

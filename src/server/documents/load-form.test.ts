@@ -23,7 +23,7 @@ function linesOf(loaded: LoadedFormFolder): readonly string[] {
   return loaded.ok ? [] : loaded.lines;
 }
 
-describe('loadForm', () => {
+describe('loadFormFolder', () => {
   it('makes the form that ships, ready to judge every type', async () => {
     const loaded = await loadFormFolder(fileURLToPath(schemasFolder));
     if (!loaded.ok) throw new Error(loaded.lines.join('\n'));

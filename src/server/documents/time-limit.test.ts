@@ -31,7 +31,7 @@ function threadMicroseconds(): number {
   return user + system;
 }
 
-describe('withinTimeOf', () => {
+describe('limitChecks', () => {
   it.each([
     [slow, message],
     ['^(?<q>x+)+\\k<q>$', `${message}!`],

@@ -29,7 +29,7 @@ function counting({ fails = 0 } = {}) {
   return { figures, written, lines };
 }
 
-describe('createFigures', () => {
+describe('createFigureCounter', () => {
   it('sums up what is counted, and writes it soon', async () => {
     const { figures, written } = counting();
     for (const weight of [1, 10]) figures.count({ ...place, step: 'began', weight });
@@ -69,7 +69,7 @@ describe('createFigures', () => {
   });
 });
 
-describe('asksNotToBeCounted', () => {
+describe('hasOptedOut', () => {
   it.each([
     [{}, false],
     [{ dnt: '0' }, false],

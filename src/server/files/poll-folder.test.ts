@@ -10,7 +10,7 @@ function temporary(): string {
   return folder;
 }
 
-/** Counts what is told of a folder. */
+/** Polls a folder. The returned function returns the number of reported changes. */
 async function polled(folder: string, known?: string) {
   let count = 0;
   const stop = pollFolder({
@@ -32,9 +32,9 @@ async function polled(folder: string, known?: string) {
 it('tells of a file that may be read by others than before: what kept it from being read may be gone', async () => {
   const folder = temporary();
   writeFileSync(join(folder, 'a.json'), '1', { mode: 0o600 });
-  const told = await polled(folder);
+  const countChanges = await polled(folder);
   chmodSync(join(folder, 'a.json'), 0o644);
-  await expect.poll(told).toBe(1);
+  await expect.poll(countChanges).toBe(1);
 });
 
 it('tells of what was changed after it was read, and before it was looked at first', async () => {
@@ -53,8 +53,8 @@ it('tells of a folder whose link is set anew, as those are that a cluster mounts
   }
   symlinkSync('..1', join(folder, '..data'));
   symlinkSync('..data/a.json', join(folder, 'a.json'));
-  const told = await polled(folder);
+  const countChanges = await polled(folder);
   symlinkSync('..2', join(folder, '..data_tmp'));
   renameSync(join(folder, '..data_tmp'), join(folder, '..data'));
-  await expect.poll(told).toBeGreaterThan(0);
+  await expect.poll(countChanges).toBeGreaterThan(0);
 });

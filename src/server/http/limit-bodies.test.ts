@@ -38,7 +38,7 @@ const post = async (port: number, bytes = 10) =>
     })
   ).status;
 
-describe('boundBodies', () => {
+describe('limitBodies', () => {
   it('reads what fits, and refuses what is beyond the share of an address', async () => {
     const port = await started();
     expect([await post(port, 100), await post(port, 101), await post(port, 100)]).toEqual([200, 429, 200]);
@@ -107,13 +107,13 @@ describe('boundBodies', () => {
     it('answers whoever waits for that before they send the rest, and the next request after it', async () => {
       const { port } = await refusing();
       const socket = beginning(port, 20);
-      const said: string[] = [];
-      socket.on('data', (data) => said.push(String(data)));
-      await expect.poll(() => said.join('')).toMatch(/^HTTP\/1.1 413 /);
+      const chunks: string[] = [];
+      socket.on('data', (data) => chunks.push(String(data)));
+      await expect.poll(() => chunks.join('')).toMatch(/^HTTP\/1.1 413 /);
       const next =
         'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n"a"';
       socket.write(`${'x'.repeat(978)}"${next}`);
-      await expect.poll(() => said.join('')).toMatch(/ 200 OK[\s\S]*read/);
+      await expect.poll(() => chunks.join('')).toMatch(/ 200 OK[\s\S]*read/);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCommonHeaders, createPagePolicy } from './security-headers.ts';
 
-describe('pagePolicy', () => {
+describe('createPagePolicy', () => {
   it('admits the origins of images from elsewhere, each once, and those that are named for calls', () => {
     const policy = createPagePolicy({
       frameAncestors: "'none'",
@@ -19,7 +19,7 @@ describe('pagePolicy', () => {
   });
 });
 
-describe('commonHeaders', () => {
+describe('createCommonHeaders', () => {
   const hstsOf = (publicOrigin: string | undefined, isHstsOfSubdomains = false) =>
     createCommonHeaders({ publicOrigin, isHstsOfSubdomains })['Strict-Transport-Security'];
 

@@ -17,7 +17,9 @@ const content: Content = {
 
 const ann = { name: 'Ann', email: 'ann@example.com', message: 'Hello' };
 
-/** Judges what somebody sent just after midnight, from a page that is none of ours where nothing else is said. */
+/**
+ * Judges a submission that arrives just after midnight. By default it comes from a page of another website.
+ */
 function judge(values: object, changes: Partial<SubmissionToJudge> = {}): Promise<SubmissionVerdict> {
   return judgeSubmission({
     domain: 'www.trevarrow.example',

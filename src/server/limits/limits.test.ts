@@ -15,7 +15,7 @@ function limitsOf({ isOn = true, ...changes }: Partial<typeof settings> & { read
   });
 }
 
-/** How many of so many are granted. */
+/** Returns how many of the requests are granted. */
 async function grantedOf(count: number, take: (index: number) => Promise<LimitGrant>): Promise<number> {
   let granted = 0;
   for (let index = 0; index < count; index += 1) granted += (await take(index)).isGranted ? 1 : 0;
@@ -200,8 +200,8 @@ describe('createLimits', () => {
   it('takes an enquiry for as old as the drawing on which it was begun', async () => {
     const ticket = { path: '/contact', issuedAt: 99_000 };
     const enquiry = { address: 'a', office: '1', page: '/contact', now: 100_000, ticket };
-    const noted = await limitsOf({}).countEnquiry({ ...enquiry, begunAt: 1 });
-    expect(noted.suspicion).toBe(undefined);
+    const counted = await limitsOf({}).countEnquiry({ ...enquiry, begunAt: 1 });
+    expect(counted.suspicion).toBe(undefined);
     const resumed = { ...enquiry, ticket: { ...ticket, begunAt: 1 } };
     expect((await limitsOf({}).countEnquiry(resumed)).suspicion).toBe(undefined);
   });
@@ -234,7 +234,7 @@ describe('createLimits', () => {
   });
 });
 
-describe('addressKey', () => {
+describe('toAddressKey', () => {
   it('has a key for whoever is gone already', () => {
     expect(toAddressKey(undefined)).toBe('');
   });

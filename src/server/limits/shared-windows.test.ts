@@ -6,7 +6,7 @@ import { StoreError } from '../store/store-error.ts';
 import { createSharedWindows } from './shared-windows.ts';
 import { createMemoryWindows } from './windows.ts';
 
-/** Windows over a database that grants all, until it is told to be away. */
+/** Creates windows over a database that grants everything until `database.isAway` is set. */
 function sharedWindows() {
   const asked: LimitRequest[] = [];
   const lines: string[] = [];

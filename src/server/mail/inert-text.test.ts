@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { disarmLinks, toInertText } from './inert-text.ts';
 
-describe('inertText', () => {
+describe('toInertText', () => {
   it.each([
     ['Ketch, as \u2068Wren\u2069', 'Ketch, as \u2068Wren\u2069'],
     ['\u2068Wren', '\ufffdWren'],
@@ -15,7 +15,7 @@ describe('inertText', () => {
   });
 });
 
-describe('inertLinks', () => {
+describe('disarmLinks', () => {
   it.each([
     ['https://a.example/win?x=1', 'https[:]//a[.]example/win?x=1'],
     ['www.a.example', 'www[.]a[.]example'],

@@ -255,7 +255,10 @@ describe('startOutbox', () => {
     const { transport, underWay, forgotten } = held();
     const box = outboxOn(createTemporaryFolder(), transport);
     const outbox = box.start();
-    const [erased, kept] = [await box.accept(), await box.accept(createEntry({ visitor: {}, values: {} }))];
+    const [erased, remaining] = [
+      await box.accept(),
+      await box.accept(createEntry({ visitor: {}, values: {} })),
+    ];
     await settle();
     const note = { at: arrival, action: 'erased', who: { name: 'Ada' } } as const;
     await box.store.erasePerson({ email: 'ada@example.org', limit: 9, note });
@@ -264,9 +267,9 @@ describe('startOutbox', () => {
     await ended;
     expect(forgotten).toEqual([erased]);
     await outbox.stop();
-    expect(forgotten).not.toContain(kept);
+    expect(forgotten).not.toContain(remaining);
     expect((await box.store.page({ limit: 9 })).enquiries).toMatchObject([
-      { id: kept, mail: { state: 'sent' } },
+      { id: remaining, mail: { state: 'sent' } },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { getRetryDelay } from './retry-delay.ts';
 
 const delays = { firstDelayMs: 1000, delayFactor: 2, longestDelayMs: 60_000, jitter: 0.25 };
 
-describe('backOff', () => {
+describe('getRetryDelay', () => {
   it('doubles with each attempt, up to the longest delay', () => {
     const waits = [1, 2, 3, 4, 6, 7, 80].map((tries) =>
       getRetryDelay({ tries, random: 0.5, settings: delays }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isPermanentRefusal } from './smtp-refusal.ts';
 
-const saidTo = (command: string) => (line: string) =>
+const isPermanentAfter = (command: string) => (line: string) =>
   isPermanentRefusal({ code: Number(line.slice(0, 3)), command, text: line });
 
-describe('isForGood', () => {
+describe('isPermanentRefusal', () => {
   it.each([
     '550 5.1.1 The email account that you tried to reach does not exist',
     '550 No such user here',
@@ -13,7 +13,7 @@ describe('isForGood', () => {
     '553 5.1.3 The address is not valid',
     '556 5.1.10 The domain takes no mail',
   ])('takes “%s” for an address that is none', (line) => {
-    expect(saidTo('RCPT TO')(line)).toBe(true);
+    expect(isPermanentAfter('RCPT TO')(line)).toBe(true);
   });
 
   it.each([
@@ -31,13 +31,13 @@ describe('isForGood', () => {
     '452 4.2.2 The mailbox is full',
     '450 greylisted',
   ])('takes “%s” for a delay', (line) => {
-    expect(saidTo('RCPT TO')(line)).toBe(false);
+    expect(isPermanentAfter('RCPT TO')(line)).toBe(false);
   });
 
   it.each(['CONN', 'AUTH', 'MAIL FROM', 'DATA'])(
     'takes a refusal of %s for a delay, whatever it says',
     (command) => {
-      expect(saidTo(command)('550 5.1.1 no')).toBe(false);
+      expect(isPermanentAfter(command)('550 5.1.1 no')).toBe(false);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toSoleAddress } from './sole-address.ts';
 
-describe('soleAddress', () => {
+describe('toSoleAddress', () => {
   it.each([
     ['ada@example.org', 'ada@example.org'],
     [' Ada.Lane+boats@Mail.Example.org ', 'Ada.Lane+boats@mail.example.org'],

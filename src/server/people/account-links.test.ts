@@ -31,7 +31,7 @@ function open(smtpUrl?: string) {
   return { ...links, dataFolder, lines };
 }
 
-describe('openLinks', () => {
+describe('openAccountLinks', () => {
   it.each([
     ['en', 'Bea Marsh invites you to the studio of www.example.com', 'ltr'],
     ['de-CH', 'Bea Marsh lädt Sie in das Studio von www.example.com ein', 'ltr'],

@@ -41,5 +41,5 @@ export function createAudit({
       ...(details && { details }),
     };
   }
-  return { createEntry: createEntry, record: (action) => store.addAuditEntry(createEntry(action)) };
+  return { createEntry, record: (action) => store.addAuditEntry(createEntry(action)) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isReservedName } from './first-owner.ts';
 
-describe('isKeptName', () => {
+describe('isReservedName', () => {
   it.each([
     'owner',
     'Owner',

@@ -57,7 +57,7 @@ describe('those who are known', () => {
   });
 });
 
-describe('passwordFault', () => {
+describe('findPasswordFault', () => {
   const options = {
     names: ['Ann Berry', 'ann@example.com'],
     settings: { shortestPassword: 15, longestPassword: 20 },

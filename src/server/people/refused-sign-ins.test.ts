@@ -10,46 +10,46 @@ describe('refused sign-ins', () => {
   afterEach(() => void vi.useRealTimers());
 
   function opened() {
-    const noted: AuditedAction[] = [];
-    const audit = { record: async (action: AuditedAction) => void noted.push(action) };
+    const recorded: AuditedAction[] = [];
+    const audit = { record: async (action: AuditedAction) => void recorded.push(action) };
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-    return { noted, ...createRefusedSignIns({ audit, everyMs, log, now: Date.now }) };
+    return { recorded, ...createRefusedSignIns({ audit, everyMs, log, now: Date.now }) };
   }
 
   it('are noted at once the first time, and with how many there were once a while is over', async () => {
-    const { noted, record: note } = opened();
+    const { recorded, record: note } = opened();
     for (let index = 0; index < 500; index++) await note({ reason, from: '192.0.2.1', about: 'Ann' });
-    expect(noted).toEqual([
+    expect(recorded).toEqual([
       { who: '', action: 'sign-in-refused', from: '192.0.2.1', about: 'Ann', details: { reason } },
     ]);
     await vi.advanceTimersByTimeAsync(everyMs);
-    expect(noted.slice(1)).toMatchObject([
+    expect(recorded.slice(1)).toMatchObject([
       { from: '192.0.2.1', about: 'Ann', details: { reason, times: 499, since: '1970-01-01T00:00:00.000Z' } },
     ]);
     // The next one is a first one again; what nothing was added to is no second line.
     await note({ reason, from: '192.0.2.1', about: 'Ann' });
     await vi.advanceTimersByTimeAsync(everyMs * 5);
-    expect(noted).toHaveLength(3);
+    expect(recorded).toHaveLength(3);
   });
 
   it('of many addresses are few lines, and none of them is lost', async () => {
-    const { noted, record: note, close } = opened();
+    const { recorded, record: note, close } = opened();
     for (let index = 0; index < 5000; index++) await note({ reason, from: `address ${index % 2500}` });
     await close();
-    expect(noted.length).toBeLessThan(250);
-    expect(noted.reduce((sum, { details }) => sum + Number(details?.times ?? 1), 0)).toBe(5000);
-    expect(noted.find(({ from }) => from === undefined)?.details).toMatchObject({
+    expect(recorded.length).toBeLessThan(250);
+    expect(recorded.reduce((sum, { details }) => sum + Number(details?.times ?? 1), 0)).toBe(5000);
+    expect(recorded.find(({ from }) => from === undefined)?.details).toMatchObject({
       times: 4800,
       addresses: 2400,
     });
   });
 
   it('are told apart by name, address and reason', async () => {
-    const { noted, record: note } = opened();
+    const { recorded, record: note } = opened();
     await note({ reason, from: 'a', about: 'Ann' });
     await note({ reason: 'wrong-code', from: 'a', about: 'Ann' });
     await note({ reason, from: 'b', about: 'Ann' });
     await note({ reason, from: 'a' });
-    expect(noted).toHaveLength(4);
+    expect(recorded).toHaveLength(4);
   });
 });

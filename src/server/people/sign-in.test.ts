@@ -62,7 +62,7 @@ describe('createSignIn', () => {
   });
 });
 
-describe('createPasswordCheck', () => {
+describe('createPasswordConfirmation', () => {
   it('takes the password of whoever is signed in, however many wait', async () => {
     const { checkPassword, person, passwords, flood } = await opened();
     const wrong = flood();

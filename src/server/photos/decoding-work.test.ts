@@ -30,7 +30,7 @@ function undecoded(format: 'jpeg' | 'png', { size, length = 10, scans = 0, heade
 const shrink = (format: 'jpeg' | 'png', photo: Undecoded) =>
   getShrinkFactor(undecoded(format, photo), settings);
 
-describe('shrinkOf', () => {
+describe('getShrinkFactor', () => {
   it.each<[string, Undecoded, number | 'too-large']>([
     ['of as many pixels as are free', { size: [10, 10] }, 1],
     ['of more, which its bytes are worth', { size: [20, 10], length: 100 }, 1],

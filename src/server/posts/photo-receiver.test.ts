@@ -11,7 +11,7 @@ import { createLog } from '../log/log.ts';
 import { InterruptedUpload } from '../photos/receive-photo.ts';
 import { createPhotoReceiver } from './photo-receiver.ts';
 
-describe('createTakePhoto', () => {
+describe('createPhotoReceiver', () => {
   it('gives up a photo whose connection breaks', async () => {
     const lines: string[] = [];
     const take = createPhotoReceiver({

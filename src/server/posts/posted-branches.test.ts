@@ -9,12 +9,12 @@ const posting = (texts: Readonly<Record<string, string>>) =>
   ({
     texts: new Map(Object.entries({ enquiry_type: '1', ...texts }).map(([name, text]) => [name, [text]])),
   }) as unknown as PostedForm;
-const kept = (branches: unknown) => ({ 'kept-branches': JSON.stringify({ 1: branches }) });
+const toPostedBranches = (branches: unknown) => ({ 'kept-branches': JSON.stringify({ 1: branches }) });
 
-describe('branchesAfter', () => {
+describe('applyBranchChoices', () => {
   it('has the branch that is named, those of other steps, and what was entered in one that is left', () => {
     const posted = posting({
-      ...kept({ drive: { branch: 1, left: { 0: { oars: 2 } } }, rig: { branch: 1, left: {} } }),
+      ...toPostedBranches({ drive: { branch: 1, left: { 0: { oars: 2 } } }, rig: { branch: 1, left: {} } }),
       'branch drive 1': '2',
     });
     expect(applyBranchChoices(form, posted, { drive: { masts: 3 } })).toEqual({
@@ -40,7 +40,10 @@ describe('branchesAfter', () => {
   });
 
   it('forgets the branches inside one that is left, and a password', () => {
-    const posted = posting({ ...kept({ 'crew/0/rank': { branch: 1, left: {} } }), 'branch crew/0 0': '1' });
+    const posted = posting({
+      ...toPostedBranches({ 'crew/0/rank': { branch: 1, left: {} } }),
+      'branch crew/0 0': '1',
+    });
     expect(applyBranchChoices(form, posted, { crew: [{ pin: '12', name: 'Ann' }] })).toEqual({
       1: { 'crew/0': { branch: 1, left: { 0: { name: 'Ann' } } } },
     });
@@ -61,7 +64,9 @@ describe('branchesAfter', () => {
 
   it('takes nothing that is deeper than a post can be', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`);
-    expect(applyBranchChoices(form, posting(kept({ drive: { branch: 0, left: { 1: deep } } })), {})).toEqual({
+    expect(
+      applyBranchChoices(form, posting(toPostedBranches({ drive: { branch: 0, left: { 1: deep } } })), {}),
+    ).toEqual({
       1: {},
     });
   });

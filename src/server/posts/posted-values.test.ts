@@ -22,8 +22,8 @@ const form = compileTestForm(
   }),
 );
 
-function posted(texts: Readonly<Record<string, string>>, kept: unknown) {
-  const all = { enquiry_type: '1', ...texts, [postNames.otherValues]: JSON.stringify(kept) };
+function posted(texts: Readonly<Record<string, string>>, hidden: unknown) {
+  const all = { enquiry_type: '1', ...texts, [postNames.otherValues]: JSON.stringify(hidden) };
   const entries = Object.entries(all).map(([name, text]) => [name, [text]] as const);
   return readPostedValues(form, { texts: new Map(entries), photos: [], refusedPhotos: [] }, 'en');
 }
@@ -46,7 +46,7 @@ function postedOf(
   return values;
 }
 
-describe('postedValues', () => {
+describe('readPostedValues', () => {
   const presets = { rig: null, news: null, ports: null };
 
   it('empties what a page began with a preset and nothing was posted for', () => {
@@ -175,7 +175,7 @@ describe('postedValues of what stands inside a field', () => {
   });
 });
 
-describe('waitingValues', () => {
+describe('readHiddenValues', () => {
   const boat = { type: 'object', title: 'Boat', properties: { name: { type: 'string', title: 'Name' } } };
   const when = {
     title: 'When',
@@ -187,15 +187,15 @@ describe('waitingValues', () => {
   const own = compileTestForm(
     createSampleDocuments({ type: 'object', properties: { boat, when, rig: { type: 'string' } } }),
   );
-  const waiting = (kept: unknown) => {
-    const texts = new Map([[postNames.otherValues, [JSON.stringify(kept)]]]);
+  const waiting = (hidden: unknown) => {
+    const texts = new Map([[postNames.otherValues, [JSON.stringify(hidden)]]]);
     return readHiddenValues(own, { texts, photos: [], refusedPhotos: [] });
   };
 
   it.each([{ when: 'in May' }, { when: 12 }, { boat: { name: 'Kestrel' }, rig: 'sloop' }])(
     'has what a page put there: %j',
-    (kept) => {
-      expect(waiting(kept)).toEqual(kept);
+    (hidden) => {
+      expect(waiting(hidden)).toEqual(hidden);
     },
   );
 

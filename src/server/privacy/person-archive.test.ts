@@ -28,7 +28,7 @@ it('names photos so that every file system takes them', async () => {
 });
 
 describe('what an archive holds', () => {
-  /** Whether it holds so many photos of so many bytes each, with an enquiry and a mail. */
+  /** True if the archive can contain so many photos of so many bytes each, with an enquiry and a mail. */
   async function fits(count: number, bytes: number): Promise<boolean> {
     const store = openSqliteStore({ dataFolder: createTemporaryFolder(), settings: serverSettings });
     onTestFinished(() => store.close());

@@ -84,14 +84,17 @@ it('certifies which destinations were given something, however many parts it goe
   const [now, leasedUntil] = [arrival, arrival + 1];
   for (const due of await store.claimDeliveries({ now, leasedUntil, places, photosWaitMs: 0 }))
     await store.recordDeliveryAttempt({ ...due, at: arrival, state: 'sent' });
-  const elsewhere = [
+  const externalCopies = [
     { destination: 'archive', count: 2 },
     { destination: 'crm', count: 30 },
   ];
-  expect(await privacy.find('ada@example.org', 'Ada')).toMatchObject({ elsewhere });
-  expect(await privacy.erase('ada@example.org', 'Ada')).toMatchObject({ enquiries: 30, elsewhere });
+  expect(await privacy.find('ada@example.org', 'Ada')).toMatchObject({ elsewhere: externalCopies });
+  expect(await privacy.erase('ada@example.org', 'Ada')).toMatchObject({
+    enquiries: 30,
+    elsewhere: externalCopies,
+  });
   const { erasures } = await privacy.find('ada@example.org', 'Ada');
-  expect(erasures).toMatchObject([{ enquiries: 30, elsewhere }]);
+  expect(erasures).toMatchObject([{ enquiries: 30, elsewhere: externalCopies }]);
 });
 
 /** Enough words that the index of them has many pages; those of an even round are to go. */

@@ -24,7 +24,7 @@ function controlled(batchSize = 100, concurrency = 1) {
   return { group, batches, batch };
 }
 
-/** What has settled by now, after every promise that can settle has. */
+/** True if the promise is settled, after every promise that can settle now has settled. */
 async function hasSettled(promise: Promise<unknown>): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
   const pending = Symbol('pending');

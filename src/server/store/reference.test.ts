@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { generateReference } from './reference.ts';
 
-describe('newReference', () => {
+describe('generateReference', () => {
   it('has three groups of three letters that are not mistaken for each other', () => {
     const references = Array.from({ length: 500 }, () => generateReference(randomInt));
     for (const reference of references) expect(reference).toMatch(/^[2-9A-Z]{3}(-[2-9A-Z]{3}){2}$/);

@@ -252,7 +252,7 @@ describe('the file of a draft', () => {
   });
 });
 
-describe('draftOfLines', () => {
+describe('buildDraft', () => {
   it('reads no line behind the first that is damaged', () => {
     let count = 0;
     function* lines() {

@@ -121,7 +121,7 @@ function parseDraftFile(
   const draft = buildDraft({
     head: parseDraftLine(head),
     lines: parseDraftLines(rest),
-    describeLine: describeLine,
+    describeLine,
   });
   return { draft, bytes: Buffer.byteLength(text.slice(0, end)) };
 }

@@ -277,7 +277,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
         if (refused.length === 0 && loading !== undefined) void reload();
       });
     },
-    broadcast: broadcast,
+    broadcast,
     subscribe(listener, page) {
       listeners.add(listener);
       const leave = presence.open(page);
@@ -315,7 +315,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     }),
     comparisons: createComparisonService({ calls: comparisonThread, content }),
     versions: createNamedVersions({ drafts, forms, store }),
-    waitUntilLoaded: waitUntilLoaded,
+    waitUntilLoaded,
     async close() {
       endNews();
       endFollowing();

@@ -41,7 +41,7 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
             : { ...known, count, lines: [...known.lines, ...lines] };
       }
       if (known === undefined) return undefined;
-      const draft = buildDraft({ ...known, describeLine: describeLine });
+      const draft = buildDraft({ ...known, describeLine });
       if (known.lines.length === known.count) return draft;
       const reason = `the table "draft_lines" has ${known.lines.length} lines of it, where "drafts" says ${known.count}`;
       throw new DraftFault(reason, { readable: draft });

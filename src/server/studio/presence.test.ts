@@ -4,39 +4,39 @@ import { createPresence, type PresenceChange } from './presence.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A presence with what it has told. */
-function presenceOf() {
-  const told: PresenceChange[] = [];
-  const presence = createPresence({ onChange: (news) => told.push(news), everyMs: 500 });
-  return { told, ...presence };
+/** Creates a presence and a list of the changes that it reports. */
+function createTestPresence() {
+  const reported: PresenceChange[] = [];
+  const presence = createPresence({ onChange: (news) => reported.push(news), everyMs: 500 });
+  return { reported, ...presence };
 }
 
 const at = (page: string, place: string) => ({ page, name: 'Ann', place });
 
 describe('createPresence', () => {
   it('tells what is other since it was told last, all of half a second at once', () => {
-    const { told, open, setPosition: place } = presenceOf();
+    const { reported, open, setPosition: place } = createTestPresence();
     const leave = open('one');
     open('two');
     open('');
     place(at('one', '/studio/rules'));
     place(at('one', '/studio/texts'));
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     vi.advanceTimersByTime(500);
     const two = { page: 'two', name: '', place: '' };
-    expect(told).toEqual([{ count: 3, here: [at('one', '/studio/texts'), two], gone: [] }]);
+    expect(reported).toEqual([{ count: 3, here: [at('one', '/studio/texts'), two], gone: [] }]);
     place(at('two', '/studio/rules'));
     vi.advanceTimersByTime(500);
     leave();
     vi.advanceTimersByTime(500);
-    expect(told.slice(1)).toEqual([
+    expect(reported.slice(1)).toEqual([
       { count: 3, here: [at('two', '/studio/rules')], gone: [] },
       { count: 2, here: [], gone: ['one'] },
     ]);
   });
 
   it('tells nothing where all is as it was told', () => {
-    const { told, open, setPosition: place } = presenceOf();
+    const { reported, open, setPosition: place } = createTestPresence();
     open('one');
     place(at('one', '/studio'));
     vi.advanceTimersByTime(500);
@@ -45,22 +45,28 @@ describe('createPresence', () => {
     open('two')();
     place(at('nobody', '/studio'));
     vi.advanceTimersByTime(5_000);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it('grows with who comes, and not with how many there are', () => {
-    const { told, open, setPosition: place } = presenceOf();
+    const { reported, open, setPosition: place } = createTestPresence();
     for (let page = 0; page < 400; page += 1) open(`${page}`);
     for (let page = 0; page < 400; page += 1) place(at(`${page}`, '/studio'));
     vi.advanceTimersByTime(500);
     open('late');
     place(at('late', '/studio'));
     vi.advanceTimersByTime(500);
-    expect(told.map(({ here }) => here.length)).toEqual([400, 1]);
+    expect(reported.map(({ here }) => here.length)).toEqual([400, 1]);
   });
 
   it('calls somebody by their new name, who goes on from where they were', () => {
-    const { told, open, setPosition: place, renamePerson: rename, getPresent: present } = presenceOf();
+    const {
+      reported,
+      open,
+      setPosition: place,
+      renamePerson: rename,
+      getPresent: present,
+    } = createTestPresence();
     open('one');
     open('two');
     place(at('one', '/studio/account'));
@@ -68,7 +74,7 @@ describe('createPresence', () => {
     rename({ from: 'Ann', to: 'Anna' });
     vi.advanceTimersByTime(500);
     const anna = { page: 'one', name: 'Anna', place: '/studio/account' };
-    expect(told).toMatchObject([{ here: [anna, { page: 'two', name: 'Bob' }] }]);
+    expect(reported).toMatchObject([{ here: [anna, { page: 'two', name: 'Bob' }] }]);
     // The old name may be somebody else's by now, and the page is not theirs.
     place(at('one', '/studio'));
     place({ ...anna, place: '/studio/texts' });
@@ -76,7 +82,7 @@ describe('createPresence', () => {
   });
 
   it('says to whoever comes who is here, a page with two streams once', () => {
-    const { open, setPosition: place, getPresent: present } = presenceOf();
+    const { open, setPosition: place, getPresent: present } = createTestPresence();
     const leave = open('one');
     open('one');
     place(at('one', '/studio'));
@@ -86,7 +92,7 @@ describe('createPresence', () => {
   });
 
   it('lets nobody speak for the page of somebody else, of which everybody is told', () => {
-    const { open, setPosition: place, getPresent: present } = presenceOf();
+    const { open, setPosition: place, getPresent: present } = createTestPresence();
     open('one');
     place(at('one', '/studio/rules'));
     open('one');

@@ -74,7 +74,7 @@ export function createPresence({ onChange: tell, everyMs }: PresenceOptions): Pr
     setPosition: (person) =>
       changePages((known) => known.page === person.page && mayMovePage(person, known), person),
     renamePerson: ({ from, to }) => changePages(({ name }) => name === from, { name: to }),
-    getPresent: getPresent,
+    getPresent,
     close: async () => clearTimeout(timer),
   };
 }

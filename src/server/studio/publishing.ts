@@ -195,7 +195,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
   }
 
   return {
-    publishDocuments: publishDocuments,
+    publishDocuments,
     async publish(asked, who, requireRight) {
       const { draft, version, page } = asked;
       await drafts.refresh();

@@ -6,19 +6,24 @@ import { createTemporaryDatabase, runStatements } from '../store/postgres/testin
 import type { PresenceChange } from './presence.ts';
 import { createSharedPresence } from './shared-presence.ts';
 
-/** Servers of one database, with what each has told its pages last. */
+/** Starts servers of one database, each with the presence that it last reported to its pages. */
 async function servers(howMany: number) {
   const url = await createTemporaryDatabase();
   const log = createLog({ write: () => undefined, now: Date.now });
   const all = Array.from({ length: howMany }, async () => {
     const store = await openPostgresStore({ url, settings: serverSettings });
-    const told: PresenceChange[] = [];
-    const presence = createSharedPresence({ store, onChange: (news) => told.push(news), everyMs: 10, log });
+    const reported: PresenceChange[] = [];
+    const presence = createSharedPresence({
+      store,
+      onChange: (news) => reported.push(news),
+      everyMs: 10,
+      log,
+    });
     onTestFinished(async () => {
       await presence.close();
       await store.close();
     });
-    return { presence, told: () => (told.length === 0 ? undefined : presence.getPresent()) };
+    return { presence, getReported: () => (reported.length === 0 ? undefined : presence.getPresent()) };
   });
   return { url, servers: await Promise.all(all) };
 }
@@ -32,24 +37,26 @@ describe('createSharedPresence', () => {
     const leave = one?.presence.open('early');
     two?.presence.open('late');
     two?.presence.open('');
-    await expect.poll(() => one?.told()?.count).toBe(3);
+    await expect.poll(() => one?.getReported()?.count).toBe(3);
     three?.presence.setPosition({ page: 'late', name: 'Bea', place: '/studio/texts' });
     const people = [
       { page: 'early', name: 'Ann', place: '/studio/rules' },
       { page: 'late', name: 'Bea', place: '/studio/texts' },
     ];
     for (const server of [one, two])
-      await expect.poll(() => server?.told()).toEqual({ count: 3, people: expect.arrayContaining(people) });
+      await expect
+        .poll(() => server?.getReported())
+        .toEqual({ count: 3, people: expect.arrayContaining(people) });
     two?.presence.renamePerson({ from: 'Bea', to: 'Bo' });
-    await expect.poll(() => one?.told()?.people).toMatchObject([{ name: 'Ann' }, { name: 'Bo' }]);
+    await expect.poll(() => one?.getReported()?.people).toMatchObject([{ name: 'Ann' }, { name: 'Bo' }]);
     three?.presence.renamePerson({ from: 'Bo', to: 'Bea' });
-    await expect.poll(() => one?.told()?.people).toMatchObject([{ name: 'Ann' }, { name: 'Bea' }]);
-    // A page is whose it was told to be first.
+    await expect.poll(() => one?.getReported()?.people).toMatchObject([{ name: 'Ann' }, { name: 'Bea' }]);
+    // A page belongs to the first name that was reported for it.
     two?.presence.open('late');
     two?.presence.setPosition({ page: 'late', name: 'Mal', place: '/studio/rules' });
     leave?.();
-    await expect.poll(() => two?.told()).toEqual({ count: 2, people: people.slice(1) });
-    expect(three?.told()).toBeUndefined();
+    await expect.poll(() => two?.getReported()).toEqual({ count: 2, people: people.slice(1) });
+    expect(three?.getReported()).toBeUndefined();
   });
 
   it('goes on telling of a page that is heard of through another server by now, and of none that nobody hears of', async () => {
@@ -59,9 +66,9 @@ describe('createSharedPresence', () => {
     } = await servers(2);
     const leave = one?.presence.open('moving');
     one?.presence.setPosition({ page: 'moving', name: 'Ann', place: '' });
-    await expect.poll(() => one?.told()?.people).toMatchObject([{ name: 'Ann' }]);
+    await expect.poll(() => one?.getReported()?.people).toMatchObject([{ name: 'Ann' }]);
     two?.presence.open('moving');
-    await expect.poll(() => two?.told()?.people).toMatchObject([{ name: 'Ann' }]);
+    await expect.poll(() => two?.getReported()?.people).toMatchObject([{ name: 'Ann' }]);
     leave?.();
     await runStatements(
       url,
@@ -70,7 +77,7 @@ describe('createSharedPresence', () => {
     two?.presence.open('another');
     const pages = () =>
       two
-        ?.told()
+        ?.getReported()
         ?.people.map(({ page, name }) => `${page} ${name}`)
         .toSorted();
     await expect.poll(pages).toEqual(['another ', 'moving Ann']);

@@ -123,7 +123,7 @@ describe('openStore', () => {
   itSurvivesKills([30]);
 });
 
-/** How many of the next bytes are there by now. */
+/** Returns how many of the next bytes of the pipe have arrived by now. */
 function bytesIn(pipe: number): number {
   try {
     return readSync(pipe, Buffer.alloc(9));

@@ -10,8 +10,12 @@ function answers(status: number, body: string): void {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
 }
 
-/** What is said of a note that the server answers so. */
-async function saidOf(status: number, body: unknown, locale = 'en'): Promise<string | undefined> {
+/** Returns the message that is shown if the server answers a new comment with this status and body. */
+async function formatFailedComment(
+  status: number,
+  body: unknown,
+  locale = 'en',
+): Promise<string | undefined> {
   answers(status, JSON.stringify(body));
   const outcome = await tryRequest('enquiries/1/notes', { method: 'POST', body: { text: '' } });
   return outcome.isDone ? undefined : formatRequestFailure(outcome.trouble, createFormatMessage(locale));
@@ -20,14 +24,16 @@ async function saidOf(status: number, body: unknown, locale = 'en'): Promise<str
 describe('what is said of something that the server refuses', () => {
   it('says what to do with more than any address takes at once', async () => {
     const body = { error: 'payload-too-large', message: 'The request is too large.' };
-    expect(await saidOf(413, body)).toBe(
+    expect(await formatFailedComment(413, body)).toBe(
       'This is more than the server takes at once. Make it shorter, then try again.',
     );
-    expect(await saidOf(413, body, 'ar')).toMatch(/^هذا أكثر/);
+    expect(await formatFailedComment(413, body, 'ar')).toMatch(/^هذا أكثر/);
   });
 
   it('breaks at nothing that only another version tells', async () => {
-    expect(await saidOf(415, { error: 'unsupported-media-type', message: '' })).toMatch(/does not answer/);
+    expect(await formatFailedComment(415, { error: 'unsupported-media-type', message: '' })).toMatch(
+      /does not answer/,
+    );
   });
 
   it('says how long a search may be in the language of the studio', () => {

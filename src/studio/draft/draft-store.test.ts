@@ -54,9 +54,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_address: string, { body }: { readonly body: string }) => {
     const { change } = JSON.parse(body) as { readonly change: Change };
     sent.push(change);
-    const said = answer(change);
-    if (!said) throw new TypeError('no network');
-    return Response.json(said);
+    const changeAnswer = answer(change);
+    if (!changeAnswer) throw new TypeError('no network');
+    return Response.json(changeAnswer);
   });
 });
 afterEach(() => {
@@ -193,13 +193,13 @@ describe('the draft in a page', () => {
 
   it('keeps what a network does not take, and sends it again as it was', async () => {
     answer = () => undefined;
-    const kept = createUnsentStorage();
-    const store = createStudioDraftStore(view, kept);
+    const unsent = createUnsentStorage();
+    const store = createStudioDraftStore(view, unsent);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'M')], group: 'phone' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.getSnapshot().saving).toBe('offline');
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'M', 'Mo')], group: 'phone' });
-    expect(kept.kept.map(({ patches }) => patches)).toEqual([
+    expect(unsent.kept.map(({ patches }) => patches)).toEqual([
       [label('phone', 'Phone', 'M')],
       [label('phone', 'M', 'Mo')],
     ]);
@@ -209,17 +209,17 @@ describe('the draft in a page', () => {
     });
     await vi.advanceTimersByTimeAsync(5000);
     expect(store.getSnapshot()).toMatchObject({ saving: 'saved', version: 2 });
-    expect(kept.kept).toEqual([]);
+    expect(unsent.kept).toEqual([]);
   });
 
   it('sends nothing more once it is stopped, and leaves what waits to the next', async () => {
-    const kept = createUnsentStorage();
-    const store = createStudioDraftStore(view, kept);
+    const unsent = createUnsentStorage();
+    const store = createStudioDraftStore(view, unsent);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
     store.stop();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent).toEqual([]);
-    const next = createStudioDraftStore(view, createUnsentStorage(kept.kept));
+    const next = createStudioDraftStore(view, createUnsentStorage(unsent.kept));
     await vi.advanceTimersByTimeAsync(1000);
     expect(next.getSnapshot()).toMatchObject({ saving: 'saved', version: 1 });
     expect(sent.map(({ patches }) => patches)).toEqual([[label('phone', 'Phone', 'Mobile')]]);
@@ -232,8 +232,8 @@ describe('the draft in a page', () => {
       await answered.promise;
       return taking(...asked);
     });
-    const kept = createUnsentStorage();
-    const store = createStudioDraftStore(view, kept);
+    const unsent = createUnsentStorage();
+    const store = createStudioDraftStore(view, unsent);
     const type = (key: string, before: string, after: string) =>
       store.perform({ title: { key: 'text' }, patches: [label(key, before, after)] });
     type('phone', 'Phone', 'Mobile');
@@ -245,7 +245,7 @@ describe('the draft in a page', () => {
     store.retry();
     await vi.advanceTimersByTimeAsync(1000);
     expect(sent).toHaveLength(1);
-    expect(kept.kept).toMatchObject([{ patches: [label('name', 'Name', 'Full name')] }]);
+    expect(unsent.kept).toMatchObject([{ patches: [label('name', 'Name', 'Full name')] }]);
   });
 
   it('asks for a new sign-in as long as nobody has signed in, whatever an earlier page has left', async () => {
@@ -338,8 +338,8 @@ describe('the draft in a page', () => {
 
   it('that was published meanwhile takes what was not sent along to the next', async () => {
     answer = () => ({ kind: 'other-draft' });
-    const kept = createUnsentStorage();
-    const store = createStudioDraftStore(view, kept);
+    const unsent = createUnsentStorage();
+    const store = createStudioDraftStore(view, unsent);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mobile')] });
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.getSnapshot().isOutdated).toBe(true);
@@ -347,7 +347,7 @@ describe('the draft in a page', () => {
       kind: 'taken',
       change: { ...taken(change.id, 1, change.patches, 'me'), ...change },
     });
-    const next = createStudioDraftStore({ ...view, draft: 'd2' }, createUnsentStorage(kept.kept));
+    const next = createStudioDraftStore({ ...view, draft: 'd2' }, createUnsentStorage(unsent.kept));
     await vi.advanceTimersByTimeAsync(1000);
     expect(next.getSnapshot()).toMatchObject({
       saving: 'saved',
@@ -438,8 +438,8 @@ describe('the draft in a page', () => {
       kind: 'taken',
       change: { ...taken(change.id, 1, change.patches, 'me'), ...change },
     });
-    const kept = createUnsentStorage();
-    const store = createStudioDraftStore(view, kept);
+    const unsent = createUnsentStorage();
+    const store = createStudioDraftStore(view, unsent);
     const met = (id: string, patch: Patch) => ({
       change: { id, title: { key: 'text' }, patches: [patch] },
       conflicts: [{ patch, current: 'Live' }],
@@ -447,7 +447,7 @@ describe('the draft in a page', () => {
     const documents = { 'texts/en.json': { phone: 'Live', name: 'Live' } };
     const collisions = [met('a', label('phone', 'Phone', 'Draft')), met('b', label('name', 'Name', 'Draft'))];
     store.replaceDraft({ ...view, draft: 'd2', documents, collisions });
-    expect(kept.kept).toEqual([]);
+    expect(unsent.kept).toEqual([]);
     store.applyEvent({ kind: 'settled', id: 'b' });
     const [collision, ...others] = store.getSnapshot().collisions;
     expect([collision?.change.id, others]).toEqual(['a', []]);
@@ -507,15 +507,15 @@ describe('the draft in a page', () => {
       kind: 'conflict',
       conflicts: [{ patch: change.patches[0] ?? label('', '', '') }],
     });
-    const kept = createUnsentStorage();
-    const store = createStudioDraftStore(view, kept);
+    const unsent = createUnsentStorage();
+    const store = createStudioDraftStore(view, unsent);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
     await vi.advanceTimersByTimeAsync(1000);
     const [mine] = sent;
-    expect(kept.kept).toEqual([mine]);
+    expect(unsent.kept).toEqual([mine]);
     const [collision] = store.getSnapshot().collisions;
     if (collision) store.decideCollision(collision, 'theirs');
-    expect(kept.kept).toEqual([]);
+    expect(unsent.kept).toEqual([]);
   });
 
   it('shows what is refused for good, and goes on with what comes after it', async () => {
@@ -523,8 +523,8 @@ describe('the draft in a page', () => {
       change.id === sent[0]?.id
         ? { kind: 'refused', reason: 'too-deep' }
         : { kind: 'taken', change: { ...taken(change.id, 1, change.patches, 'me'), ...change } };
-    const kept = createUnsentStorage();
-    const store = createStudioDraftStore(view, kept);
+    const unsent = createUnsentStorage();
+    const store = createStudioDraftStore(view, unsent);
     store.perform({ title: { key: 'text' }, patches: [label('phone', 'Phone', 'Mine')] });
     store.perform({ title: { key: 'text' }, patches: [label('name', 'Name', 'Full name')] });
     await vi.advanceTimersByTimeAsync(1000);

@@ -20,7 +20,7 @@ function change(id: string, more: Partial<Change> = {}): RevertibleChange {
 const ids = (steps: readonly { readonly changes: readonly string[] }[]) =>
   steps.map(({ changes }) => changes.join('+'));
 
-describe('historyOf', () => {
+describe('buildUndoHistory', () => {
   it('offers the latest change first, and again what was undone', () => {
     const made = [change('a'), change('b'), change('c', { undoes: ['b'] })];
     expect(ids(buildUndoHistory(made).undo)).toEqual(['a']);
@@ -73,7 +73,7 @@ describe('historyOf', () => {
   });
 });
 
-describe('othersSteps', () => {
+describe('listOthersSteps', () => {
   const by = (who: string, made: RevertibleChange, name?: string) =>
     ({ ...made.change, inverse: made.inverse, by: who, ...(name && { name }) }) as unknown as AcceptedChange;
 

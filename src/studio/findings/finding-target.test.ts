@@ -3,7 +3,7 @@ import type { Finding } from '#engine/check/index.ts';
 import { readShippedDocuments } from '../../../test/support/forms.ts';
 import { createFindingTargets } from './finding-target.ts';
 
-describe('placesOfFindings', () => {
+describe('createFindingTargets', () => {
   const placeOf = createFindingTargets(readShippedDocuments());
   const addressOf = (file: string, pointer: string) =>
     placeOf({ severity: 'error', code: 'planted', reason: '', file, pointer } as unknown as Finding).address;

@@ -25,7 +25,7 @@ function withOwn(key: string) {
   });
 }
 
-describe('visitorsOrder', () => {
+describe('sortForVisitors', () => {
   it('is that of the content, by the names that it gives, in the language of who reads it', () => {
     const content = listed('sales', 'service', 'event', 'valuation', 'general', 'careers');
     expect(keysIn(readFrozenDocuments(), content)).toEqual([

@@ -117,7 +117,8 @@ describe('a list that is looked at again', () => {
 });
 
 it('says what became of the visitor’s receipt, or why there is none', () => {
-  const receipt = (told: ReceiptView) => drawn(createElement(ReceiptSection, { receipt: told }));
+  const receipt = (shownReceipt: ReceiptView) =>
+    drawn(createElement(ReceiptSection, { receipt: shownReceipt }));
   const sent = receipt({ state: 'sent', to: 'zoe@example.org', at: 0 });
   expect(sent).toContain('Receipt to the visitor');
   expect(sent).toMatch(/Delivered.*1970.*zoe@example\.org/);

@@ -161,7 +161,7 @@ export function useEnquiryList(path: string, query: string): EnquiryList {
     isBusy: isBusy || (state.of !== address && !trouble),
     reload,
     loadMore: more,
-    replaceRow: replaceRow,
-    removeRow: removeRow,
+    replaceRow,
+    removeRow,
   };
 }

@@ -39,5 +39,5 @@ export function useInboxEnquiry(reference: string, isErased: boolean): LoadedEnq
     void reload();
     return onInboxChange(() => void reload());
   }, [reload, isErased]);
-  return { ...state, reload, show: show };
+  return { ...state, reload, show };
 }

@@ -30,7 +30,7 @@ async function pastes(text: string): Promise<void> {
   );
 }
 
-const told = (text: string) =>
+const expectText = (text: string) =>
   expect.element(page.getByText(text, { exact: false }).first()).toBeInTheDocument();
 
 describe('a document as text', () => {
@@ -63,20 +63,20 @@ describe('a document as text', () => {
     ['{\n "__proto__": {} }', '2:2 "__proto__" is no key'],
     ['{ "$schema": "meta/settings.v9.schema.json" }', '1:3 "meta/settings.v9.schema.json" is a format'],
     ['Dear all', '1:1 expected a value'],
-  ])('that is none is told with its line, and changes nothing: %j', async (text, said) => {
+  ])('that is none is told with its line, and changes nothing: %j', async (text, message) => {
     await studio.open(address('settings.json'));
     await pastes(text);
-    await told(said);
-    await told('This is no document yet');
+    await expectText(message);
+    await expectText('This is no document yet');
     expect(studio.changes()).toEqual([]);
   });
 
   it('that is none outlives a reload, until it is let go of', async () => {
     await studio.open(address('settings.json'));
     await pastes('{ "failureField": ');
-    await told('This is no document yet');
+    await expectText('This is no document yet');
     await studio.open(address('settings.json'));
-    await told('This is no document yet');
+    await expectText('This is no document yet');
     await expect.poll(written).toBe('{ "failureField": ');
     await page.getByRole('button', { name: 'Back to what the draft says' }).click();
     await expect.poll(written).toContain('"failureField": "name"');
@@ -90,7 +90,7 @@ describe('a document as text', () => {
     await expect.poll(written).toContain('"failureField": "name"');
     const before = written();
     await pastes(' '.repeat(1_000_001));
-    await told('No document is longer than 1,000,000: nothing was pasted');
+    await expectText('No document is longer than 1,000,000: nothing was pasted');
     expect(written()).toBe(before);
   });
 

@@ -76,7 +76,7 @@ function isTaken(action: ActionKey, reach: AccessScope): boolean {
   return applied.ok && findChangesOutsideScope(reach, { before, after: applied.documents }).length === 0;
 }
 
-describe('isOffered', () => {
+describe('isActionOffered', () => {
   it.each(Object.keys(actionAudiences) as ActionKey[])(
     'offers "%s" to those alone of whom the server takes it',
     (action) => {

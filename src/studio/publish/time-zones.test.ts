@@ -8,7 +8,7 @@ const site = (name: string, timeZone?: string) => ({
   ...(timeZone && { timeZone }),
 });
 
-describe('zonesOfSites', () => {
+describe('listSiteTimeZones', () => {
   it('gathers the sites of each zone, the first site’s zone first', () => {
     const sites = [
       site('Yard', 'Europe/Paris'),
@@ -26,7 +26,7 @@ describe('zonesOfSites', () => {
   });
 });
 
-describe('otherZones', () => {
+describe('listOtherTimeZones', () => {
   it('has UTC and what the browser knows, and none of the sites’', () => {
     const others = listOtherTimeZones([{ zone: 'Europe/Paris', sites: ['Yard'] }]);
     expect(others).toEqual(expect.arrayContaining(['UTC', 'America/New_York']));

@@ -57,8 +57,9 @@ describe('the bar', () => {
     await button('Menu: Ann').click();
     const account = page.getByRole('region', { name: 'Your account' });
     await expect.element(account).toBeVisible();
-    const said = () => [...account.element().querySelectorAll('span')].map(({ textContent }) => textContent);
-    await expect.poll(said).toEqual(limits);
+    const listLines = () =>
+      [...account.element().querySelectorAll('span')].map(({ textContent }) => textContent);
+    await expect.poll(listLines).toEqual(limits);
   });
 
   it.each([

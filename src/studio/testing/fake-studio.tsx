@@ -153,7 +153,7 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
     documents: () => documents,
     changes: () => changes,
     answer: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
-    sendEvent: sendEvent,
+    sendEvent,
     report(findings = [], fields = {}) {
       report = {
         kind: 'report',

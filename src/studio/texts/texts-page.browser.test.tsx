@@ -13,7 +13,7 @@ const cell = (key: string, language: string) =>
   page.getByRole('button', { name: new RegExp(`^${key}, ${language}: `) });
 /** The same, as it is written. */
 const editor = (key: string, language: string) => page.getByRole('textbox', { name: `${key}, ${language}` });
-const told = (text: string) =>
+const expectText = (text: string) =>
   expect.element(page.getByText(text, { exact: false }).first()).toBeInTheDocument();
 
 describe('texts', () => {
@@ -21,7 +21,7 @@ describe('texts', () => {
     studio = createFakeStudio({ role: 'editor', types: ['other'] });
     await studio.open('/studio/texts?key=send-message&language=de');
     await expect.element(editor('send-message', 'Deutsch')).toHaveAttribute('readonly');
-    await told('You may change: other');
+    await expectText('You may change: other');
     await expect.poll(() => page.getByRole('button', { name: 'Add a language' }).elements()).toEqual([]);
   });
 
@@ -29,13 +29,13 @@ describe('texts', () => {
     await studio.open('/studio/texts?key=characters-left&language=de');
     const written = editor('characters-left', 'Deutsch');
     await expect.element(written).toHaveFocus();
-    await told('Noch 2 Zeichen');
+    await expectText('Noch 2 Zeichen');
     await written.fill('Noch {count, plural, one {#}');
-    await told('not an ICU message');
+    await expectText('not an ICU message');
     await expect.element(written).toHaveAttribute('aria-invalid', 'true');
     await expectNoViolations(document.body);
     await written.fill('Noch <b>{count}</b>');
-    await told('texts are plain, "<b>" at character 6');
+    await expectText('texts are plain, "<b>" at character 6');
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => cell('characters-left', 'Deutsch').element().textContent).toContain('plural');
     await expect.poll(studio.documents).toMatchObject({
@@ -61,7 +61,7 @@ describe('texts', () => {
     const outdated = page.getByRole('button', { name: 'Deutsch: 1 out of date' });
     await outdated.click();
     await cell('send-message', 'Deutsch').click();
-    await told('This was written for: Send message');
+    await expectText('This was written for: Send message');
     await page.getByRole('button', { name: 'It is still right' }).click();
     await expect.poll(() => outdated.elements()).toEqual([]);
     await expect.poll(() => studio.changes().length).toBe(2);

@@ -22,28 +22,28 @@ import { leftOut } from './testing/left-out.ts';
 const settings = serverSettings;
 const emptyDatabase = () => createTemporaryDatabase({ template: 'template0' });
 
-/** What a test makes of the target before anything is moved to it. */
+/** Changes the target before the move, to provoke a failure. */
 type Meddle = (target: MoveTarget) => MoveTarget;
 
 const moving =
-  (meddle: Meddle, told: string[] = []) =>
+  (meddle: Meddle, output: string[] = []) =>
   (source: MoveDatabase, target: MoveTarget) =>
-    moveData({ source, target: meddle(target), tell: (line) => void told.push(line) });
+    moveData({ source, target: meddle(target), tell: (line) => void output.push(line) });
 
 const unmeddled: Meddle = (target) => target;
 
-function toPostgres(dataFolder: string, url: string, meddle = unmeddled, told?: string[]) {
+function toPostgres(dataFolder: string, url: string, meddle = unmeddled, output?: string[]) {
   return withSqliteSource({ dataFolder, settings }, (source) =>
     withPostgresTarget({ url, settings, from: source.name }, (target) =>
-      moving(meddle, told)(source, target),
+      moving(meddle, output)(source, target),
     ),
   );
 }
 
-function toSqlite(url: string, dataFolder: string, meddle = unmeddled, told?: string[]) {
+function toSqlite(url: string, dataFolder: string, meddle = unmeddled, output?: string[]) {
   return withPostgresSource({ url, settings }, (source) =>
     withSqliteTarget({ dataFolder, settings, from: source.name }, (target) =>
-      moving(meddle, told)(source, target),
+      moving(meddle, output)(source, target),
     ),
   );
 }
@@ -67,7 +67,7 @@ function allRows(dataFolder: string) {
   );
 }
 
-/** What PostgreSQL's store makes of a text that it does not hold. */
+/** Returns the rows as PostgreSQL stores them: it cannot store NUL, so NUL becomes U+FFFD. */
 function heldByPostgres(rows: ReturnType<typeof allRows>): ReturnType<typeof allRows> {
   const held = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value);
   const heldRow = (row: object) =>
@@ -75,8 +75,8 @@ function heldByPostgres(rows: ReturnType<typeof allRows>): ReturnType<typeof all
   return Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.map(heldRow)])) as never;
 }
 
-/** What the calls of a store tell, of each kind something. */
-async function told(store: Store) {
+/** Reads some data of each kind from a store. */
+async function readEveryKind(store: Store) {
   const { enquiries } = await store.page({ limit: 99 });
   const search = async (words: string) =>
     (await store.findEnquiries({ filter: { search: words }, limit: 9 })).map(({ id }) => id);
@@ -107,11 +107,11 @@ async function told(store: Store) {
   };
 }
 
-async function toldBeside(dataFolder: string, databaseUrl?: string) {
+async function readEveryKindIn(dataFolder: string, databaseUrl?: string) {
   const store = await openExistingStore({ dataFolder, databaseUrl, settings });
   if (!store) throw new Error('There is no database');
   try {
-    return await told(store);
+    return await readEveryKind(store);
   } finally {
     await store.close();
   }
@@ -138,7 +138,7 @@ describe('movedTables', () => {
 describe('moveData', () => {
   it('moves everything to PostgreSQL and back, row by row the same, and changes nothing where it comes from', async () => {
     const folder = await filled();
-    const [rows, calls] = [allRows(folder), await toldBeside(folder)];
+    const [rows, calls] = [allRows(folder), await readEveryKindIn(folder)];
     for (const { name } of movedTables) expect([name, rows[name]?.length]).not.toEqual([name, 0]);
     const file = readFileSync(databaseFile(folder));
 
@@ -150,14 +150,14 @@ describe('moveData', () => {
     );
     expect(there.some(({ replaced }) => replaced > 0)).toBe(true);
     expect(readFileSync(databaseFile(folder)).equals(file)).toBe(true);
-    const onPostgres = await toldBeside(folder, url);
+    const onPostgres = await readEveryKindIn(folder, url);
     expect(onPostgres.found).toEqual(calls.found);
     expect(onPostgres.fault).toEqual({});
 
     const back = createTemporaryFolder();
     expect(differing(await toSqlite(url, back))).toEqual([]);
     expect(allRows(back)).toEqual(heldByPostgres(rows));
-    expect(await toldBeside(back)).toEqual(onPostgres);
+    expect(await readEveryKindIn(back)).toEqual(onPostgres);
     expect(existsSync(`${back}/moving`)).toBe(false);
   });
 
@@ -217,7 +217,7 @@ describe('moveData', () => {
     const lines: string[] = [];
     expect(differing(await toPostgres(folder, url, unmeddled, lines))).toEqual([]);
     expect(lines[0]).toMatch(/^What has arrived in postgres:.*begins anew\.$/);
-    expect(await toldBeside(folder, url)).toMatchObject({ fault: {} });
+    expect(await readEveryKindIn(folder, url)).toMatchObject({ fault: {} });
   });
 
   it('names by table and key what is not the same, and lets no server take it up', async () => {
@@ -237,7 +237,7 @@ describe('moveData', () => {
     expect(figures?.differing.first[0]).toBe('["2026-11-21","1","sales","met","","required"]');
     const opening = openPostgresStore({ url, settings });
     await expect(opening).rejects.toThrow(/not everything has been moved into it from .*migrate-data/);
-    await expect(toldBeside(folder, url)).rejects.toThrow(/not everything has been moved/);
+    await expect(readEveryKindIn(folder, url)).rejects.toThrow(/not everything has been moved/);
   });
 });
 

@@ -17,7 +17,7 @@ const zoe = () =>
   createEntry({ visitor: { name: 'Zoe', email }, values: { email, message: 'Xylographer quokka' } });
 const ben = () => createEntry({ values: { message: 'Wombat keel' } });
 
-/** Whether a word stands in the file of the index by which enquiries are found, as bytes. */
+/** True if the file of the search index contains the bytes of a term. */
 async function standsInIndex(url: string, word: string): Promise<boolean> {
   const [row] = await runStatements(
     url,
@@ -27,7 +27,7 @@ async function standsInIndex(url: string, word: string): Promise<boolean> {
   return (row as { readonly stands: boolean }).stands;
 }
 
-/** How much room deleted rows have that are not freed. */
+/** Returns the number of deleted rows whose space is not freed yet. */
 async function deadRows(url: string, table: string): Promise<number> {
   const [, row] = [
     await runStatements(url, 'CREATE EXTENSION IF NOT EXISTS pgstattuple'),

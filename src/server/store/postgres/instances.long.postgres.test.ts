@@ -16,22 +16,22 @@ describe('news', () => {
 
   it('of a version reach every store that listens, also once its connection was lost, with what it missed', async () => {
     const url = await createTemporaryDatabase();
-    const [telling, hearing] = [await opened(url), await opened(url)];
+    const [writer, listener] = [await opened(url), await opened(url)];
     const heard: string[] = [];
-    hearing.onNotification((news) => news === 'versions' && heard.push(news));
+    listener.onNotification((news) => news === 'versions' && heard.push(news));
     // Whoever has just connected may have missed some.
     await expect.poll(() => heard).toEqual(['versions']);
-    await telling.addVersion({ version, now: 1 });
+    await writer.addVersion({ version, now: 1 });
     await expect.poll(() => heard).toHaveLength(2);
-    await telling.addVersion({ version: { ...version, goesLiveAt: 5 }, now: 2 });
-    await telling.goLive({ number: 2, now: 6 });
+    await writer.addVersion({ version: { ...version, goesLiveAt: 5 }, now: 2 });
+    await writer.goLive({ number: 2, now: 6 });
     await expect.poll(() => heard).toHaveLength(4);
     await runStatements(
       url,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
     );
     await expect.poll(() => heard).toHaveLength(5);
-    await telling.addVersion({ version, now: 7 });
+    await writer.addVersion({ version, now: 7 });
     await expect.poll(() => heard).toHaveLength(6);
   });
 });

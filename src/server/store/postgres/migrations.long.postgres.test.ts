@@ -28,7 +28,7 @@ function opened(url: string): Database {
   return db;
 }
 
-describe('migrate', () => {
+describe('migratePostgres', () => {
   it('takes each step once, in order, and keeps what is there', async () => {
     const { url, open } = await empty();
     const db = open();

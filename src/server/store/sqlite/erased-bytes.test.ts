@@ -84,7 +84,7 @@ describe('what was erased', () => {
   });
 });
 
-/** What tells whose enquiry it is. */
+/** Returns the visitor and the values of an enquiry of this person. */
 function of(email: string): Pick<NewEnquiry, 'visitor' | 'values'> {
   const name = `${email.split('@')[0]}-name`.replace('zoe.rare', 'Zoe-rare');
   return { visitor: { name, email }, values: { name, email, message: 'Hello' } };

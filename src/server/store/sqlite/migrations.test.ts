@@ -17,7 +17,7 @@ function open(file: string): DatabaseSync {
   return db;
 }
 
-describe('migrate', () => {
+describe('migrateSqlite', () => {
   it('takes each step once, in order, and keeps what is there', () => {
     const file = temporaryFile();
     const db = open(file);

@@ -173,10 +173,10 @@ describe('the words of a receipt', () => {
     await store.accept({ ...entry, receipt: { state: 'waiting', to: 'ada@example.org', content } });
     const db = new DatabaseSync(join(dataFolder, 'slipway.db'));
     onTestFinished(() => db.close());
-    const kept = () => db.prepare('SELECT content FROM receipts').get()?.content;
-    expect(kept()).toBe(JSON.stringify(content));
+    const readContent = () => db.prepare('SELECT content FROM receipts').get()?.content;
+    expect(readContent()).toBe(JSON.stringify(content));
     await store.receipts.recordMailAttempt({ enquiryId: entry.id, at: arrival, state: 'sent' });
-    expect(kept()).toBeNull();
+    expect(readContent()).toBeNull();
   });
 });
 
@@ -273,7 +273,7 @@ describe('the words by which enquiries are found', () => {
   });
 });
 
-describe('openSqliteStoreBeside', () => {
+describe('openExistingSqliteStore', () => {
   it('finds nothing where no server has been', () => {
     expect(openExistingSqliteStore({ dataFolder: createTemporaryFolder(), settings })).toBeUndefined();
   });

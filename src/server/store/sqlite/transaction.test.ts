@@ -75,7 +75,7 @@ describe('commitTogether', () => {
   });
 });
 
-describe('unforced', () => {
+describe('runUnforced', () => {
   const synchronous = (db: DatabaseSync) => db.prepare('PRAGMA synchronous').get()?.synchronous;
 
   it('waits for no disk with what it commits, and for it again afterwards, whatever came of that', () => {

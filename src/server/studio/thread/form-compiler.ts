@@ -38,5 +38,5 @@ export function createFormCompiler(): FormCompiler {
     return { ok: true, ready: made };
   }
 
-  return { compileForm: compileForm, findForm: (hash) => cache.get(hash) };
+  return { compileForm, findForm: (hash) => cache.get(hash) };
 }
