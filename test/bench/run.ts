@@ -48,7 +48,7 @@ const {
   },
   allowPositionals: true,
 });
-const told: BenchOptions = Object.fromEntries(
+const reported: BenchOptions = Object.fromEntries(
   Object.entries(numbers).map(([name, value]) => [name, parseNumber(name, value)]),
 );
 // Most start the real server, which serves the build.
@@ -56,7 +56,7 @@ buildSite();
 for (const [name, bench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.some((one) => name === one || name.startsWith(`${one}/`))) continue;
   console.log(`\n${name}`);
-  for (const line of await bench(told)) {
+  for (const line of await bench(reported)) {
     console.log(describeLine(line));
     if ('fault' in line || (isStrict && isMissed(line))) process.exitCode = 1;
   }

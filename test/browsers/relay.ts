@@ -48,7 +48,7 @@ export async function openRelay(origin: string): Promise<Relay> {
 
   const server = createServer(async (asked, answer) => {
     const path = asked.url ?? '/';
-    if (path === witnessPath) return void serveObserver(asked, answer, complaints);
+    if (path === probePath) return void serveObserver(asked, answer, complaints);
     await wait(delays.find((delay) => path.startsWith(delay.path))?.ms ?? 0);
     const failure = failures.find((one) => one.left > 0 && path.startsWith(one.path));
     const halt = stalls.find((stall) => stall.path.test(path))?.halt;
@@ -87,7 +87,7 @@ export async function openRelay(origin: string): Promise<Relay> {
 interface RelayOptions {
   readonly target: URL;
   readonly change: (html: string) => string;
-  /** Where the answer stops. */
+  /** The point at which the answer stops. */
   readonly halt: StallPoint | undefined;
 }
 
@@ -98,7 +98,7 @@ interface StallPoint {
   readonly isOver: Promise<void>;
 }
 
-/** The server may close a kept-alive connection at this moment, and a font would be lost. */
+/** The server may close a persistent connection at this moment, and a font would be lost. */
 const oneTime = new Agent({ keepAlive: false });
 
 /** Forwards the original `Host`, so that addresses made by the server lead here. */
@@ -143,11 +143,11 @@ function getTextChange(type: string, change: RelayOptions['change']): ((text: st
   return undefined;
 }
 
-const witnessPath = '/relay-witness.js';
+const probePath = '/relay-probe.js';
 
 /** Before every other script, and from the page's own origin, because its policy allows no other. */
 function addObserver(html: string): string {
-  return html.replace('<head>', `<head><script src="${witnessPath}"></script>`);
+  return html.replace('<head>', `<head><script src="${probePath}"></script>`);
 }
 
 function removeScripts(html: string): string {
@@ -165,7 +165,7 @@ async function serveObserver(
   if (asked.method !== 'POST') {
     answer
       .writeHead(200, { 'Content-Type': 'text/javascript' })
-      .end(`(${observePage})(${JSON.stringify(witnessPath)})`);
+      .end(`(${observePage})(${JSON.stringify(probePath)})`);
     return;
   }
   let text = '';
@@ -176,13 +176,15 @@ async function serveObserver(
 
 /** Runs in every page before its own scripts. */
 function observePage(path: string): void {
-  const told: Promise<unknown>[] = [];
+  const reported: Promise<unknown>[] = [];
   const reportComplaint = (complaint: string) =>
-    void told.push(fetch(path, { method: 'POST', body: complaint, keepalive: true }).catch(() => undefined));
+    void reported.push(
+      fetch(path, { method: 'POST', body: complaint, keepalive: true }).catch(() => undefined),
+    );
   addEventListener('error', ({ message }) => message && reportComplaint(`error: ${message}`));
   addEventListener('unhandledrejection', ({ reason }) => reportComplaint(`unhandled rejection: ${reason}`));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     reportComplaint(`the policy refused ${blockedURI} by ${violatedDirective} in ${sourceFile}`),
   );
-  window.relayToldAll = async () => void (await Promise.all(told));
+  window.relayToldAll = async () => void (await Promise.all(reported));
 }

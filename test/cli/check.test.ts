@@ -89,7 +89,7 @@ describe('a site whose enquiries reach nobody', () => {
     const content = join(folder, 'content');
     await mkdir(content);
     const office = { id: 2, name: 'Desk', site: { id: 1 }, email: 'desk@school.example' };
-    const told = async (site: object) => {
+    const reported = async (site: object) => {
       await writeFile(
         join(content, 'sites.json'),
         JSON.stringify([{ id: 1, domain: 'www.school.example', ...site }]),
@@ -98,13 +98,13 @@ describe('a site whose enquiries reach nobody', () => {
       return runSlipway(['check', '--content', content], { cwd: folder });
     };
     // The form has no office field, so that no office gets its enquiries.
-    expect(await told({})).toMatchObject({
+    expect(await reported({})).toMatchObject({
       code: 1,
       out: expect.stringMatching(
         /error unreached-site: enquiries of "www\.school\.example" reach nobody: .*; give the site an "email"/,
       ),
     });
-    expect((await told({ email: 'hello@school.example' })).out).not.toContain('unreached');
+    expect((await reported({ email: 'hello@school.example' })).out).not.toContain('unreached');
   });
 });
 
@@ -115,14 +115,14 @@ describe('a type that no page offers', () => {
     await mkdir(content);
     const site = { id: 1, domain: 'www.school.example', email: 'hello@school.example' };
     await writeFile(join(content, 'sites.json'), JSON.stringify([site]));
-    const told = async (types: readonly object[]) => {
+    const reported = async (types: readonly object[]) => {
       await writeFile(join(content, 'enquiry-types.json'), JSON.stringify(types));
       return (await runSlipway(['check', '--content', content], { cwd: folder })).out;
     };
-    expect(await told([{ id: 99, name: 'Another' }])).toMatch(
+    expect(await reported([{ id: 99, name: 'Another' }])).toMatch(
       /enquiry-types\.json:\d+:\d+: warning unoffered-type: no page of the content offers "sample"/,
     );
-    expect(await told([{ id: 1, name: 'Ours' }])).not.toContain('unoffered-type');
+    expect(await reported([{ id: 1, name: 'Ours' }])).not.toContain('unoffered-type');
   });
 });
 
@@ -142,7 +142,7 @@ describe('destinations of a rule', () => {
     expect(out).toMatch(
       /unknown-destination.*\n.*unknown destination "crmm"; the nearest is "crm"|unknown destination "crmm"; the nearest is "crm"/,
     );
-    const told = await runSlipway(['explain', '--schemas', join(folder, 'schemas'), '--type', 'service']);
-    expect(told.out).toMatch(/goes also to +crmm \[to-crm\]/);
+    const reported = await runSlipway(['explain', '--schemas', join(folder, 'schemas'), '--type', 'service']);
+    expect(reported.out).toMatch(/goes also to +crmm \[to-crm\]/);
   });
 });

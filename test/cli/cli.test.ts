@@ -157,15 +157,15 @@ describe('runSlipway', () => {
     for (const { name } of local) {
       const { code, out, err } = await runSlipway([name, ...wordsFor(name)], { cwd: folder });
       expect(code).toBe(1);
-      const said = out + err;
-      expect(said).toMatch(/schemas\/rules\.json:3:\d+: error malformed-json: expected a value/);
-      expect(said).toMatch(/schemas\/texts\/de\.json:2:\d+: error malformed-json: expected ":"/);
-      expect(said).toMatch(/schemas\/texts\/de\.json:\d{3}:\d+: error malformed-json: expected the end/);
-      expect(said).toMatch(/schemas\/texts\/fr\.json:\d+:\d+: error bad-text/);
-      expect(said).toMatch(/schemas\/forms\/service\/schema\.json:\d+:\d+: error bad-schema/);
-      expect(said.match(/: error /g)).toHaveLength(6);
-      expect(said).toMatch(/schemas\/forms\/sales\/ui\.json:\d+:\d+: error malformed-json: .*second time/);
-      expect(said).not.toMatch(/\n {4}at /);
+      const message = out + err;
+      expect(message).toMatch(/schemas\/rules\.json:3:\d+: error malformed-json: expected a value/);
+      expect(message).toMatch(/schemas\/texts\/de\.json:2:\d+: error malformed-json: expected ":"/);
+      expect(message).toMatch(/schemas\/texts\/de\.json:\d{3}:\d+: error malformed-json: expected the end/);
+      expect(message).toMatch(/schemas\/texts\/fr\.json:\d+:\d+: error bad-text/);
+      expect(message).toMatch(/schemas\/forms\/service\/schema\.json:\d+:\d+: error bad-schema/);
+      expect(message.match(/: error /g)).toHaveLength(6);
+      expect(message).toMatch(/schemas\/forms\/sales\/ui\.json:\d+:\d+: error malformed-json: .*second time/);
+      expect(message).not.toMatch(/\n {4}at /);
     }
   });
 });

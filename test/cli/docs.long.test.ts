@@ -31,13 +31,13 @@ describe('the docs', () => {
         recursive: true,
       });
       await mkdir(join(folder, 'engine/generated'), { recursive: true });
-      let said = '';
+      let message = '';
       for (const block of readDocsBlocks(file)) {
         const where = `docs/${file}:${block.line}`;
         if (block.language === 'json') await applied(block, folder);
-        if (block.language === 'sh') said = await run(block, folder, where);
+        if (block.language === 'sh') message = await run(block, folder, where);
         if (block.language === 'text')
-          for (const line of block.text.trimEnd().split('\n')) expect(said, where).toContain(line);
+          for (const line of block.text.trimEnd().split('\n')) expect(message, where).toContain(line);
       }
     },
     // A file has up to ten commands, each of which checks all forms.
@@ -130,7 +130,7 @@ function merged(before: Doc, added: Doc): Doc {
 
 /** Runs the Slipway and copy commands of a block. Of the others it checks that such scripts exist. */
 async function run(block: DocsBlock, cwd: string, where: string): Promise<string> {
-  let said = '';
+  let message = '';
   for (const [program = '', ...words] of parseCommands(block)) {
     if (program === 'cp') {
       const [from = '', to = ''] = words.filter((word) => !word.startsWith('-'));
@@ -146,15 +146,15 @@ async function run(block: DocsBlock, cwd: string, where: string): Promise<string
       continue;
     }
     const { code, out, err } = await runSlipway(own, { cwd });
-    said += out + err;
+    message += out + err;
     expect({
       where,
       words: own.join(' '),
       code,
-      ...(code !== Number(block.marks.exit ?? 0) && { said }),
+      ...(code !== Number(block.marks.exit ?? 0) && { message }),
     }).toEqual({ where, words: own.join(' '), code: Number(block.marks.exit ?? 0) });
   }
-  return said;
+  return message;
 }
 
 function scriptOf(words: readonly string[]): string | undefined {
@@ -187,11 +187,14 @@ async function typeCheck(folder: string): Promise<void> {
     join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }),
   );
-  const said = await promisify(execFile)(join(repositoryRoot, 'node_modules/.bin/tsc'), ['-p', folder]).then(
+  const message = await promisify(execFile)(join(repositoryRoot, 'node_modules/.bin/tsc'), [
+    '-p',
+    folder,
+  ]).then(
     ({ stdout }) => stdout,
     (error: { readonly stdout: string }) => error.stdout,
   );
-  expect(said).toBe('');
+  expect(message).toBe('');
 }
 
 async function freePort(): Promise<number> {

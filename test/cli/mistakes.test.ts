@@ -19,11 +19,11 @@ describe('slipway check of slips that people make', () => {
     'tells %s, where it is and what to do',
     (_what, slip) => {
       const { changes, at, ends = '', says } = slip;
-      const told = listFindings(withFewScenarios(changes)).filter(({ severity }) => severity !== 'note');
-      const places = told
+      const reported = listFindings(withFewScenarios(changes)).filter(({ severity }) => severity !== 'note');
+      const places = reported
         .filter(({ reason }) => says.test(reason))
         .map(({ file, pointer }) => `${file}#${pointer}`);
-      expect(told.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(says));
+      expect(reported.map(({ reason }) => reason)).toContainEqual(expect.stringMatching(says));
       expect(places.some((place) => place.startsWith(at) && place.includes(ends))).toBe(true);
     },
   );

@@ -125,9 +125,9 @@ describe('slipway conform', () => {
     );
     expect(out).toMatch(/sent {6}(GET|POST) http.*[\s\S]* came {6}nothing/);
     expect(out).toMatch(/\d+ of \d+ requirements hold, .* test enquiries were taken\.\n$/);
-    const told = await runSlipway([...words(await start()), '--json'], { cwd });
-    expect(told.code).toBe(1);
-    expect(JSON.parse(told.out)).toMatchObject({
+    const reported = await runSlipway([...words(await start()), '--json'], { cwd });
+    expect(reported.code).toBe(1);
+    expect(JSON.parse(reported.out)).toMatchObject({
       ok: false,
       held: expect.arrayContaining(['send', 'titles']),
       brokenOff: { reason: expect.stringContaining('nothing listens there'), came: { status: 0 } },

@@ -148,13 +148,13 @@ async function compileErrors(
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
   const tsc = here('../../node_modules/.bin/tsc');
-  const said = await promisify(execFile)(tsc, ['-p', folder, '--pretty', 'false'], {
+  const message = await promisify(execFile)(tsc, ['-p', folder, '--pretty', 'false'], {
     maxBuffer: 64 * 1024 * 1024,
   }).then(
     ({ stdout }) => stdout,
     (error: { readonly stdout: string }) => error.stdout,
   );
-  return said
+  return message
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) =>

@@ -25,12 +25,12 @@ export function collectVerdicts(cases: readonly SuiteCase[], draft: DraftName): 
     if (problems) verdicts.refused[about] = [...new Set(problems.map(({ code }) => code))];
     const sample = forms.get(key);
     if (sample === undefined) continue;
-    const said = createJudge(sample, samples[at]?.schema ?? {}, draft);
+    const message = createJudge(sample, samples[at]?.schema ?? {}, draft);
     for (const [value, isValid] of [
       ...valid.map((each) => [each, true] as const),
       ...invalid.map((each) => [each, false] as const),
     ]) {
-      const { sides, isEmpty } = said(value);
+      const { sides, isEmpty } = message(value);
       const wanted = isEmpty ? sides.validator : isValid;
       if (Object.values(sides).every((side) => side === wanted)) verdicts.agreed += 1;
       else verdicts.differing.push({ about, schema, value, isValid, sides });

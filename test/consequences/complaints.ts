@@ -119,13 +119,13 @@ export function findConsequenceFaults(change: RandomChange): readonly unknown[] 
   const all = listComparedSituations(before.form, after.form, documents);
   if (all === undefined) return undefined;
   const seen = all.map(listPlainDifferences);
-  const told = findConsequences({ before, after }).filter(({ kind }) => !ofDocuments.has(kind));
+  const reported = findConsequences({ before, after }).filter(({ kind }) => !ofDocuments.has(kind));
   const untold = all.flatMap((crossing, at) =>
     (seen[at] ?? []).flatMap((each) =>
-      isReported(each, crossing, told) ? [] : [{ untold: each, ...toPlaceKey(crossing) }],
+      isReported(each, crossing, reported) ? [] : [{ untold: each, ...toPlaceKey(crossing) }],
     ),
   );
-  const unseen = told.filter((consequence) => {
+  const unseen = reported.filter((consequence) => {
     const { example, kind, field, types = [] } = consequence;
     const isOfOpening = /^(?:type|form)-/.test(kind) || field === 'enquiry_type';
     if (example === undefined || /Length$/.test(plainKind(consequence))) return example === undefined;
@@ -141,16 +141,16 @@ export function findConsequenceFaults(change: RandomChange): readonly unknown[] 
   return [
     ...untold.slice(0, 1),
     ...unseen.map((example) => ({ example })),
-    ...told.flatMap((consequence) => findInventedSituations(consequence, all, seen)),
+    ...reported.flatMap((consequence) => findInventedSituations(consequence, all, seen)),
   ];
 }
 
 function isReported(
   each: PlainDifference,
   crossing: ComparedSituation,
-  told: readonly Consequence[],
+  reported: readonly Consequence[],
 ): boolean {
-  return told.some(
+  return reported.some(
     (consequence) =>
       isAbout(consequence, crossing) &&
       isShownIn(consequence, [each]) &&

@@ -66,7 +66,7 @@ const content = (...pages: readonly ContentPage[]): SiteContent => ({
   events: [],
 });
 
-function told(before: Documents, after: Documents, of?: SiteContent): readonly Consequence[] {
+function reported(before: Documents, after: Documents, of?: SiteContent): readonly Consequence[] {
   return findConsequences({
     before: compileVersionOrThrow(before),
     after: compileVersionOrThrow(after),
@@ -74,13 +74,13 @@ function told(before: Documents, after: Documents, of?: SiteContent): readonly C
   });
 }
 
-function said(before: Documents, after: Documents, of?: SiteContent): readonly string[] {
+function message(before: Documents, after: Documents, of?: SiteContent): readonly string[] {
   const say = createConsequenceDescriber({
     before: compileVersionOrThrow(before),
     after: compileVersionOrThrow(after),
     locale: 'en',
   });
-  return told(before, after, of).map((consequence) => sentenceToText(say(consequence)));
+  return reported(before, after, of).map((consequence) => sentenceToText(say(consequence)));
 }
 
 describe('findConsequences', () => {
@@ -92,7 +92,7 @@ describe('findConsequences', () => {
       { berth: schema({ phone: text('Phone') }) },
       { rules: [{ ...landing, then: { require: ['phone'] } }] },
     );
-    expect(said(plain, asked)).toEqual([
+    expect(message(plain, asked)).toEqual([
       '“Phone number” is a new field.',
       'When the form is on a landing page, “Phone number” is required.',
     ]);
@@ -102,7 +102,7 @@ describe('findConsequences', () => {
       { rules: [hide] },
     );
     const shown = documents({ berth: schema({ phone: text('Phone') }, ['name', 'phone']) });
-    expect(said(hidden, shown)).toContain('“Phone number” is required.');
+    expect(message(hidden, shown)).toContain('“Phone number” is required.');
   });
 
   it('tell on which pages of which site a new type is offered, with one to look at, and where one was that is gone', () => {
@@ -123,11 +123,11 @@ describe('findConsequences', () => {
           of,
           example?.page,
         ]);
-    expect(ofCharter(told(plain, both, site))).toEqual([
+    expect(ofCharter(reported(plain, both, site))).toEqual([
       ['type-offered', ['charter'], 1, 1, 2, '/contact'],
       ['type-offered', ['charter'], 2, 1, 1, '/solent'],
     ]);
-    expect(ofCharter(told(both, plain, site))).toEqual([
+    expect(ofCharter(reported(both, plain, site))).toEqual([
       ['type-not-offered', ['charter'], 1, 1, 2, '/contact'],
       ['type-not-offered', ['charter'], 2, 1, 1, '/solent'],
     ]);
@@ -136,12 +136,12 @@ describe('findConsequences', () => {
   it('tell who gets the mail where the office is gone, or has come', () => {
     const withOffice = documents({ berth: schema(office) });
     const site = content(page('/contact'), page('/solent', { site: solent }));
-    expect(said(withOffice, plain, site)).toEqual([
+    expect(message(withOffice, plain, site)).toEqual([
       'berth: on site 1 the mail goes to hello@poole.example, the address of the site, and no longer to an office.',
       'berth: on site 2 the mail goes to nobody: no office gets it any more, and the site has no address.',
       '“Office” is gone.',
     ]);
-    expect(said(plain, withOffice, site)).toContain(
+    expect(message(plain, withOffice, site)).toContain(
       'berth: on site 1 the mail goes to the office of the enquiry, and no longer to the address of the site.',
     );
   });
@@ -150,8 +150,8 @@ describe('findConsequences', () => {
     const thanked = documents({ berth: schema({}) }, { texts: { 'thank-you.heading': 'Thanks a lot' } });
     const own = { ownTexts: ['thank-you.heading'] };
     const site = content(page('/a'), page('/b', own), page('/c', own));
-    const [thanks] = told(plain, thanked, site).filter(({ kind }) => kind === 'thanks');
+    const [thanks] = reported(plain, thanked, site).filter(({ kind }) => kind === 'thanks');
     expect(thanks).toMatchObject({ where: { in: 'pages' }, situations: 1, of: 3 });
-    expect(said(plain, thanked, site).join()).toContain('The heading of the thanks');
+    expect(message(plain, thanked, site).join()).toContain('The heading of the thanks');
   });
 });

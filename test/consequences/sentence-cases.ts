@@ -17,12 +17,12 @@ export function renderInAllLocales(
   after: CompiledVersion,
 ): readonly string[] {
   return locales.map((locale) => {
-    const said = sentenceToText(createConsequenceDescriber({ before, after, locale })(consequence));
-    expect(said, `${locale}: ${JSON.stringify(consequence)}`).not.toMatch(
+    const message = sentenceToText(createConsequenceDescriber({ before, after, locale })(consequence));
+    expect(message, `${locale}: ${JSON.stringify(consequence)}`).not.toMatch(
       /undefined|NaN|\[object|[{}]\w*[{}]|change\./,
     );
-    expect(said).toMatch(/^\P{Ll}.*\.$/su);
-    return said;
+    expect(message).toMatch(/^\P{Ll}.*\.$/su);
+    return message;
   });
 }
 
@@ -65,15 +65,15 @@ export function describeChanges({ rules, every }: { readonly rules: number; read
   it('words tell every slip of the other documents', () => {
     const shipped = compileVersionOrThrow(readShippedDocuments());
     const mutants = [...generateDocumentMutants(readShippedDocuments())].filter((_, at) => at % every === 0);
-    let told = 0;
+    let reported = 0;
     for (const { words, documents } of mutants) {
       const after = compileDocumentsVersion(documents);
       if (after === undefined) continue;
       const all = findConsequences({ before: shipped, after });
       expect(all.length, words).toBeGreaterThan(0);
       for (const consequence of all) renderInAllLocales(consequence, shipped, after);
-      told += 1;
+      reported += 1;
     }
-    expect(told).toBeGreaterThan(mutants.length / 2);
+    expect(reported).toBeGreaterThan(mutants.length / 2);
   });
 }

@@ -105,8 +105,8 @@ describe('the words of consequences', () => {
               : []),
           ];
       for (const value of values) {
-        const said = renderInAllLocales({ ...plain, ...value }, shipped, shipped);
-        expect(new Set(said).size).toBe(locales.length);
+        const message = renderInAllLocales({ ...plain, ...value }, shipped, shipped);
+        expect(new Set(message).size).toBe(locales.length);
       }
     },
   );

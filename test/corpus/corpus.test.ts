@@ -16,7 +16,8 @@ function formOf({ key }: CorpusForm): SampleForm {
   return form;
 }
 
-const told = (problems: readonly Problem[]) => problems.map(({ field, code }) => `${field} ${code}`).sort();
+const reported = (problems: readonly Problem[]) =>
+  problems.map(({ field, code }) => `${field} ${code}`).sort();
 
 const drawn = listDrawnForms();
 
@@ -53,7 +54,10 @@ describe('a form of the corpus', () => {
     expect(one.invalid.length).toBeGreaterThan(0);
     for (const { answers, problems } of one.invalid) {
       const raw = onServer(answers);
-      expect({ answers, problems: told(raw.problems) }).toEqual({ answers, problems: [...problems].sort() });
+      expect({ answers, problems: reported(raw.problems) }).toEqual({
+        answers,
+        problems: [...problems].sort(),
+      });
       for (const message of raw.messages) expect(message).not.toMatch(/: $|undefined|\[object/);
       // A page omits values without a control, and validates what it sends.
       const page = inPage(answers);

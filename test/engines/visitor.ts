@@ -79,16 +79,18 @@ const section = '[data-testid="contact-form"]';
 /** Longer than anything takes on a busy machine. */
 const longestWaitMs = 170_000;
 
-/** Waits for a condition; `said` returns the actual state for the error message. */
+/** Waits for a condition; `describeState` returns the actual state for the error message. */
 async function waitUntil(
   what: string,
   holds: () => Promise<boolean>,
-  said: () => Promise<string>,
+  describeState: () => Promise<string>,
 ): Promise<void> {
   const deadline = Date.now() + longestWaitMs;
   while (!(await holds())) {
     if (Date.now() > deadline)
-      throw new Error(`Waited ${longestWaitMs / 1000} s in vain for ${what}; there is ${await said()}`);
+      throw new Error(
+        `Waited ${longestWaitMs / 1000} s in vain for ${what}; there is ${await describeState()}`,
+      );
     await wait(50);
   }
 }

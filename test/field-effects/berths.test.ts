@@ -14,10 +14,10 @@ function withRule(rule: Doc): Doc {
 
 describe('a form whose rules show, enable, fix and word its fields', () => {
   it('is as its scenarios say, nobody is stuck in it, and every rule matters', () => {
-    const telling = checkDocuments(createBerthDocuments()).findings.filter(
+    const relevant = checkDocuments(createBerthDocuments()).findings.filter(
       ({ severity, file }) => severity !== 'note' && file !== 'texts/de.json',
     );
-    expect(telling.filter(({ code }) => code !== 'missing-translation')).toEqual([]);
+    expect(relevant.filter(({ code }) => code !== 'missing-translation')).toEqual([]);
   });
 
   it.each([
@@ -107,8 +107,8 @@ describe('a form whose rules show, enable, fix and word its fields', () => {
       /^field-circle .*day -> day/,
     ],
   ])('tells of a field that is %s', (_what, rule, says) => {
-    const told = listFindings(withRule(rule)).map(({ code, reason }) => `${code} ${reason}`);
-    expect(told).toContainEqual(expect.stringMatching(says));
+    const reported = listFindings(withRule(rule)).map(({ code, reason }) => `${code} ${reason}`);
+    expect(reported).toContainEqual(expect.stringMatching(says));
   });
 });
 

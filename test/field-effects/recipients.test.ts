@@ -9,7 +9,7 @@ import { readRawDemoContent } from '../support/content.ts';
 import { compileTestForm } from '../support/forms.ts';
 import { createBerthDocuments } from './berths.ts';
 
-const desk = { id: 'crane-desk', email: 'crane@harbour.example', locale: 'fr' };
+const inbox = { id: 'crane-desk', email: 'crane@harbour.example', locale: 'fr' };
 const ready = compileFormSchemas(compileTestForm(createBerthDocuments()));
 
 const enquiry: Values = {
@@ -22,7 +22,7 @@ const enquiry: Values = {
 };
 
 /** Returns a stored enquiry with its mail, with these recipients in the content. */
-async function stored(values: Values, recipients: readonly (typeof desk)[] = [desk]) {
+async function stored(values: Values, recipients: readonly (typeof inbox)[] = [inbox]) {
   const content = linkContent({ ...readRawDemoContent(), 'recipients.json': recipients });
   const now = Date.parse('2026-11-22T10:00Z');
   const request = {
@@ -54,16 +54,16 @@ describe('the recipient of a mail', () => {
     const { entry, content } = await stored({ kind: 'crane' });
     expect(entry).toMatchObject({
       recipient: 'crane-desk',
-      mail: { to: desk.email, content: { locale: 'fr' } },
+      mail: { to: inbox.email, content: { locale: 'fr' } },
     });
     expect(entry.mail.fallback).toBe(content.sites.find(({ domain }) => domain === entry.domain)?.email);
     // Sent again, it goes to the content's current address.
-    const moved = { ...content, recipients: [{ ...desk, email: 'new@harbour.example' }] };
+    const moved = { ...content, recipients: [{ ...inbox, email: 'new@harbour.example' }] };
     expect(findMailAddresses(moved, entry).to).toBe('new@harbour.example');
   });
 
   it.each([
-    ['no rule names anybody', { kind: 'berth', length: 9 }, [desk]],
+    ['no rule names anybody', { kind: 'berth', length: 9 }, [inbox]],
     ['the content knows nobody of that id', { kind: 'crane' }, []],
   ])('is the office where %s', async (_where, values, recipients) => {
     const { entry, content } = await stored(values, recipients);

@@ -25,9 +25,9 @@ try {
 }
 
 async function listenToPage(browser: HeardBrowser, target: string, keys: readonly string[]): Promise<void> {
-  const isElsewhere = /^[a-z]+:/.test(target);
-  const [journey] = isElsewhere ? [] : readJourneys([target]);
-  const server = isElsewhere ? undefined : await startDemonstration(journey?.site);
+  const isOutside = /^[a-z]+:/.test(target);
+  const [journey] = isOutside ? [] : readJourneys([target]);
+  const server = isOutside ? undefined : await startDemonstration(journey?.site);
   try {
     const listener = await openListener(browser);
     try {
@@ -41,7 +41,7 @@ async function listenToPage(browser: HeardBrowser, target: string, keys: readonl
         for (const fault of faults) console.error(fault);
         return;
       }
-      const page = await listener.open(isElsewhere ? target : `${server?.url}${target}`);
+      const page = await listener.open(isOutside ? target : `${server?.url}${target}`);
       printUtterances(target, page.opening);
       for (const key of keys) printUtterances(key, await page.pressAndRead(key));
     } finally {

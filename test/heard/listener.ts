@@ -43,21 +43,21 @@ export interface HeardPage {
  * @throws One line that names what did not start; all processes are ended then.
  */
 export async function openListener(browser: HeardBrowser): Promise<Listener> {
-  const desk = await openScreenReaderDisplay();
+  const inbox = await openScreenReaderDisplay();
   try {
-    const tab = await openPuppeteerTab(browser, { env: desk.env, isSeen: true });
+    const tab = await openPuppeteerTab(browser, { env: inbox.env, isSeen: true });
     return {
       browser,
-      folder: desk.folder,
-      open: (url) => createHeardPage({ desk, tab, url }),
+      folder: inbox.folder,
+      open: (url) => createHeardPage({ desk: inbox, tab, url }),
       async close() {
         // Processes that do not end are killed with the display.
         await Promise.race([tab.close().catch(() => undefined), wait(closingMs)]);
-        await desk.close();
+        await inbox.close();
       },
     };
   } catch (error) {
-    await desk.close();
+    await inbox.close();
     throw error;
   }
 }
@@ -66,7 +66,7 @@ export async function openListener(browser: HeardBrowser): Promise<Listener> {
 const closingMs = 5000;
 
 async function createHeardPage({
-  desk,
+  desk: inbox,
   tab,
   url,
 }: {
@@ -74,21 +74,21 @@ async function createHeardPage({
   readonly tab: Tab;
   readonly url: string;
 }): Promise<HeardPage> {
-  let from = desk.mark();
+  let from = inbox.mark();
   await tab.goto(url);
   await awaitScripts(tab);
-  await desk.focusWindow(tab.engine);
-  await focusPage(tab, desk);
+  await inbox.focusWindow(tab.engine);
+  await focusPage(tab, inbox);
   const readUtterances = () => {
-    const to = desk.mark();
-    return { heard: desk.readUtterances(from, to), to };
+    const to = inbox.mark();
+    return { heard: inbox.readUtterances(from, to), to };
   };
   const { heard: opening, to: opened } = readUtterances();
   from = opened;
   return {
     opening,
     async pressAndRead(keys, isHeard = () => true) {
-      await pressJourneyKeys(keys, desk, tab);
+      await pressJourneyKeys(keys, inbox, tab);
       const deadline = Date.now() + longestWaitMs;
       let now = readUtterances();
       while (!isHeard(now.heard) && Date.now() < deadline) {
@@ -116,22 +116,22 @@ async function awaitScripts(tab: Tab): Promise<void> {
 }
 
 /** A browser's window starts with focus on its address bar; F6 moves it to the page. */
-async function focusPage(tab: Tab, desk: ScreenReaderDisplay): Promise<void> {
+async function focusPage(tab: Tab, inbox: ScreenReaderDisplay): Promise<void> {
   await tab.focus();
-  await desk.quiet();
+  await inbox.quiet();
   for (let tries = 0; tries < 5 && !(await tab.evaluate(() => document.hasFocus())); tries++)
-    await desk.press('F6');
+    await inbox.press('F6');
 }
 
 /** The silence after which no more utterances are expected. */
 const silenceMs = 2000;
 
-async function pressJourneyKeys(keys: string, desk: ScreenReaderDisplay, tab: Tab): Promise<void> {
+async function pressJourneyKeys(keys: string, inbox: ScreenReaderDisplay, tab: Tab): Promise<void> {
   const [verb, ...rest] = keys.split(' ');
-  if (keys === 'wait') return desk.quiet(silenceMs);
-  if (verb === 'type') await desk.type(rest.join(' '));
+  if (keys === 'wait') return inbox.quiet(silenceMs);
+  if (verb === 'type') await inbox.type(rest.join(' '));
   // The browser's own dialog is skipped: a page reacts the same however a file was picked.
-  else if (verb === 'pick') await tab.upload('input[type="file"]', [join(desk.folder, rest.join(' '))]);
-  else return desk.press(...keys.split(' '));
-  await desk.quiet();
+  else if (verb === 'pick') await tab.upload('input[type="file"]', [join(inbox.folder, rest.join(' '))]);
+  else return inbox.press(...keys.split(' '));
+  await inbox.quiet();
 }

@@ -254,8 +254,8 @@ function readLog(log: string, from: number, to: number): string {
  * has line breaks.
  */
 function utterancesIn(log: string): readonly string[] {
-  const spoken = log.matchAll(/SPEECH OUTPUT: '(.*?)' ?(?:\[?\{[^{}\n]*\}\]?)?(?: voice=\w+)?$/gms);
-  return [...spoken]
+  const speech = log.matchAll(/SPEECH OUTPUT: '(.*?)' ?(?:\[?\{[^{}\n]*\}\]?)?(?: voice=\w+)?$/gms);
+  return [...speech]
     .map(([, words = '']) => words.replaceAll(/\s+/g, ' ').trim())
     .filter((words) => words !== '');
 }

@@ -149,10 +149,10 @@ describe('npm run backup', () => {
 
     const restored = await startServerProcess(on(copy));
     const records = await restored.mailsDone();
-    const kept = records.find(({ reference }) => reference === before.body.extensions?.reference);
-    expect(kept?.mail.state).toBe('sent');
+    const stored = records.find(({ reference }) => reference === before.body.extensions?.reference);
+    expect(stored?.mail.state).toBe('sent');
     expect(records).toHaveLength(Number(/Copied (\d+)/.exec(stdout)?.[1]));
-    const [name = ''] = kept?.photos.map((path) => path.replace(/^.*\//, '')) ?? [];
+    const [name = ''] = stored?.photos.map((path) => path.replace(/^.*\//, '')) ?? [];
     const photos = readdirSync(join(copy, 'photos'), { recursive: true }).map(String);
     expect(photos.some((path) => path.endsWith(name))).toBe(true);
     expect((await postEnquiry(restored.url, sampleEnquiry)).isSuccess).toBe(true);

@@ -45,8 +45,8 @@ describe('the routes of the studio', () => {
           body,
           headers: { ...ownPage, cookie: owner.cookie },
         });
-        const said = await response.text();
-        if (response.status >= 500) broken.push(`${response.status} ${method} ${url} ${body}: ${said}`);
+        const message = await response.text();
+        if (response.status >= 500) broken.push(`${response.status} ${method} ${url} ${body}: ${message}`);
       }
     }
     expect(broken).toEqual([]);

@@ -29,8 +29,8 @@ it('keeps an enquiry with a filled trap, without a mail, until somebody releases
   const answer = await postEnquiry(server.url, sampleEnquiry, { headers: trap });
   expect(answer.isSuccess).toBe(true);
   const reference = answer.body.extensions?.reference ?? '';
-  const kept = async () => (await server.enquiries())[0];
-  expect(await kept()).toMatchObject({
+  const stored = async () => (await server.enquiries())[0];
+  expect(await stored()).toMatchObject({
     reference,
     values: { name: 'Ann Berry' },
     mail: { state: 'suspected' },
@@ -39,8 +39,8 @@ it('keeps an enquiry with a filled trap, without a mail, until somebody releases
   const env = { SLIPWAY_DATA: server.data };
   expect(await runProgram('enquiries', env, '--suspected')).toContain(reference);
   expect(await runProgram('enquiries', env, '--release', reference)).toContain('yard@trevarrow.example');
-  await expect.poll(async () => (await kept())?.mail.state).toBe('sent');
-  expect(await readEnquiryMails(server, (await kept())?.id ?? '')).toHaveLength(1);
+  await expect.poll(async () => (await stored())?.mail.state).toBe('sent');
+  expect(await readEnquiryMails(server, (await stored())?.id ?? '')).toHaveLength(1);
 });
 
 it('answers it as any other: the same shape, the same answer to the same key, the same problems', async () => {

@@ -124,8 +124,8 @@ describe('comments', () => {
   });
 
   it('cite nothing that the repository does not hold: a specification, an issue', () => {
-    const elsewhere =
+    const other =
       /\((?:specification|contract|design|decisions)[,:)]|\bthe (?:specification|contract)\b|\bissue "|\bspecification, section/i;
-    expect(sources.filter((file) => elsewhere.test(onOneLine(file)))).toEqual([]);
+    expect(sources.filter((file) => other.test(onOneLine(file)))).toEqual([]);
   });
 });

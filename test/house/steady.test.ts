@@ -26,10 +26,10 @@ const fragile: readonly { readonly what: string; readonly pattern: RegExp; reado
 ];
 
 /** This file, and files with other guards. */
-const elsewhere = /^test\/(?:bench|engines|heard|hosts)\/|^test\/projects\.ts$|steady\.test\.ts$/;
+const other = /^test\/(?:bench|engines|heard|hosts)\/|^test\/projects\.ts$|steady\.test\.ts$/;
 
 const listed = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', 'test/**.ts'], { cwd: root });
-const files = `${listed}`.split('\n').filter((file) => !elsewhere.test(file) && existsSync(root + file));
+const files = `${listed}`.split('\n').filter((file) => !other.test(file) && existsSync(root + file));
 
 it.each(fragile)('no test $what', ({ pattern, allowed }) => {
   const isFragile = (file: string) => pattern.test(readFileSync(root + file, 'utf8'));

@@ -99,10 +99,10 @@ describe('controls of optional values', () => {
     const compiled = compile({ ...shipped, [file]: asking });
     const reason = 'unknown key "ui:enableOptionalDataFieldForType"';
     // Further errors are reported for a type that does not compile.
-    const told = expect.arrayContaining([
+    const reported = expect.arrayContaining([
       expect.objectContaining({ reason: expect.stringContaining(reason) }),
     ]);
-    expect(compiled).toMatchObject({ ok: false, problems: told });
+    expect(compiled).toMatchObject({ ok: false, problems: reported });
   });
 });
 

@@ -12,7 +12,7 @@ describe('a calculated field', () => {
     await visitor.visits(getCorpusPath(key));
     await visitor.fills({ order_rate: 10 });
     const total = visitor.page.getByRole('status', { name: 'Total' });
-    const said = await total.evaluateHandle((output) => {
+    const message = await total.evaluateHandle((output) => {
       const heard: (string | null)[] = [];
       new MutationObserver(() => heard.push(output.textContent)).observe(output, {
         subtree: true,
@@ -22,7 +22,7 @@ describe('a calculated field', () => {
       return heard;
     });
     await visitor.control('order_metres').pressSequentially('120');
-    await expect.poll(() => said.jsonValue()).toEqual(['1,200']);
+    await expect.poll(() => message.jsonValue()).toEqual(['1,200']);
   });
 
   it('takes the focus where what comes of the answers is refused', async ({ visitor, expect }) => {

@@ -13,16 +13,16 @@ const isolated = (attributes: string) =>
 async function listening({ page }: Visitor): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const root = document.querySelector('enquiry-form')?.shadowRoot;
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const messages: string[] = [];
+    Object.assign(window, { messages });
     const look = () => {
       for (const region of root?.querySelectorAll('[role="status"], [role="alert"], [aria-live]') ?? [])
-        if (region.textContent && !said.includes(region.textContent)) said.push(region.textContent);
+        if (region.textContent && !messages.includes(region.textContent)) messages.push(region.textContent);
     };
     if (root)
       new MutationObserver(look).observe(root, { subtree: true, childList: true, characterData: true });
   });
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  return () => page.evaluate(() => (window as unknown as { messages: string[] }).messages);
 }
 
 /** Returns ids that are referenced but missing in the shadow tree, and duplicate ids. */
@@ -84,10 +84,10 @@ describe('in a shadow tree', () => {
     const { page } = visitor;
     await openHostPage(visitor, server.url, { '/': isolated('page="/contact"') });
     await visitor.fills({ enquiry_type: 3 });
-    const said = await listening(visitor);
+    const message = await listening(visitor);
     await visitor.sends();
     await expect.poll(() => focused(visitor)).toBe('office_location');
-    await expect.poll(async () => (await said()).join()).toMatch(/answers need another look|problem/i);
+    await expect.poll(async () => (await message()).join()).toMatch(/answers need another look|problem/i);
     const email = page.getByRole('textbox', { name: /Email/ });
     expect(await email.evaluate((one) => one.ariaInvalid)).toBe('true');
     expect(

@@ -97,8 +97,8 @@ describe('an element that cannot show its form', () => {
       visitor.expectsTrouble();
       await brings?.(visitor.page);
       await openHostPage(visitor, server.url, { '/': createHostPage(body, head) });
-      const said = () => visitor.troubles.filter((line) => line.startsWith('<enquiry-form>'));
-      await expect.poll(said).toEqual([expect.stringMatching(says)]);
+      const message = () => visitor.troubles.filter((line) => line.startsWith('<enquiry-form>'));
+      await expect.poll(message).toEqual([expect.stringMatching(says)]);
       const link = visitor.page.locator('enquiry-form a');
       await expect.poll(() => link.getAttribute('href')).toBe(`${server.url}${leads}`);
       await expect.poll(() => link.isVisible()).toBe(true);
@@ -188,8 +188,8 @@ describe('an element that cannot show its form', () => {
       const twice = `${scriptTag}<script type="module" src="http://localhost:4000${other}"></script>`;
       await openHostPage(visitor, server.url, { '/': createHostPage(element, twice) });
       await visitor.control('name').waitFor();
-      const said = visitor.troubles.filter((line) => line.startsWith('<enquiry-form>'));
-      expect(said).toEqual([expect.stringMatching(/is here a second time; http.*\/embed\.js serves/)]);
+      const message = visitor.troubles.filter((line) => line.startsWith('<enquiry-form>'));
+      expect(message).toEqual([expect.stringMatching(/is here a second time; http.*\/embed\.js serves/)]);
     },
   );
 });

@@ -16,7 +16,7 @@ async function adds(visitor: Visitor, name: string, value: string): Promise<void
 }
 
 /** Returns the names of entries, each with its messages. */
-const said = (visitor: Visitor) =>
+const description = (visitor: Visitor) =>
   names(visitor).evaluateAll((inputs) =>
     (inputs as HTMLInputElement[]).map(({ value, ariaInvalid, nextElementSibling }) => [
       value,
@@ -36,7 +36,7 @@ describe('an entry that a visitor names', () => {
       ['', message],
       ['', message],
     ];
-    await expect.poll(() => said(visitor)).toEqual(wanted);
+    await expect.poll(() => description(visitor)).toEqual(wanted);
     await expect
       .poll(() =>
         names(visitor)
@@ -65,12 +65,14 @@ describe('an entry that a visitor names', () => {
       ['teak', ''],
       ['teak', message],
     ];
-    await expect.poll(() => said(visitor)).toEqual(wanted);
+    await expect.poll(() => description(visitor)).toEqual(wanted);
     await visitor.reloads();
-    await expect.poll(async () => (await said(visitor)).map(([name]) => name)).toEqual(['teak', 'teak']);
+    await expect
+      .poll(async () => (await description(visitor)).map(([name]) => name))
+      .toEqual(['teak', 'teak']);
     const sends = await interceptSends(visitor);
     await visitor.sends();
-    await expect.poll(() => said(visitor)).toEqual(wanted);
+    await expect.poll(() => description(visitor)).toEqual(wanted);
     await names(visitor).first().fill('elm');
     await visitor.sends();
     await visitor.sees('It has arrived');
@@ -84,10 +86,10 @@ describe('an entry that a visitor names', () => {
     await visitor.visits(getCorpusPath('timbers'));
     await adds(visitor, '__proto__', 'hard');
     await visitor.reloads();
-    await expect.poll(() => said(visitor)).toEqual([['__proto__', '']]);
+    await expect.poll(() => description(visitor)).toEqual([['__proto__', '']]);
     await visitor.sends();
     await expect
-      .poll(() => said(visitor))
+      .poll(() => description(visitor))
       .toEqual([['__proto__', 'Give this entry another name: __proto__']]);
   });
 

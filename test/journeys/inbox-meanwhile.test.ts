@@ -35,14 +35,14 @@ describe('the inbox', () => {
     const ann = createStudioSession(server.url, { cookie: await signInTo(server.url, credentials) });
     await ann.post(`enquiries/${first}/handling`, { seen: { state: 'new' }, state: 'answered' });
     await page.getByRole('button', { name: 'Take it' }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Ann Berry was faster.' });
-    await told.getByText('It is now: Answered · Held by nobody').waitFor();
-    await told.getByText('You wanted: In hand · Take it').waitFor();
+    const reported = page.getByRole('alert').filter({ hasText: 'Ann Berry was faster.' });
+    await reported.getByText('It is now: Answered · Held by nobody').waitFor();
+    await reported.getByText('You wanted: In hand · Take it').waitFor();
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue())
       .toBe('I will call her.');
     expect(await findAxeViolations(page)).toEqual([]);
-    await told.getByRole('button', { name: 'Leave it so' }).click();
+    await reported.getByRole('button', { name: 'Leave it so' }).click();
     await expect
       .poll(() => page.getByRole('button', { name: 'Answered', exact: true }).getAttribute('aria-pressed'))
       .toBe('true');

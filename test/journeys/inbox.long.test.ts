@@ -110,13 +110,13 @@ describe('the desk', () => {
     await visitor.page.route('**/studio/api/events*', (route) => route.abort());
     const page = await openOwnerStudio(visitor, server.url, '/studio/enquiries?search=eelgrass');
     await locateEnquiryRow(page, first).waitFor();
-    const told = page.getByText('The line to the server is cut off');
-    await told.waitFor();
+    const reported = page.getByText('The line to the server is cut off');
+    await reported.waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await sent(server.url, { name: 'Wyn', message: 'More about the eelgrass.' });
     await page.unroute('**/studio/api/events*');
     await page.getByRole('button', { name: '1 new' }).waitFor();
-    expect(await told.count()).toBe(0);
+    expect(await reported.count()).toBe(0);
   });
 
   it('tells who has an enquiry sent again that somebody else was before, and does it where it is pressed again', async ({
@@ -136,12 +136,12 @@ describe('the desk', () => {
     await theirs.getByRole('button', { name: 'Resend' }).click();
     await expect.poll(createAnnouncementReader(theirs)).toBe('It is on its way again.');
     await page.getByRole('button', { name: 'Resend' }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Cat Lane was faster.' });
-    await told.waitFor();
+    const reported = page.getByRole('alert').filter({ hasText: 'Cat Lane was faster.' });
+    await reported.waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resend' }).click();
     await expect.poll(createAnnouncementReader(page)).toBe('It is on its way again.');
-    expect(await told.count()).toBe(0);
+    expect(await reported.count()).toBe(0);
   });
 
   it('does what is pressed while the answer to another press is on its way', async ({
@@ -199,10 +199,10 @@ describe('the desk', () => {
     // Another request of the page may have opened the sign-in dialog already.
     await csv.dispatchEvent('click');
     await dialog.getByText('Your session has ended.').waitFor();
-    const door = page.getByRole('dialog', { name: 'Sign in' });
-    await door.getByLabel('Password').fill(studioPassword);
-    await door.getByRole('button', { name: 'Sign in' }).click();
-    await expect.poll(() => door.count()).toBe(0);
+    const signIn = page.getByRole('dialog', { name: 'Sign in' });
+    await signIn.getByLabel('Password').fill(studioPassword);
+    await signIn.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => signIn.count()).toBe(0);
     const download = page.waitForEvent('download');
     await csv.click();
     const file = await download;
@@ -256,7 +256,7 @@ describe('the desk', () => {
     expect,
   }) => {
     const hers = { name: 'Quilla Zabrinsky', phone: '+44 7700 900461', message: 'A vermilion skiff.' };
-    const kept = await sent(server.url, { name: 'Rae', message: 'The skiff that stays.' });
+    const stored = await sent(server.url, { name: 'Rae', message: 'The skiff that stays.' });
     const reference = await sent(server.url, hers);
     await server.mailsDone();
     const markers = ['Zabrinsky', '900461', 'vermilion'];
@@ -282,7 +282,7 @@ describe('the desk', () => {
     await expect.poll(isFocused(typed)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.getByText('Type the reference of the enquiry.').waitFor();
-    await typed.fill(kept);
+    await typed.fill(stored);
     await page.keyboard.press('Enter');
     await dialog.getByText('This is another reference.').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
@@ -299,7 +299,7 @@ describe('the desk', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('vermilion');
 
     await certificate.getByRole('link', { name: 'Back to the list' }).click();
-    await locateEnquiryRow(page, kept).waitFor();
+    await locateEnquiryRow(page, stored).waitFor();
     expect(await locateEnquiryRow(page, reference).count()).toBe(0);
     await expect.poll(createTallyReader(page)).toBe('One enquiry');
     await page.goto(new URL(`/studio/enquiries/${reference}`, server.url).href);

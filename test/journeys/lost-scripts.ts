@@ -19,7 +19,7 @@ export const pageScripts = [
   'late-styles',
   'uploader',
   'apollo-transport',
-  'keys',
+  'typing',
   'validator-runtime',
   'success-scroll',
   '/forms/',

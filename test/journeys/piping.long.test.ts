@@ -20,8 +20,8 @@ describe('texts that say answers', () => {
   }) => {
     await visitor.visits('/ar/valuation');
     await visitor.fills({ boat_make: 'Slipway (38)' });
-    const said = `ماذا نعرف عن ${wrapInIsolates('Slipway (38)')}؟`;
-    await visitor.sees(said);
+    const message = `ماذا نعرف عن ${wrapInIsolates('Slipway (38)')}؟`;
+    await visitor.sees(message);
     // The question mark is to the left of the name, as Arabic is read.
     const [name, mark] = await visitor.control('additional_information').evaluate((control, words) => {
       const text = (control as HTMLTextAreaElement).labels[0]?.firstChild as Text;
@@ -33,7 +33,7 @@ describe('texts that say answers', () => {
       };
       const at = text.data.indexOf('(');
       return [place(at, at + 1), place(words.length - 1, words.length)];
-    }, said);
+    }, message);
     expect(mark).toBeLessThan(name ?? 0);
   });
 

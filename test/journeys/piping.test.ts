@@ -10,11 +10,11 @@ describe('texts that say answers', () => {
   }) => {
     await visitor.visits('/valuation');
     const { page } = visitor;
-    const said = () =>
+    const message = () =>
       visitor
         .control('additional_information')
         .evaluate((control: HTMLTextAreaElement) => control.labels[0]?.textContent);
-    await expect.poll(() => said()).toBe(createPipedLabel('her'));
+    await expect.poll(() => message()).toBe(createPipedLabel('her'));
     await visitor.control('boat_make').focus();
     for (const [key, so] of [
       ['A', 'A'],
@@ -23,7 +23,7 @@ describe('texts that say answers', () => {
       ['<', 'Al <'],
     ] as const) {
       await page.keyboard.type(key);
-      await expect.poll(said).toBe(createPipedLabel(wrapInIsolates(so)));
+      await expect.poll(message).toBe(createPipedLabel(wrapInIsolates(so)));
     }
     await expect.poll(visitor.focus).toBe('boat_make');
     await expect.poll(() => visitor.readValues('boat_make')).toEqual({ boat_make: 'Al <' });
@@ -33,7 +33,7 @@ describe('texts that say answers', () => {
       .poll(() => visitor.description('engine_hours'))
       .toBe(`Since ${wrapInIsolates('2015')}, as the meter says`);
     await visitor.fills({ boat_make: '' });
-    await expect.poll(said).toBe(createPipedLabel('her'));
+    await expect.poll(message).toBe(createPipedLabel('her'));
     await expect.poll(visitor.announcements).toEqual([]);
     expect(await findAxeViolations(page)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { describeLostScripts } from './lost-scripts.ts';
 describeLostScripts([
   { script: 'client', fate: 'does not come' },
   { script: 'page', fate: 'comes half' },
-  { script: 'keys', fate: 'is there no more' },
+  { script: 'typing', fate: 'is there no more' },
   { script: 'uploader', fate: 'does not come' },
   { script: 'apollo-transport', fate: 'does not come' },
   { script: '/forms/', fate: 'does not come' },

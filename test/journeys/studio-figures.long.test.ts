@@ -53,8 +53,8 @@ describe('figures', () => {
     await leaving.fills({ email: 'ann' });
     await leaving.sends();
     await expect.poll(leaving.invalidFields).toContain('email');
-    const told = (await leaving.invalidFields()).length;
-    expect(told).toBeGreaterThan(1);
+    const reported = (await leaving.invalidFields()).length;
+    expect(reported).toBeGreaterThan(1);
     await expect.poll(left.count).toBe(2);
     await leaving.control('phone').click();
     await leaving.page.goto('about:blank');

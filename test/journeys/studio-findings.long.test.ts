@@ -71,11 +71,11 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     await detailIn(never, 'the rule "never" never holds').waitFor();
 
     await page.goto(new URL('/studio/texts?key=fields.name.label&language=fr', server.url).href);
-    const told = page
+    const reported = page
       .getByRole('gridcell')
       .getByRole('status')
       .filter({ hasText: title('french-spacing') });
-    await detailIn(told, 'Nom : prénom').waitFor();
+    await detailIn(reported, 'Nom : prénom').waitFor();
   });
 
   it('are found by a few letters, marked in a document, and told where publishing is refused', async ({
@@ -86,8 +86,8 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     const visitor = await newVisitor({ locale });
     visitor.expectsTrouble();
     const page = await openOwnerStudio(visitor, server.url, '/studio/json?file=rules.json', say);
-    const told = page.locator('.st-json-told').getByRole('listitem');
-    await detailIn(told.filter({ hasText: title('rule-never-holds') }), 'never holds').waitFor();
+    const reported = page.locator('.st-json-told').getByRole('listitem');
+    await detailIn(reported.filter({ hasText: title('rule-never-holds') }), 'never holds').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
     await page.keyboard.press('Control+k');

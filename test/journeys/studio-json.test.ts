@@ -46,10 +46,10 @@ describe('a document as text', () => {
     await editor(page, settings).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText('{\n  "failureField": "name",\n  "failureField": 1 }');
-    const told = page.getByText('3:3 the key "failureField" stands here a second time');
-    await told.waitFor();
+    const reported = page.getByText('3:3 the key "failureField" stands here a second time');
+    await reported.waitFor();
     await page.reload();
-    await told.waitFor();
+    await reported.waitFor();
     await page.getByRole('button', { name: 'Back to what the draft says' }).click();
     await expect.poll(written(page, settings)).toContain('"pipedLength": 61');
     await awaitSaved(page);

@@ -165,12 +165,12 @@ describe('how long enquiries are kept', () => {
     const theirs = { rules: [{ enquiries: 800, photos: 90 }], seen: before };
     await ben.post('privacy/retention', theirs);
     await page.getByRole('button', { name: 'Save' }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Ben was faster.' });
-    await told.getByText('It is now: ').getByText('Photos: 90 days').waitFor();
-    await told.getByText('You wanted: All other types · Mails: 700 days').waitFor();
+    const reported = page.getByRole('alert').filter({ hasText: 'Ben was faster.' });
+    await reported.getByText('It is now: ').getByText('Photos: 90 days').waitFor();
+    await reported.getByText('You wanted: All other types · Mails: 700 days').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(theirs.rules);
-    await told.getByRole('button', { name: 'Do it all the same' }).click();
+    await reported.getByRole('button', { name: 'Do it all the same' }).click();
     await expect.poll(createAnnouncementReader(page)).toBe('Saved. What is due goes within the hour.');
     const merged = [{ enquiries: 800, photos: 90, mails: 700 }];
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(merged);

@@ -168,7 +168,7 @@ async function listOf(page: Page): Promise<Listed> {
 
 const itOnBlocks = studioJourneys({ documents: createBlockDocuments() });
 
-const said = {
+const message = {
   submit: 'Ask for a valuation',
   'blocks.your-boat.text': 'The boat that is valued',
   'blocks.hull-number.summary': 'Where does the hull number stand?',
@@ -181,19 +181,19 @@ describe('two versions beside each other', () => {
     async ({ server, opens, expect }) => {
       const client = await openStudioClient(server);
       await client.change((documents) =>
-        Object.entries(said).map(([key, after]) => {
+        Object.entries(message).map(([key, after]) => {
           const before = Object(documents['texts/en.json'])[key] as string;
           return { file: 'texts/en.json', path: [key], before, after };
         }),
       );
       const page = await opens('/studio/compare?from=live&to=draft&opens=valuation');
       const list = page.getByRole('list', { name: 'What is different here' });
-      for (const text of Object.values(said)) await list.getByText(text).first().waitFor();
+      for (const text of Object.values(message)) await list.getByText(text).first().waitFor();
       const after = page.frameLocator('iframe[title="After: The draft"]');
       for (const [part, text] of [
-        ['[data-block="your-boat"]', said['blocks.your-boat.text']],
-        ['[data-block="hull-number"] > summary', said['blocks.hull-number.summary']],
-        ['.sw-actions', said.submit],
+        ['[data-block="your-boat"]', message['blocks.your-boat.text']],
+        ['[data-block="hull-number"] > summary', message['blocks.hull-number.summary']],
+        ['.sw-actions', message.submit],
       ] as const)
         await after.locator(part).locator('.st-mark', { hasText: 'Changed' }).getByText(text).waitFor();
 

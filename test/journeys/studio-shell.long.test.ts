@@ -211,22 +211,22 @@ describe('the shell of the studio', () => {
     // A response that no server of this version sends.
     await page.route('**/studio/api/people', (route) => route.fulfill({ json: { people: 7 } }));
     await page.getByRole('link', { name: 'People' }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Your draft is kept.' });
-    await told.getByText(/TypeError/).waitFor();
+    const reported = page.getByRole('alert').filter({ hasText: 'Your draft is kept.' });
+    await reported.getByText(/TypeError/).waitFor();
     const heading = page.getByRole('heading', { name: 'This page has stopped', level: 1 });
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
     await page.getByText('Offline: kept in this browser').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await told.getByRole('button', { name: 'Load it again' }).click();
-    await told.getByText(/TypeError/).waitFor();
+    await reported.getByRole('button', { name: 'Load it again' }).click();
+    await reported.getByText(/TypeError/).waitFor();
 
     // Navigation works, and leaves the error behind.
     await page.getByRole('link', { name: 'Rules' }).click();
     await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
     await page.goBack();
-    await told.waitFor();
+    await reported.waitFor();
     await page.unroute('**/studio/api/people');
-    await told.getByRole('button', { name: 'Load it again' }).click();
+    await reported.getByRole('button', { name: 'Load it again' }).click();
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
     await page.unroute('**/studio/api/changes');
     await awaitSaved(page);

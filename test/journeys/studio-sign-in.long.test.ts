@@ -120,8 +120,8 @@ describe('one’s own account', () => {
     expect,
   }) => {
     await createAccount(server.url, { name: 'Gus', role: 'editor' });
-    const elsewhere = await opens('/studio/forms/general', 'Gus');
-    await locateField(elsewhere, 'Message').getByRole('button').first().click();
+    const other = await opens('/studio/forms/general', 'Gus');
+    await locateField(other, 'Message').getByRole('button').first().click();
     const page = await opens('/studio/account', 'Gus');
     await partOf(page, 'Name and email').getByLabel('Name').fill('owner');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -129,7 +129,7 @@ describe('one’s own account', () => {
     await partOf(page, 'Name and email').getByLabel('Name').fill('Gus Fell');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
-    await elsewhere.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
+    await other.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
 
     // A link for a new password goes to the known address: a person at an unlocked page cannot redirect it.
     const profile = partOf(page, 'Name and email');
@@ -155,7 +155,7 @@ describe('one’s own account', () => {
     await sessions.getByRole('button', { name: 'End all others' }).click();
     await expect.poll(createAnnouncementReader(page)).toBe('Ended.');
     await expect.poll(() => others.count()).toBe(0);
-    const dialog = elsewhere.getByRole('dialog', { name: 'Sign in' });
+    const dialog = other.getByRole('dialog', { name: 'Sign in' });
     await dialog.getByText('nothing that you changed is lost').waitFor();
 
     const part = partOf(page, 'Password');
@@ -173,8 +173,8 @@ describe('one’s own account', () => {
     await dialog.getByLabel('Password').fill('six grey geese over the bay');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect.poll(() => dialog.count()).toBe(0);
-    await locateProperties(elsewhere).getByLabel('Hint').fill('Written after');
-    await awaitSaved(elsewhere);
+    await locateProperties(other).getByLabel('Hint').fill('Written after');
+    await awaitSaved(other);
   });
 
   it('has tokens for programs, shown once, of one’s own role at most', async ({ server, opens, expect }) => {

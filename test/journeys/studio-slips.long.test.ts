@@ -41,9 +41,9 @@ describe('what goes wrong in the studio', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText(JSON.stringify(written, null, 2));
     const reason = '"phone" is number here but string in "general"; give one of them another name';
-    const told = page.getByRole('listitem').filter({ hasText: reason });
-    await told.filter({ hasText: /^\d+:\d+ / }).waitFor();
-    const line = Number(/^(\d+):/.exec((await told.textContent()) ?? '')?.[1]);
+    const reported = page.getByRole('listitem').filter({ hasText: reason });
+    await reported.filter({ hasText: /^\d+:\d+ / }).waitFor();
+    const line = Number(/^(\d+):/.exec((await reported.textContent()) ?? '')?.[1]);
     expect(JSON.stringify(written, null, 2).split('\n')[line - 1]).toContain('"phone"');
     expect(await findAxeViolations(page)).toEqual([]);
     await awaitSaved(page);
@@ -53,7 +53,7 @@ describe('what goes wrong in the studio', () => {
     expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0);
     await page.goBack();
     await page.reload();
-    await told.waitFor();
+    await reported.waitFor();
     expect((await documentOf(page, file)).properties).toMatchObject({ phone: { type: 'number' } });
     await page.getByRole('link', { name: 'Checks', exact: true }).first().click();
     await page.getByText(reason).first().waitFor();

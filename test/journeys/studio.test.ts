@@ -50,9 +50,9 @@ describe('the studio', () => {
     const sent = (await server.enquiries()).find(({ values }) => values.email === 'ann@studio.example');
     expect(sent?.values).toMatchObject({ how_did_you_hear_about_us: 'a-boat-show' });
     // The other site does not have the field.
-    const elsewhere = await fetch(new URL('/lantern-quay/contact', server.url), {
+    const other = await fetch(new URL('/lantern-quay/contact', server.url), {
       headers: { accept: 'text/html' },
     });
-    expect(await elsewhere.text()).not.toContain('how_did_you_hear_about_us');
+    expect(await other.text()).not.toContain('how_did_you_hear_about_us');
   });
 });

@@ -40,9 +40,9 @@ describe('several fields for uploads', () => {
     await visitor.sends();
     await visitor.sees('not.pdf(this is not a file that we can read, choose another)');
     await visitor.sees(/note\.txt\(choose a file of the type (PDF, PNG|PNG, PDF)\)/);
-    const kept = visitor.page.locator('.sw-kept-photos input');
+    const stored = visitor.page.locator('.sw-kept-photos input');
     expect(
-      await kept.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name)),
+      await stored.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name)),
     ).toEqual(expect.arrayContaining(['papers', 'engine_photos']));
     await visitor.sends();
     await visitor.sees('Thank you');

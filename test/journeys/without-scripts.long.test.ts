@@ -136,8 +136,8 @@ describe('a form without scripts', () => {
       await robot.sends();
       expect(await readReference(robot)).toMatch(/^[\w-]{6,}$/);
     }
-    const kept = (await server.enquiries()).filter(({ values }) => values.email === answers.email);
-    expect(kept.map(({ mail }) => mail.state)).toEqual(['suspected', 'suspected']);
+    const stored = (await server.enquiries()).filter(({ values }) => values.email === answers.email);
+    expect(stored.map(({ mail }) => mail.state)).toEqual(['suspected', 'suspected']);
   });
 
   it('says beside each field and in a summary what is wrong, and keeps what was typed and the photos', async ({
@@ -188,8 +188,8 @@ describe('a form without scripts', () => {
       await page.getByRole('link', { name: message }).click();
       await expect.poll(visitor.focus, { message: field }).toBe(field);
     }
-    const told = await page.locator('.sw-error', { hasText: photo }).textContent();
-    expect(told).toBe(`${photo}\n${other}`);
+    const reported = await page.locator('.sw-error', { hasText: photo }).textContent();
+    expect(reported).toBe(`${photo}\n${other}`);
     await page.getByRole('link', { name: photo }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
     const { tax_paid_status: _radio, ...others } = typed;
@@ -200,8 +200,8 @@ describe('a form without scripts', () => {
     await expect.poll(() => page.locator('img[src="x"], script').count()).toBe(0);
 
     // Sent again with one photo fewer: accepted photos stay, problems are gone.
-    const kept = page.getByRole('list', { name: 'Photos you added' }).getByRole('checkbox');
-    await expect.poll(() => kept.count()).toBe(2);
+    const stored = page.getByRole('list', { name: 'Photos you added' }).getByRole('checkbox');
+    await expect.poll(() => stored.count()).toBe(2);
     await page.getByRole('checkbox', { name: 'bow.jpg' }).uncheck();
     const right: Answers = {
       boat_model: 'Kestrel 38',

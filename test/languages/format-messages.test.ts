@@ -24,12 +24,12 @@ describe('what is said of a text that lacks its format', () => {
       ...texts,
     });
     const plan: Plan = resolve(form, { ...createTestSituation(form), locale });
-    const told = (field: string) => problemMessage(form, plan, { field, code: 'wrong-format' });
-    const usual = told('unknown');
-    const messages = formats.map((_format, index) => told(`f${index}`));
+    const reported = (field: string) => problemMessage(form, plan, { field, code: 'wrong-format' });
+    const usual = reported('unknown');
+    const messages = formats.map((_format, index) => reported(`f${index}`));
     expect(messages.filter((message) => message === usual.replace('unknown', 'Field'))).toEqual([]);
     expect(new Set(messages).size).toBe(formats.length - 1);
-    expect(told('box/f1')).toBe(told('f1'));
+    expect(reported('box/f1')).toBe(reported('f1'));
   });
 
   it('says it on a page too, which has no schema of flat fields', () => {
@@ -37,14 +37,14 @@ describe('what is said of a text that lacks its format', () => {
       formats.map((format, index) => [`f${index}`, { type: 'string', format, title: 'Field' }]),
     );
     const form = compileTestForm({ ...createSampleDocuments({ type: 'object', properties }), ...texts });
-    const told = (of: Form) => {
+    const reported = (of: Form) => {
       const plan = resolve(of, createTestSituation(of));
       return Object.keys(properties).map((field) =>
         problemMessage(of, plan, { field, code: 'wrong-format' }),
       );
     };
     const types = form.types.map((type) => ({ ...type, schema: {}, uiSchema: {} }));
-    expect(told({ ...form, types })).toEqual(told(form));
+    expect(reported({ ...form, types })).toEqual(reported(form));
   });
 
   it('says nothing of a format where others are asked for at the same place', () => {
@@ -55,8 +55,8 @@ describe('what is said of a text that lacks its format', () => {
     };
     const form = compileTestForm({ ...createSampleDocuments({ type: 'object', properties }), ...texts });
     const plan = resolve(form, createTestSituation(form));
-    const told = (field: string) => problemMessage(form, plan, { field, code: 'wrong-format' });
-    expect(told('both/a')).toBe('Check how it is written: a');
-    expect(told('one/a')).toMatch(/^Enter a whole address/);
+    const reported = (field: string) => problemMessage(form, plan, { field, code: 'wrong-format' });
+    expect(reported('both/a')).toBe('Check how it is written: a');
+    expect(reported('one/a')).toMatch(/^Enter a whole address/);
   });
 });

@@ -31,10 +31,10 @@ function readTexts(all: Documents, known?: Readonly<Record<string, WrittenTexts>
       const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
       if (locale === undefined || (known && !(locale in known))) return [];
       const { $schema: _meta, ...texts } = document as Record<string, string>;
-      const kept = Object.entries(texts).filter(
+      const stored = Object.entries(texts).filter(
         ([key]) => known === undefined || key in (known[locale] ?? {}),
       );
-      return [[locale, Object.fromEntries(kept)] as const];
+      return [[locale, Object.fromEntries(stored)] as const];
     }),
   );
 }

@@ -144,8 +144,8 @@ describe('a slip about lists', () => {
     ],
   ])('is told: %s', (_what, changes, says) => {
     const compiled = compile(createMarinaDocuments(changes));
-    const told = compiled.ok ? [] : compiled.problems.map(({ reason }) => reason);
-    expect(told).toContainEqual(expect.stringMatching(says));
+    const reported = compiled.ok ? [] : compiled.problems.map(({ reason }) => reason);
+    expect(reported).toContainEqual(expect.stringMatching(says));
   });
 
   it('is a choice that is required where nothing may be left to choose', () => {

@@ -52,7 +52,7 @@ export interface PackageHost {
 }
 
 /** Other runs may still use younger folders. */
-const keptMs = 3_600_000;
+const cachedMs = 3_600_000;
 
 /**
  * Builds the package once per run: of two test files that start together, the first to finish provides it for
@@ -63,7 +63,8 @@ export async function buildPackage(): Promise<BuiltPackage> {
   const ours = join(all, String(process.ppid));
   if (!existsSync(ours)) {
     for (const old of existsSync(all) ? readdirSync(all) : [])
-      if (statSync(join(all, old)).mtimeMs < Date.now() - keptMs) rmSync(join(all, old), { recursive: true });
+      if (statSync(join(all, old)).mtimeMs < Date.now() - cachedMs)
+        rmSync(join(all, old), { recursive: true });
     const fresh = join(all, randomUUID());
     const { stderr } = await run(process.execPath, [join(root, 'src/package/build.ts'), fresh], {
       cwd: root,

@@ -71,10 +71,10 @@ describe('the package', () => {
 
   it('says what it is to others as it did', async () => {
     const files = globSync('**/*.d.ts', { cwd: join(built.folder, 'types') }).toSorted();
-    const told = files.map(
+    const reported = files.map(
       (file) => `// ${file}\n${readFileSync(join(built.folder, 'types', file), 'utf8')}`,
     );
-    await expect(told.join('\n')).toMatchFileSnapshot('./api.gen.txt');
+    await expect(reported.join('\n')).toMatchFileSnapshot('./api.gen.txt');
   });
 
   it.each(Object.entries(mostBytes))('loads no more for %s than was meant', (entry, most) => {
@@ -115,9 +115,9 @@ describe('slipway/engine', () => {
   it('compiles, resolves, judges and explains without React, as docs/package.md shows', async () => {
     expect(hasPackage(host, 'react')).toBe(false);
     host.write('engine.js', ofEngine);
-    const said = await host.run('engine.js');
-    expect(said).toContain("{ field: 'email', code: 'required' }");
-    expect(said).toContain('Before this can be sent:');
+    const message = await host.run('engine.js');
+    expect(message).toContain("{ field: 'email', code: 'required' }");
+    expect(message).toContain('Before this can be sent:');
   });
 });
 

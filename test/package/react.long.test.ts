@@ -25,7 +25,7 @@ afterAll(() => host?.remove());
 async function opened(
   body: string,
   program: string,
-): Promise<{ readonly origin: string; readonly tab: Page; readonly said: readonly string[] }> {
+): Promise<{ readonly origin: string; readonly tab: Page; readonly messages: readonly string[] }> {
   host.write(
     'index.html',
     `<!doctype html><html lang="en"><body>${body}<script type="module" src="/main.js"></script></body></html>`,
@@ -36,13 +36,13 @@ async function opened(
   const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
   onTestFinished(() => browser.close());
   const tab = await browser.newPage();
-  const said: string[] = [];
-  tab.on('console', (message) => message.type() !== 'info' && said.push(message.text()));
-  tab.on('pageerror', (error) => said.push(error.message));
+  const messages: string[] = [];
+  tab.on('console', (message) => message.type() !== 'info' && messages.push(message.text()));
+  tab.on('pageerror', (error) => messages.push(error.message));
   await tab.route('https://forms.example/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'export {};', headers: readable }),
   );
-  return { origin: site.origin, tab, said };
+  return { origin: site.origin, tab, messages };
 }
 
 const readable = { 'access-control-allow-origin': '*' };
@@ -76,7 +76,7 @@ describe('slipway/react', () => {
       await host.run('draw.js', 'modal.json', 'visit'),
       await host.run('draw.js', 'content.json'),
     ];
-    const { origin, tab, said } = await opened(
+    const { origin, tab, messages } = await opened(
       [first, page, dialog].map((one) => `<div>${one.trim()}</div>`).join(''),
       hydratingProgram,
     );
@@ -95,25 +95,28 @@ describe('slipway/react', () => {
     await tab.fill('#contact-form-name', 'Ann');
     await tab.click('[aria-haspopup]');
     await tab.waitForSelector('dialog[open] #contact-dialog--visit');
-    const isKept = await tab.evaluate(() =>
+    const isStored = await tab.evaluate(() =>
       [...globalThis.document.querySelectorAll('body > div:not(:last-of-type) form')].every(
         (one, at) => one === (window as unknown as { drawn: readonly Element[] }).drawn[at],
       ),
     );
-    expect(isKept).toBe(true);
-    expect(said).toEqual([]);
+    expect(isStored).toBe(true);
+    expect(messages).toEqual([]);
   });
 
   it('has ids of its own where a server drew two without a name, and says what to do', async () => {
     const drawn = (await host.run('draw.js', 'content.json')).trim();
-    const { origin, tab, said } = await opened(`<div>${drawn}</div><div>${drawn}</div>`, hydratingTwoProgram);
+    const { origin, tab, messages } = await opened(
+      `<div>${drawn}</div><div>${drawn}</div>`,
+      hydratingTwoProgram,
+    );
     await tab.goto(origin);
     await tab.waitForFunction(() => 'isTakenOver' in window);
     const ids = await tab.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     await tab.locator('label[for="contact-form--2-name"]').click();
     expect(await tab.evaluate(() => globalThis.document.activeElement?.id)).toBe('contact-form--2-name');
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'A server drew two contact form sections of this page by one name, so that the second is drawn anew, without what was typed before: give each a name, as in <ContactFormSection name="sales">.',
     ]);
   });
@@ -121,18 +124,18 @@ describe('slipway/react', () => {
   it('stands twice on a page that has the package twice, each with ids and values of its own', async () => {
     const modules = join(host.folder, 'node_modules');
     cpSync(join(modules, 'slipway'), join(modules, 'slipway-again'), { recursive: true });
-    const { origin, tab, said } = await opened('<div></div><div></div>', twiceProgram);
+    const { origin, tab, messages } = await opened('<div></div><div></div>', twiceProgram);
     await tab.goto(origin);
     await tab.fill('#contact-form-name', 'Ann');
     await tab.fill('#contact-form--2-name', 'Bob');
     expect(await tab.inputValue('#contact-form-name')).toBe('Ann');
     const ids = await tab.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('keeps the form, what is typed and the focus while the host asks for another', async () => {
-    const { origin, tab, said } = await opened('<div></div>', switchingProgram);
+    const { origin, tab, messages } = await opened('<div></div>', switchingProgram);
     await tab.route('https://forms.example/embed/v1?*', (route) => {
       const locale = new URL(route.request().url()).searchParams.get('locale') ?? '';
       if (locale === 'xx')
@@ -142,7 +145,7 @@ describe('slipway/react', () => {
     await tab.goto(origin);
     await tab.fill('#contact-form-name', 'Ann');
     await tab.locator('#contact-form-email').pressSequentially('ann@exa');
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     await tab.evaluate(() => (window as unknown as { speak: (locale: string) => void }).speak('de'));
     await tab.waitForSelector('.sw-host[lang="de"]');
     await tab.keyboard.type('mple');
@@ -151,7 +154,7 @@ describe('slipway/react', () => {
     await tab.keyboard.type('.com');
     expect(await tab.inputValue('#contact-form-email')).toBe('ann@example.com');
     expect(await tab.inputValue('#contact-form-name')).toBe('Ann');
-    expect(said).toEqual([expect.stringContaining('400'), 'no language']);
+    expect(messages).toEqual([expect.stringContaining('400'), 'no language']);
   });
 
   it('says where it belongs to a page’s part in the browser, and leaves a host’s server what that may call', () => {

@@ -174,15 +174,15 @@ describe('a property that is named like a keyword', () => {
   });
 
   it('is compiled as any other: the same references, circles and formats are told', () => {
-    const told = (schema: JsonSchema) => {
+    const reported = (schema: JsonSchema) => {
       const compiled = compile(documentsWith(schema));
       return compiled.ok ? compiled.form.types[0]?.fields : compiled.problems;
     };
-    holds(told, anySchema, 80);
+    holds(reported, anySchema, 80);
   });
 
   it('is checked as any other', () => {
-    const told = (schema: JsonSchema) => {
+    const reported = (schema: JsonSchema) => {
       const form = formOf(schema);
       const checks = compileFormChecks(form);
       if (!checks.ok) return checks.findings;
@@ -192,7 +192,7 @@ describe('a property that is named like a keyword', () => {
     // Findings are sorted by their positions, whose names differ here.
     fc.assert(
       fc.property(soundSchema, (schema) => {
-        expect(new Set(told(renamed(schema)))).toEqual(new Set(renamed(told(schema))));
+        expect(new Set(reported(renamed(schema)))).toEqual(new Set(renamed(reported(schema))));
       }),
       { numRuns: 15 },
     );

@@ -78,13 +78,13 @@ export function describeParity({ pages }: { readonly pages: number }): void {
       });
       const older = forms.current();
       await forms.deploy({ ready: compiledFrozenForm, documents: readFrozenDocuments() });
-      const kept = await forms.find(older.form.hash);
-      if (kept === undefined) throw new Error('The older version is not kept');
-      const send = createGraphqlWire(kept);
+      const stored = await forms.find(older.form.hash);
+      if (stored === undefined) throw new Error('The older version is not kept');
+      const send = createGraphqlWire(stored);
       let refusedByNewer = 0;
       const met = await checkEverySubmission(older, { pages: few }, async ({ drawn, browser }) => {
         if (browser.problems.length > 0) return;
-        const server = await judgeOnServer(kept, drawn, {
+        const server = await judgeOnServer(stored, drawn, {
           values: await send(browser.variables),
           evidence: 'ticket',
         });
@@ -114,10 +114,10 @@ export function describeParity({ pages }: { readonly pages: number }): void {
         async ({ drawn, entered, browser }) => {
           const values = roundTripJson(compiledFrozenForm.form, entered);
           const server = await judgeOnServer(compiledFrozenForm, drawn, { values, evidence: 'ticket' });
-          const told = listProblemNames(server.problems.filter((problem) => !isNotFromPage(problem)));
+          const reported = listProblemNames(server.problems.filter((problem) => !isNotFromPage(problem)));
           const refusedFields = server.problems.filter(isNotFromPage).map(({ field }) => field);
           const expected = browser.problems.filter(({ field }) => !refusedFields.includes(field));
-          expect(told).toEqual(listProblemNames(expected));
+          expect(reported).toEqual(listProblemNames(expected));
           strange += refusedFields.length;
         },
       );

@@ -55,7 +55,7 @@ function visitOf(siteLocale: string | undefined, locale: string) {
 }
 
 /** Returns the texts of a page about a date and a number, in the browser or on the server. */
-function saidBy(shown: typeof form, situation: Parameters<typeof resolve>[1]) {
+function textBy(shown: typeof form, situation: Parameters<typeof resolve>[1]) {
   const plan = resolvePiped(shown, situation);
   const start = plan.fields.find(({ name }) => name === 'start');
   const message = plan.fields.find(({ name }) => name === 'message');
@@ -89,8 +89,8 @@ describe('a day and a number on a page', () => {
       const visit = visitOf(site, locale);
       const { section } = createOpeningForm({ form } as never, visit, { validatorRuntime: '' }).view;
       const eventTitles = { state: 'ready', titles: [] } as const;
-      const inBrowser = saidBy(section.form, toSituation({ ...section, entered, eventTitles }));
-      const onServer = saidBy(form, toVisitSituation(form, visit, entered, eventTitles));
+      const inBrowser = textBy(section.form, toSituation({ ...section, entered, eventTitles }));
+      const onServer = textBy(form, toVisitSituation(form, visit, entered, eventTitles));
       expect(inBrowser).toEqual(onServer);
       const [message, hint, answer] = onServer;
       expect(message).toContain(day);

@@ -14,7 +14,7 @@ describe('resolve, over random situations', () => {
   it('gives what the prose of docs/behaviour.md says', () => {
     fc.assert(
       fc.property(situations, (situation) => {
-        expect(saidOf(resolve(form, situation))).toEqual(getExpectedForm(situation));
+        expect(findText(resolve(form, situation))).toEqual(getExpectedForm(situation));
       }),
       { numRuns },
     );
@@ -50,17 +50,17 @@ describe('resolve, over random situations', () => {
 
   it.each(form.rules.map(({ id }) => id))('changes some plan where the rule %s is missing', (id) => {
     const without: Form = { ...form, rules: form.rules.filter((rule) => rule.id !== id) };
-    const telling = sample.find(
+    const relevant = sample.find(
       (situation) => decided(resolve(without, situation)) !== decided(resolve(form, situation)),
     );
-    expect(telling).toBeDefined();
+    expect(relevant).toBeDefined();
   });
 });
 
 const sample = fc.sample(situations, { numRuns: 3_000, seed: 2026 });
 
 /** Returns a plan in the format of the oracle. */
-function saidOf(plan: Plan): ExpectedForm {
+function findText(plan: Plan): ExpectedForm {
   const [dropdown, ...fields] = plan.fields;
   const there = fields.filter(({ visibility }) => visibility !== 'hidden');
   const named = (name: string) => there.find((field) => field.name === name);

@@ -68,12 +68,12 @@ function listEligibleOffices({ site, content }: Situation): readonly Office[] {
   const list = site.isInternational
     ? (content.allOffices ?? content.offices)
     : (content.offices ?? content.allOffices);
-  const kept = (list ?? []).filter((office) => {
+  const stored = (list ?? []).filter((office) => {
     if (!office.email || office.email.trim() === '') return false;
     return !(site.isInternational && office.site?.exclude_from_international);
   });
   const toLocation = ({ sortOrder }: Office) => (typeof sortOrder === 'number' ? sortOrder : Infinity);
-  return kept.sort((one, other) => {
+  return stored.sort((one, other) => {
     if (toLocation(one) !== toLocation(other)) return toLocation(one) < toLocation(other) ? -1 : 1;
     return collator.compare(one.name, other.name);
   });

@@ -17,16 +17,16 @@ export async function compareWithReference(reference: URL, taken: Buffer): Promi
   const now = await decodePng(taken);
   const all = now.width * now.height;
   if (!existsSync(reference)) return { pixels: all, said: 'there is no reference' };
-  const kept = await decodePng(readFileSync(reference));
-  if (kept.width !== now.width || kept.height !== now.height)
+  const stored = await decodePng(readFileSync(reference));
+  if (stored.width !== now.width || stored.height !== now.height)
     return {
       pixels: all,
-      said: `it is ${describeSize(now)} in place of ${describeSize(kept)}, ${describeFirstDifference(kept, now)}`,
+      said: `it is ${describeSize(now)} in place of ${describeSize(stored)}, ${describeFirstDifference(stored, now)}`,
     };
-  const drawn = new Uint8Array(kept.data.length);
-  const pixels = pixelmatch(kept.data, now.data, drawn, kept.width, kept.height, { threshold: 0.1 });
+  const drawn = new Uint8Array(stored.data.length);
+  const pixels = pixelmatch(stored.data, now.data, drawn, stored.width, stored.height, { threshold: 0.1 });
   if (pixels === 0) return { pixels, said: 'nothing differs' };
-  return { pixels, said: `${pixels} pixels differ`, drawn: await encodePng({ ...kept, data: drawn }) };
+  return { pixels, said: `${pixels} pixels differ`, drawn: await encodePng({ ...stored, data: drawn }) };
 }
 
 const differing = new URL('../../.cache/screenshots/', import.meta.url);
@@ -42,15 +42,15 @@ export function saveDifference(name: string, taken: Buffer, drawn: Buffer | unde
  * Describes where two pictures of unequal size begin to differ, so that a report shows what has grown or
  * shrunk.
  */
-function describeFirstDifference(kept: DecodedPicture, now: DecodedPicture): string {
-  if (kept.width !== now.width) return 'and has another width';
-  const rowBytes = kept.width * 4;
+function describeFirstDifference(stored: DecodedPicture, now: DecodedPicture): string {
+  if (stored.width !== now.width) return 'and has another width';
+  const rowBytes = stored.width * 4;
   const isSame = (row: number) => {
     const [from, to] = [row * rowBytes, (row + 1) * rowBytes];
-    return Buffer.compare(kept.data.subarray(from, to), now.data.subarray(from, to)) === 0;
+    return Buffer.compare(stored.data.subarray(from, to), now.data.subarray(from, to)) === 0;
   };
   let row = 0;
-  while (row < Math.min(kept.height, now.height) && isSame(row)) row++;
+  while (row < Math.min(stored.height, now.height) && isSame(row)) row++;
   return `and differs from ${row} px down`;
 }
 

@@ -4,7 +4,7 @@ import { renderHtmlMail } from '../../src/server/mail/html.ts';
 import { prepareEnquiryMail } from '../../src/server/mail/prepare-mail.ts';
 import { compileTestForm } from '../support/forms.ts';
 
-const said = {
+const message = {
   en: {
     type: 'Boat valuation',
     office: 'Falmouth - Yard',
@@ -36,8 +36,8 @@ const email = 'ada.marsh@example.com';
  * Returns the mail of a valuation with a photo, as a mail program shows it. The fonts are replaced by the
  * site's own, because not every machine has those of mails.
  */
-export function createMailPage(locale: keyof typeof said, photo: Buffer): string {
-  const { type, office, name, values } = said[locale];
+export function createMailPage(locale: keyof typeof message, photo: Buffer): string {
+  const { type, office, name, values } = message[locale];
   const form = compileTestForm();
   const { content } = prepareEnquiryMail({
     addresses: { to: 'yard@trevarrow.example', fallback: null },

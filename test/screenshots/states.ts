@@ -36,7 +36,7 @@ export interface PictureState {
 export type PictureWidth = 375 | 768 | 1280 | 1440;
 
 const form = '#ContactFormSection';
-const desk = [1440] as const;
+const inbox = [1440] as const;
 const phone = [375] as const;
 
 const enquiry: Answers = {
@@ -71,14 +71,14 @@ const boat: Answers = {
 
 /** The important states: a person reviewed each before it was committed. */
 export const pictureStates: readonly PictureState[] = [
-  { name: 'index', path: '/', shows: 'page', widths: desk },
+  { name: 'index', path: '/', shows: 'page', widths: inbox },
   { name: 'inline', path: '/contact', shows: 'page' },
   { name: 'landing', path: '/launch/steren-52', shows: 'page' },
   { name: 'modal', path: '/visit', shows: 'window', bringAbout: ({ opensDialog }) => opensDialog() },
-  { name: 'dealer', path: '/dealers/plymouth', shows: form, widths: desk },
-  { name: 'centred', path: '/brochure', shows: form, widths: desk },
+  { name: 'dealer', path: '/dealers/plymouth', shows: form, widths: inbox },
+  { name: 'centred', path: '/brochure', shows: form, widths: inbox },
 
-  { name: 'service', path: '/service/falmouth', shows: form, widths: desk },
+  { name: 'service', path: '/service/falmouth', shows: form, widths: inbox },
   { name: 'valuation', path: '/valuation', shows: form, widths: phone },
   {
     name: 'events-loading',
@@ -95,7 +95,7 @@ export const pictureStates: readonly PictureState[] = [
     name: 'before-scripts',
     path: '/contact',
     shows: form,
-    widths: desk,
+    widths: inbox,
     options: { javaScriptEnabled: false },
   },
 
@@ -108,21 +108,21 @@ export const pictureStates: readonly PictureState[] = [
     bringAbout: sendWithoutScripts,
   },
 
-  { name: 'filled', path: '/valuation', shows: form, widths: desk, bringAbout: ({ fills }) => fills(boat) },
+  { name: 'filled', path: '/valuation', shows: form, widths: inbox, bringAbout: ({ fills }) => fills(boat) },
   {
     name: 'hovered',
     path: '/valuation',
     shows: form,
-    widths: desk,
+    widths: inbox,
     isHovered: true,
     bringAbout: hoverElement,
   },
-  { name: 'two-problems', path: '/contact', shows: form, widths: desk, bringAbout: sendWithoutAddress },
+  { name: 'two-problems', path: '/contact', shows: form, widths: inbox, bringAbout: sendWithoutAddress },
   { name: 'problems', path: '/valuation', shows: form, bringAbout: sendsEmpty },
   { name: 'modal-problems', path: '/visit', shows: 'window', widths: phone, bringAbout: sendsDialogEmpty },
   { name: 'long-words', path: '/ar/contact', shows: form, widths: phone, bringAbout: fillLongWords },
   { name: 'photos', path: '/valuation', shows: '.sw-uploader', widths: phone, bringAbout: addPhotos },
-  { name: 'sending', path: '/contact', shows: form, widths: desk, bringAbout: isSending },
+  { name: 'sending', path: '/contact', shows: form, widths: inbox, bringAbout: isSending },
   {
     name: 'failed',
     path: '/contact',
@@ -134,14 +134,14 @@ export const pictureStates: readonly PictureState[] = [
     name: 'sent',
     path: '/contact',
     shows: form,
-    widths: desk,
+    widths: inbox,
     bringAbout: (visitor) => completeSend(visitor),
   },
   {
     name: 'modal-sent',
     path: '/visit',
     shows: 'window',
-    widths: desk,
+    widths: inbox,
     async bringAbout(visitor) {
       await visitor.opensDialog();
       await completeSend(visitor);
@@ -153,12 +153,12 @@ export const pictureStates: readonly PictureState[] = [
     name: 'step-problems',
     path: '/part-exchange',
     shows: form,
-    widths: desk,
+    widths: inbox,
     bringAbout: continueWithoutCondition,
   },
-  { name: 'check-answers', path: '/part-exchange', shows: form, widths: desk, bringAbout: comesToAnswers },
+  { name: 'check-answers', path: '/part-exchange', shows: form, widths: inbox, bringAbout: comesToAnswers },
 
-  { name: 'dark', path: '/lantern-quay/contact', shows: 'page', widths: desk },
+  { name: 'dark', path: '/lantern-quay/contact', shows: 'page', widths: inbox },
   {
     name: 'dark-problems',
     path: '/lantern-quay/contact',
@@ -166,14 +166,14 @@ export const pictureStates: readonly PictureState[] = [
     widths: phone,
     bringAbout: sendsEmpty,
   },
-  { name: 'solent', path: '/solent/contact', shows: 'page', widths: desk },
+  { name: 'solent', path: '/solent/contact', shows: 'page', widths: inbox },
   { name: 'arabic', path: '/ar/contact', shows: 'page', widths: phone },
-  { name: 'arabic-problems', path: '/ar/valuation', shows: form, widths: desk, bringAbout: sendsEmpty },
+  { name: 'arabic-problems', path: '/ar/valuation', shows: form, widths: inbox, bringAbout: sendsEmpty },
   {
     name: 'forced-colours',
     path: '/valuation',
     shows: form,
-    widths: desk,
+    widths: inbox,
     options: { forcedColors: 'active' },
     bringAbout: sendsEmpty,
   },
@@ -181,7 +181,7 @@ export const pictureStates: readonly PictureState[] = [
     name: 'printed',
     path: '/valuation',
     shows: 'page',
-    widths: desk,
+    widths: inbox,
     isPrinted: true,
     bringAbout: ({ fills }) => fills({ ...boat, accept_term: true }),
   },
@@ -191,7 +191,7 @@ export const pictureStates: readonly PictureState[] = [
     path: '/service/falmouth',
     isRare: true,
     shows: form,
-    widths: desk,
+    widths: inbox,
     bringAbout: addPapers,
   },
   {
@@ -207,7 +207,7 @@ export const pictureStates: readonly PictureState[] = [
     path: stayPath,
     isRare: true,
     shows: form,
-    widths: desk,
+    widths: inbox,
     bringAbout: sendsHalfADay,
   },
   {

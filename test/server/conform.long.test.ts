@@ -170,8 +170,8 @@ describe('the command slipway conform', () => {
     expect(out).toContain(`contract  ${requirements['refusal-status'].says} (docs/own-back-end.md#refusals)`);
     expect(out).toMatch(/sent {6}POST http:\/\/localhost:\d+\/graphql/);
     expect(out).toMatch(/came {6}422 \{"errors"/);
-    const told = await runSlipway(['conform', '--url', url, '--json']);
-    expect(JSON.parse(told.out)).toMatchObject({
+    const reported = await runSlipway(['conform', '--url', url, '--json']);
+    expect(JSON.parse(reported.out)).toMatchObject({
       ok: false,
       findings: [{ code: 'refusal-status', came: { status: 422 }, at: 'docs/own-back-end.md#refusals' }],
     });

@@ -23,7 +23,7 @@ async function page(path = '/contact'): Promise<string> {
   return (await fetch(new URL(path, server.url), { headers: { accept: 'text/html' } })).text();
 }
 
-const officesTold = async () => (await studio.draft()).content.offices.map(({ name }) => name);
+const reportedOffices = async () => (await studio.draft()).content.offices.map(({ name }) => name);
 
 describe('content that is saved while the server runs, outside development', () => {
   it('is taken up: a new office is on the page, and in the studio', async () => {
@@ -31,7 +31,7 @@ describe('content that is saved while the server runs, outside development', () 
     const [first] = offices;
     write('offices.json', [...offices, { ...first, id: 9001, name: 'Scilly', title: 'Scilly' }]);
     await expect.poll(() => page()).toContain('Scilly');
-    expect(await officesTold()).toContain('Scilly');
+    expect(await reportedOffices()).toContain('Scilly');
   });
 
   it('is refused with its file and place where it is malformed; the last good content keeps serving', async () => {
@@ -43,12 +43,12 @@ describe('content that is saved while the server runs, outside development', () 
         for (const line of chunk.split('\n'))
           if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)) as StudioEvent);
     })().catch(() => undefined);
-    const told = () => heard.flatMap((event) => (event.kind === 'content' ? [event.refused] : []));
+    const reported = () => heard.flatMap((event) => (event.kind === 'content' ? [event.refused] : []));
 
     write('offices.json', good.slice(0, -20));
     await expect.poll(server.printed).toMatch(/^Refused, .*offices\.json: line \d+, column \d+: /m);
     await expect.poll(server.logged).toMatch(/"event":"refused".*offices\.json/);
-    await expect.poll(() => told().at(-1)?.[0] ?? '').toContain('offices.json');
+    await expect.poll(() => reported().at(-1)?.[0] ?? '').toContain('offices.json');
     expect((await studio.draft()).content.refused[0]).toContain('offices.json');
     expect(await page()).toContain('Scilly');
 
@@ -59,7 +59,7 @@ describe('content that is saved while the server runs, outside development', () 
     expect(await page()).toContain('Scilly');
 
     write('pages.json', pages);
-    await expect.poll(() => told().at(-1)).toEqual([]);
+    await expect.poll(() => reported().at(-1)).toEqual([]);
     expect((await studio.draft()).content.refused).toEqual([]);
     const { printed } = server;
     const lines = printed()

@@ -302,7 +302,7 @@ export function describeQueries({ isWhole }: { readonly isWhole: boolean }): voi
         await resetDraft();
         const folder = await pushText('when you like', 'optional');
         const at = ['--at', '2027-01-31T09:00', '--time-zone', 'Europe/Paris'];
-        const said = await runToSuccess(
+        const message = await runToSuccess(
           folder,
           'publish',
           ...at,
@@ -310,7 +310,7 @@ export function describeQueries({ isWhole }: { readonly isWhole: boolean }): voi
           '--note',
           'For the fair',
         );
-        expect(said).toContain('goes live 2027-01-31T09:00 (Europe/Paris)');
+        expect(message).toContain('goes live 2027-01-31T09:00 (Europe/Paris)');
         const { versions } = JSON.parse(await runToSuccess(folder, 'versions', '--json'));
         expect(versions[0]).toMatchObject({
           state: 'scheduled',

@@ -42,7 +42,7 @@ async function changedOnStaging(): Promise<void> {
 
 /** Runs the Slipway commands of a block, and returns their output. */
 async function run(block: DocsBlock, cwd: string): Promise<string> {
-  let said = '';
+  let message = '';
   const lines = block.language === 'yaml' ? yamlLines(block) : block;
   for (const [program, name, ...words] of parseCommands(lines)) {
     if (program !== 'npx' || name !== 'slipway') continue;
@@ -55,11 +55,11 @@ async function run(block: DocsBlock, cwd: string): Promise<string> {
     const named = words.map((word) => meant[word] ?? word);
     const env = { SLIPWAY_TOKEN: named.includes(staging.url) ? staging.token : access.token };
     const { code, out, err } = await runSlipway(named, { cwd, env });
-    said += out + err;
+    message += out + err;
     const expected = Number(block.marks.exit ?? 0);
-    expect({ words, code, ...(code !== expected && { said }) }).toEqual({ words, code: expected });
+    expect({ words, code, ...(code !== expected && { message }) }).toEqual({ words, code: expected });
   }
-  return said;
+  return message;
 }
 
 /** The steps of a pipeline, as lines of a shell. */
@@ -77,7 +77,7 @@ it('docs/forms-in-git.md is true, followed to the letter against a server', asyn
     expect({ words, code, ...(code !== 0 && { out }) }).toEqual({ words, code: 0 });
   };
   const blocks = readDocsBlocks('forms-in-git.md');
-  let said = '';
+  let message = '';
   for (const block of blocks) {
     if (block.text.includes('slipway export')) await changedOnStaging();
     if (block.marks.exit === '1' && block.text.includes('pull')) {
@@ -88,9 +88,9 @@ it('docs/forms-in-git.md is true, followed to the letter against a server', asyn
       await asOthers('publish', '--accept-warnings');
       setText(team, 'if you like');
     }
-    if (block.language === 'sh' || block.language === 'yaml') said = await run(block, team);
+    if (block.language === 'sh' || block.language === 'yaml') message = await run(block, team);
     if (block.language === 'text')
-      for (const line of block.text.trimEnd().split('\n')) expect(said).toContain(line);
+      for (const line of block.text.trimEnd().split('\n')) expect(message).toContain(line);
   }
   expect(blocks.map(({ language }) => language)).toEqual([
     'sh',

@@ -54,10 +54,10 @@ describe('the gallery', () => {
   it('draws a widget by what is written, and tells in words what makes no form', async () => {
     const page = await opened('widget=text');
     await writes(page, 'UI schema', mistaken);
-    const told = page.getByRole('region', { name: 'UI schema' }).getByRole('status');
-    await expect.poll(() => told.textContent()).toMatch(/textaria.*the nearest is "textarea"/s);
+    const reported = page.getByRole('region', { name: 'UI schema' }).getByRole('status');
+    await expect.poll(() => reported.textContent()).toMatch(/textaria.*the nearest is "textarea"/s);
     await writes(page, 'UI schema', noDocument);
-    await expect.poll(() => told.textContent()).toMatch(/^Line 1, column \d+:/);
+    await expect.poll(() => reported.textContent()).toMatch(/^Line 1, column \d+:/);
     await writes(page, 'UI schema', right);
     const first = page.frameLocator('iframe').locator('[data-state=untouched] textarea');
     await first.waitFor();

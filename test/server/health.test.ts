@@ -50,7 +50,7 @@ describe('a request', () => {
       const response = await ask('/healthz', { headers: given === undefined ? {} : { [header]: given } });
       expect(response.headers.get(header)).toMatch(/^[\da-f-]{36}$/);
     }
-    const kept = await ask('/healthz', { headers: { [header]: 'abc.7' } });
-    expect(kept.headers.get(header)).toBe('abc.7');
+    const stored = await ask('/healthz', { headers: { [header]: 'abc.7' } });
+    expect(stored.headers.get(header)).toBe('abc.7');
   });
 });

@@ -41,12 +41,12 @@ function temporaryFolder(): string {
 function started(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
+  let message = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      message += text;
     });
-  return { child, ended: endOf(child).then((code) => ({ code, said })) };
+  return { child, ended: endOf(child).then((code) => ({ code, message })) };
 }
 
 async function endOf(child: ChildProcess): Promise<number | null> {
@@ -109,11 +109,11 @@ describe('slipway migrate-data', () => {
     const done = await migrate('--to', url, '--data', folder);
     expect(done).toMatchObject({
       code: 0,
-      said: expect.stringContaining('enquiries: 6 of 6 are there already'),
+      message: expect.stringContaining('enquiries: 6 of 6 are there already'),
     });
-    expect(done.said).toMatch(/^mails +6 +6 +([\da-f]{12}) +\1 +the same$/m);
+    expect(done.message).toMatch(/^mails +6 +6 +([\da-f]{12}) +\1 +the same$/m);
     const audit = await started('src/server/audit.ts', [], env).ended;
-    expect(audit).toMatchObject({ code: 0, said: expect.stringContaining('as they were written') });
+    expect(audit).toMatchObject({ code: 0, message: expect.stringContaining('as they were written') });
   });
 
   it('leaves what a server goes on with: it lists, searches, resends and takes enquiries; and moves that back', async () => {
@@ -146,7 +146,7 @@ describe('slipway migrate-data', () => {
     const back = join(temporaryFolder(), 'data');
     expect(await migrate('--from', url, '--data', back)).toMatchObject({
       code: 0,
-      said: expect.stringContaining(`Start the server with SLIPWAY_DATA=${back}`),
+      message: expect.stringContaining(`Start the server with SLIPWAY_DATA=${back}`),
     });
     expect(await loadStoredEnquiries(back)).toEqual(all);
   });
@@ -182,16 +182,23 @@ describe('slipway migrate-data', () => {
     const withoutSecret = await migrate('--from', url, '--data', join(temporaryFolder(), 'data'));
     expect(withoutSecret).toMatchObject({
       code: 0,
-      said: expect.stringContaining('give the servers’ SLIPWAY_SECRET'),
+      message: expect.stringContaining('give the servers’ SLIPWAY_SECRET'),
     });
     const back = join(temporaryFolder(), 'data');
     mkdirSync(join(back, 'studio'), { recursive: true });
     writeFileSync(getDraftPath(back), 'another');
-    const { code, said } = await started('src/cli/run.ts', ['migrate-data', '--from', url, '--data', back], {
-      SLIPWAY_SECRET: secret,
-    }).ended;
-    expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('draft: 1 changes') });
-    const [aside] = /\S+\.left-\d+/.exec(said) ?? [];
+    const { code, message } = await started(
+      'src/cli/run.ts',
+      ['migrate-data', '--from', url, '--data', back],
+      {
+        SLIPWAY_SECRET: secret,
+      },
+    ).ended;
+    expect({ code, message: message }).toMatchObject({
+      code: 0,
+      message: expect.stringContaining('draft: 1 changes'),
+    });
+    const [aside] = /\S+\.left-\d+/.exec(message) ?? [];
     expect(readFileSync(String(aside), 'utf8')).toBe('another');
     const found = await openDraftFile(getDraftPath(back)).read();
     expect(found).toEqual({ ...draft, changes: [change], settled: ['s'] });

@@ -40,24 +40,24 @@ function words(html: string): string {
 
 describe('texts that say answers, without scripts', () => {
   it('say what stands in their place before anything was answered', async () => {
-    const said = words((await fetchFormPage(server.url, '/valuation')).html);
-    expect(said).toContain('What should we know about her?');
-    expect(said).toContain('Tell us what she is.');
-    expect(said).toContain('As the meter says');
-    expect(said).not.toMatch(/[\u2068\u2069]|values\./);
+    const message = words((await fetchFormPage(server.url, '/valuation')).html);
+    expect(message).toContain('What should we know about her?');
+    expect(message).toContain('Tell us what she is.');
+    expect(message).toContain('As the meter says');
+    expect(message).not.toMatch(/[\u2068\u2069]|values\./);
   });
 
   it('say what was posted when the page is drawn again, a choice by its name', async () => {
     const { phone: _phone, ...rest } = boat;
     const page = await postForm(server.url, '/valuation', Object.entries(rest));
     expect(page.status).toBe(422);
-    const said = words(page.html);
-    expect(said).toContain(`What should we know about ${isolated('Slipway')}?`);
-    expect(said).toContain(
+    const message = words(page.html);
+    expect(message).toContain(`What should we know about ${isolated('Slipway')}?`);
+    expect(message).toContain(
       `${isolated('Slipway')} ${isolated('Kestrel 38')}: duties done, “${isolated('Tax paid')}”.`,
     );
-    expect(said).toContain(`Since ${isolated('2015')}, as the meter says`);
-    expect(said).toContain(`Enter a number on which we can ask about ${isolated('Slipway')}`);
+    expect(message).toContain(`Since ${isolated('2015')}, as the meter says`);
+    expect(message).toContain(`Enter a number on which we can ask about ${isolated('Slipway')}`);
   });
 
   it('keep what was answered out of the title, and of the address of the thanks', async () => {
@@ -76,9 +76,9 @@ describe('texts that say answers, without scripts', () => {
     const { boat_make, boat_model, year, boat_location } = boat;
     const entries = Object.entries({ enquiry_type: '8', boat_make, boat_model, year, boat_location });
     const second = await postForm(server.url, '/valuation/steps', [...first.hidden, ...entries]);
-    const said = words(second.html);
-    expect(said).toContain(`The condition of ${isolated('Slipway')}`);
-    expect(said).toContain(`What should we know about ${isolated('Slipway')}?`);
+    const message = words(second.html);
+    expect(message).toContain(`The condition of ${isolated('Slipway')}`);
+    expect(message).toContain(`What should we know about ${isolated('Slipway')}?`);
     const title = /<title>([^<]*)/.exec(second.html)?.[1];
     expect(title).toContain('The condition of the boat');
     expect(title).not.toContain('Slipway');
@@ -104,9 +104,9 @@ describe('texts that say answers, without scripts', () => {
 
   it('are Arabic where the page is, and an answer turns nothing around it', async () => {
     const page = await postForm(server.url, '/ar/valuation', Object.entries({ ...boat, phone: '' }));
-    const said = words(page.html);
-    expect(said).toContain(`ماذا نعرف عن ${isolated('Slipway')}؟`);
-    expect(said).toMatch(/\u2068Slipway\u2069 \u2068Kestrel 38\u2069: \u2068[\u0600-\u06ff ]+\u2069\./);
+    const message = words(page.html);
+    expect(message).toContain(`ماذا نعرف عن ${isolated('Slipway')}؟`);
+    expect(message).toMatch(/\u2068Slipway\u2069 \u2068Kestrel 38\u2069: \u2068[\u0600-\u06ff ]+\u2069\./);
   });
 });
 
@@ -120,9 +120,9 @@ describe('a mail that says answers', () => {
     );
     const [record] = (await server.mailsDone()).filter(({ values }) => values.email === 'mail@example.com');
     const [mail] = await readEnquiryMails(server, record?.id ?? '');
-    const said = isolated('Slip Bcc: eve@example.com');
-    expect(mail?.subject).toBe(`${said} (${isolated('Tax paid')}), ${record?.reference}`);
+    const message = isolated('Slip Bcc: eve@example.com');
+    expect(mail?.subject).toBe(`${message} (${isolated('Tax paid')}), ${record?.reference}`);
     expect(mail?.headers.some(({ key }) => key === 'bcc')).toBe(false);
-    expect(mail?.text).toContain(`A visitor asks what ${said} is worth.`);
+    expect(mail?.text).toContain(`A visitor asks what ${message} is worth.`);
   });
 });

@@ -469,12 +469,12 @@ describe('forms of other schemas', () => {
     const other = await startServer({
       documents: { 'forms/general/schema.json': { ...schema, properties: { ...schema.properties, boats } } },
     });
-    const said = 'This form needs JavaScript. Turn it on in your browser and reload the page.';
+    const message = 'This form needs JavaScript. Turn it on in your browser and reload the page.';
     const page = await fetchFormPage(other.url, '/contact');
-    expect(page.html).toMatch(new RegExp(`<noscript>.*${said}.*</noscript>`));
+    expect(page.html).toMatch(new RegExp(`<noscript>.*${message}.*</noscript>`));
     const answer = await postForm(other.url, '/contact', Object.entries(ann));
     expect(answer.status).toBe(422);
-    expect(answer.html).toContain(said);
+    expect(answer.html).toContain(message);
     expect(answer.html).not.toContain('<noscript>');
     expect((await fetchFormPage(other.url, '/valuation')).html).not.toContain('<noscript>');
     await other.stop();

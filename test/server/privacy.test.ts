@@ -101,8 +101,8 @@ describe('what is stored of a person', () => {
     const photos = photoMarkers(server);
     for (const word of rare) expect(findMarkers(server, [word]), word).not.toEqual([]);
 
-    const told = await owner.post<PersonDataView>('privacy/person', { email: zoe.toUpperCase() });
-    expect(told).toMatchObject({
+    const reported = await owner.post<PersonDataView>('privacy/person', { email: zoe.toUpperCase() });
+    expect(reported).toMatchObject({
       enquiries: 2,
       photos: 2,
       mails: 2,
@@ -112,7 +112,7 @@ describe('what is stored of a person', () => {
       isStored: true,
       erasures: [],
     });
-    expect(told.latest.map(({ reference }) => reference)).toEqual(references.reverse());
+    expect(reported.latest.map(({ reference }) => reference)).toEqual(references.reverse());
 
     const others: Promise<unknown>[] = [];
     const sendOthers = () => others.push(...Array.from({ length: 20 }, () => enquiry(server)));

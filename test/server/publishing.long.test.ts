@@ -19,12 +19,12 @@ const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPW
 let one: RunningServer | undefined;
 let other: RunningServer | undefined;
 let studio: StudioClient;
-let elsewhere: StudioClient;
+let otherServer: StudioClient;
 
 beforeAll(async () => {
   const [first, second] = [await startServer({ env }), await startServer({ env })];
   [one, other] = [first, second];
-  [studio, elsewhere] = [await openStudioClient(first), await openStudioClient(second)];
+  [studio, otherServer] = [await openStudioClient(first), await openStudioClient(second)];
 });
 afterAll(async () => {
   await Promise.all([one?.stop(), other?.stop()]);
@@ -48,11 +48,11 @@ describe('a version of the draft', () => {
   it('is refused to the later of two who publish the same draft on either server', async () => {
     await studio.change(changePhoneLabel('Telephone'));
     const draft = await studio.draft();
-    expect(await elsewhere.draft()).toMatchObject({ draft: draft.draft, version: draft.version });
-    const both = await Promise.all([studio.publish({ note: 'a' }), elsewhere.publish({ note: 'b' })]);
+    expect(await otherServer.draft()).toMatchObject({ draft: draft.draft, version: draft.version });
+    const both = await Promise.all([studio.publish({ note: 'a' }), otherServer.publish({ note: 'b' })]);
     expect(both.map(({ kind }) => kind).toSorted()).toEqual(['other-draft', 'published']);
-    await expect.poll(async () => (await elsewhere.draft()).changes).toEqual([]);
-    expect(await elsewhere.post<PublishAnswer>('restore', { number: 1, isWarned: true })).toMatchObject({
+    await expect.poll(async () => (await otherServer.draft()).changes).toEqual([]);
+    expect(await otherServer.post<PublishAnswer>('restore', { number: 1, isWarned: true })).toMatchObject({
       kind: 'published',
     });
     await expect.poll(() => isSeen(one, 'Telephone')).toBe(false);
@@ -68,7 +68,7 @@ describe('a version that is scheduled', () => {
     for (const server of [one, other]) await expect.poll(() => isSeen(server, 'In spring')).toBe(true);
     expect(await live()).toMatchObject({ hash, state: 'live' });
     await expect.poll(async () => (await studio.draft()).changes.length).toBe(1);
-    const { documents, collisions } = await elsewhere.draft();
+    const { documents, collisions } = await otherServer.draft();
     expect(documents).toMatchObject({ 'texts/en.json': { 'made-since': 'Since' } });
     expect(collisions).toEqual(draft.collisions);
   });
@@ -116,8 +116,8 @@ describe('a version that is scheduled', () => {
     expect((await studio.draft()).changes).toEqual([]);
     const { versions } = await studio.get<VersionListView>('versions');
     const { entries } = await studio.get<AuditListView>('audit');
-    const told = entries.map(({ action, about, who }) => `${action} ${about ?? ''} ${who.name}`);
-    expect(told).toContain(`went-live ${versions[0]?.number} server`);
+    const reported = entries.map(({ action, about, who }) => `${action} ${about ?? ''} ${who.name}`);
+    expect(reported).toContain(`went-live ${versions[0]?.number} server`);
   });
 });
 

@@ -20,14 +20,14 @@ import { studioPassword } from '../support/studio-password.ts';
 let server: RunningServer;
 /** Two people in the studio. */
 let studio: StudioClient;
-let elsewhere: StudioClient;
+let other: StudioClient;
 
 beforeAll(async () => {
   server = await startServer({
     documents: { ...readShippedDocuments(), ...withoutRules },
     env: { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' },
   });
-  [studio, elsewhere] = [await openStudioClient(server), await openStudioClient(server)];
+  [studio, other] = [await openStudioClient(server), await openStudioClient(server)];
 });
 afterAll(() => server.stop());
 
@@ -84,8 +84,8 @@ describe('a version of the draft', () => {
   it('is refused to the later of two who publish the same draft, with what came between', async () => {
     await studio.change(changePhoneLabel('Telephone'));
     const draft = await studio.draft();
-    expect(await elsewhere.draft()).toMatchObject({ draft: draft.draft, version: draft.version });
-    const both = await Promise.all([studio.publish({ note: 'a' }), elsewhere.publish({ note: 'b' })]);
+    expect(await other.draft()).toMatchObject({ draft: draft.draft, version: draft.version });
+    const both = await Promise.all([studio.publish({ note: 'a' }), other.publish({ note: 'b' })]);
     expect(both.map(({ kind }) => kind).toSorted()).toEqual(['other-draft', 'published']);
     const { number } = await live();
     expect(both.find(({ kind }) => kind === 'other-draft')).toMatchObject({
@@ -119,13 +119,13 @@ describe('a version of the draft', () => {
     expect(await studio.publish({ isWarned: false })).toMatchObject({ kind: 'warned' });
     published(await studio.publish());
     await studio.change(changePhoneLabel('Number'));
-    const told = () => {
+    const reported = () => {
       const proven = events.flatMap((event) =>
         event.kind === 'report' && event.report.isProven ? [event.report.findings] : [],
       );
       return proven.at(-1)?.filter(({ file }) => file === 'texts/fr.json');
     };
-    await expect.poll(told).toMatchObject([{ code: 'missing-translation', isKnown: true }]);
+    await expect.poll(reported).toMatchObject([{ code: 'missing-translation', isKnown: true }]);
     published(await studio.publish({ isWarned: false }));
     await end();
   });
@@ -145,7 +145,7 @@ describe('a version of the draft', () => {
     expect(collisions.map(({ change }) => change.patches[0]?.after)).toContain('Landline');
     const [collision] = collisions;
     await studio.post('settle', { id: collision?.change.id });
-    expect((await elsewhere.draft()).collisions).toHaveLength(collisions.length - 1);
+    expect((await other.draft()).collisions).toHaveLength(collisions.length - 1);
     expect(await isSeen('Telephone')).toBe(false);
     const none = await studio.ask('POST', 'restore', { number: 99 });
     expect([none.status, await none.json()]).toEqual([404, { kind: 'no-version' }]);
@@ -168,7 +168,7 @@ describe('a version that is scheduled', () => {
     // The answer to another publication names the scheduled version.
     await studio.change(changePhoneLabel('In spring'));
     expect(await studio.publish({ isWarned: false })).toMatchObject({ waiting: [{ number }] });
-    const cancelled = await elsewhere.ask('DELETE', `versions/${number}`);
+    const cancelled = await other.ask('DELETE', `versions/${number}`);
     expect((await cancelled.json()) as CancelAnswer).toMatchObject({
       kind: 'cancelled',
       version: { number, state: 'cancelled' },
@@ -208,18 +208,18 @@ describe('the list of versions', () => {
 
   it('stands in the audit log, with whoever made it', async () => {
     const { entries } = await studio.get<AuditListView>('audit');
-    const told = entries.map(({ action, about, who }) => `${action} ${about ?? ''} ${who.name}`);
-    expect(told).toContain('published 1 deployment');
-    expect(told).toContain('published 2 owner');
+    const reported = entries.map(({ action, about, who }) => `${action} ${about ?? ''} ${who.name}`);
+    expect(reported).toContain('published 1 deployment');
+    expect(reported).toContain('published 2 owner');
     for (const action of ['restored', 'scheduled', 'schedule-cancelled'])
-      expect(told.filter((each) => each.startsWith(`${action} `))).toHaveLength(1);
+      expect(reported.filter((each) => each.startsWith(`${action} `))).toHaveLength(1);
   });
 
   it('is told of to every page that is open', async () => {
     const { events, end } = await listening();
     const { number } = published(await studio.post<PublishAnswer>('restore', { number: 1, isWarned: true }));
-    const told = () => events.flatMap((event) => (event.kind === 'version' ? [event.version] : []));
-    await expect.poll(() => told().map((version) => version.number)).toContain(number);
+    const reported = () => events.flatMap((event) => (event.kind === 'version' ? [event.version] : []));
+    await expect.poll(() => reported().map((version) => version.number)).toContain(number);
     await end();
   });
 });

@@ -172,10 +172,10 @@ it('names photos, of which it attaches and links none, and has dots for a secret
 describe('what a visitor wrote', () => {
   it('makes no link, no header, no other recipient, and stands in no sentence', async () => {
     const { server, received } = await started();
-    const lure =
+    const phishing =
       'Claim at https://evil.example/win or www.evil.example, evil。example, ftp:a, eve@evil.example';
-    const message = `${lure}\r\nBcc: eve@example.net\r\n\r\n<a href="https://evil.example">x</a> at 12:30 for 1.5 m`;
-    await sendFrom(server, { name: `Win ${lure}`, message });
+    const message = `${phishing}\r\nBcc: eve@example.net\r\n\r\n<a href="https://evil.example">x</a> at 12:30 for 1.5 m`;
+    await sendFrom(server, { name: `Win ${phishing}`, message });
     const { mail, parsed } = await mailTo(received, 'ann@example.com');
     expect(mail?.to).toEqual(['ann@example.com']);
     for (const text of [parsed.text, parsed.html ?? '']) {

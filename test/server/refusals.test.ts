@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const elsewhere = 'https://elsewhere.example/contact';
+const other = 'https://elsewhere.example/contact';
 const ann: SendVariables = {
   domain: 'www.trevarrow.example',
   upload: [],
@@ -29,7 +29,7 @@ const ann: SendVariables = {
  * Sends from a foreign page, so that the site of the domain decides; `submission_url` may name another page.
  */
 function sendChanged(changes: SendVariables, headers: Record<string, string> = {}): Promise<SendAnswer> {
-  return postEnquiry(server.url, { submission_url: elsewhere, ...ann, ...changes }, { headers });
+  return postEnquiry(server.url, { submission_url: other, ...ann, ...changes }, { headers });
 }
 
 function onPage(path: string): SendVariables {
@@ -131,7 +131,7 @@ describe('a request that does not fit the schema', () => {
     const ofType = (enquiryType: number | null) =>
       post({
         query: `mutation ($type: Int) {
-          sendContactUs(domain: "${ann.domain}", submission_url: "${elsewhere}", upload: [], enquiry_type: $type) { success }
+          sendContactUs(domain: "${ann.domain}", submission_url: "${other}", upload: [], enquiry_type: $type) { success }
         }`,
         variables: { type: enquiryType },
       });

@@ -8,10 +8,11 @@ import { budgetFile, weighPages } from './weigh-pages.ts';
 
 if (import.meta.main) {
   build();
-  const kept = JSON.parse(readFileSync(budgetFile, 'utf8'));
+  const stored = JSON.parse(readFileSync(budgetFile, 'utf8'));
   const weights = await weighPages();
   writeFileSync(budgetFile, `${JSON.stringify(weights, null, 2)}\n`);
   for (const [path, weight] of Object.entries(weights))
     for (const [part, now] of Object.entries(weight))
-      if (now !== kept[path]?.[part]) console.log(`${path}: ${part} ${kept[path]?.[part] ?? 0} -> ${now}`);
+      if (now !== stored[path]?.[part])
+        console.log(`${path}: ${part} ${stored[path]?.[part] ?? 0} -> ${now}`);
 }

@@ -50,8 +50,8 @@ describe('a form in steps that is posted', () => {
   it('is another enquiry with other answers, which stand on no step that is posted', async () => {
     const page = await answered('other@example.com');
     await answer(page);
-    const kept = String(page.hidden.find(([name]) => name === postNames.otherValues)?.[1]);
-    await answer(changed(page, postNames.otherValues, kept.replace('Kestrel 38', 'Kestrel 42')));
+    const stored = String(page.hidden.find(([name]) => name === postNames.otherValues)?.[1]);
+    await answer(changed(page, postNames.otherValues, stored.replace('Kestrel 38', 'Kestrel 42')));
     const models = (await arrived('other@example.com')).map(({ values }) => values.boat_model);
     expect(models.sort()).toEqual(['Kestrel 38', 'Kestrel 42']);
   });
@@ -77,8 +77,8 @@ describe('a form in steps that is posted', () => {
     ['other kinds', JSON.stringify({ boat_make: { a: 1 }, boat_model: ['b'], upload: 'c', address: null })],
     ['what is too deep', `{"upload":${'['.repeat(5000)}${']'.repeat(5000)}}`],
     ['names that every object has', '{"__proto__":{"boat_make":"x"},"constructor":"y","toString":"z"}'],
-  ])('leaves out what no page has put into its hidden field: %s', async (_what, kept) => {
-    const page = changed(await fetchFormPage(server.url, path), postNames.otherValues, kept);
+  ])('leaves out what no page has put into its hidden field: %s', async (_what, stored) => {
+    const page = changed(await fetchFormPage(server.url, path), postNames.otherValues, stored);
     const last = await answer(changed(page, postNames.step, 'check'), { enquiry_type: '8' });
     expect([last.status, stepOf(last)]).toEqual([422, 'boat']);
     expect(findControlText(last, 'boat_make')).toBe('');

@@ -26,10 +26,10 @@ describe('stopping', () => {
     const [, answers] = await Promise.all([first.stop(), Promise.all(sending)]);
 
     const second = await startServer({ env });
-    const kept = new Set((await second.mailsDone()).map(({ reference }) => reference));
+    const stored = new Set((await second.mailsDone()).map(({ reference }) => reference));
     const acknowledged = answers.flatMap((answer) => answer?.body.extensions?.reference ?? []);
     expect(acknowledged.length).toBeGreaterThan(0);
-    expect(acknowledged.filter((reference) => !kept.has(reference))).toEqual([]);
+    expect(acknowledged.filter((reference) => !stored.has(reference))).toEqual([]);
     await second.stop();
     rmSync(data, { recursive: true });
   });

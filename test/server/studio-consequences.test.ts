@@ -49,7 +49,10 @@ async function change(patch: Patch): Promise<DraftView> {
   return get<DraftView>('draft');
 }
 
-async function told(search = 'from=live&to=draft', language?: string): Promise<readonly ConsequenceView[]> {
+async function reported(
+  search = 'from=live&to=draft',
+  language?: string,
+): Promise<readonly ConsequenceView[]> {
   const answer = await get<ConsequencesAnswer>(`consequences?${search}`, language);
   if (answer.kind !== 'consequences') throw new Error(`No consequences: ${answer.kind}`);
   return answer.consequences;
@@ -80,14 +83,14 @@ describe('the consequences of a draft', () => {
       `consequences?from=live&to=draft&draft=${draft}&version=${version}`,
     );
     expect(answer).toMatchObject({ kind: 'consequences', judgedForMs: 86_400_000 });
-    const [only, ...others] = await told();
+    const [only, ...others] = await reported();
     expect(others).toEqual([]);
     expect(sentencesOf([only as ConsequenceView])).toEqual([
       'On Lantern Quay Boat valuation is no longer offered.',
     ]);
     expect(only).toMatchObject({ kind: 'type-not-offered', types: ['valuation'] });
     expect(only?.situations).toBeLessThan(only?.of ?? 0);
-    expect(sentencesOf(await told(undefined, 'de'))).toEqual([
+    expect(sentencesOf(await reported(undefined, 'de'))).toEqual([
       'Auf Lantern Quay: Bootsbewertung wird nicht mehr angeboten.',
     ]);
 
@@ -110,7 +113,7 @@ describe('the consequences of a draft', () => {
 
   it('are of the draft that a page has, and of no other', async () => {
     const { draft } = await get<DraftView>('draft');
-    expect(sentencesOf(await told(`draft=${draft}&version=0`))).toEqual([]);
+    expect(sentencesOf(await reported(`draft=${draft}&version=0`))).toEqual([]);
     expect(await get(`consequences?draft=another&version=0`)).toEqual({ kind: 'other-draft' });
     expect(await get(`consequences?draft=${draft}&version=99`)).toEqual({ kind: 'other-draft' });
     expect(await get('consequences?from=999999')).toEqual({ kind: 'no-version', which: 'from' });
@@ -125,7 +128,7 @@ describe('the consequences of a draft', () => {
       before: descriptionOf(await get<DraftView>('draft')),
       after: 'Said otherwise.',
     });
-    const all = await told();
+    const all = await reported();
     expect(all.map(({ kind }) => kind)).toEqual(['documents-only']);
     expect(await get('consequences')).not.toHaveProperty('judgedForMs');
   });

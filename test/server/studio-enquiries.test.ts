@@ -25,13 +25,13 @@ const message = 'The gelcoat is crazed around the cleats of the starboard bow.';
 let server: RunningServer;
 let owner: StudioSession;
 let gelcoat = '';
-let elsewhere = '';
+let other = '';
 let suspected = '';
 beforeAll(async () => {
   server = await startServer({ env });
   owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
   gelcoat = await sent({ ...sampleEnquiry, name: 'Zoë Winter', email: 'zoe@example.org', message });
-  elsewhere = await sent({ ...sampleEnquiry, domain: abroad, message: 'Where do you sell keels?' });
+  other = await sent({ ...sampleEnquiry, domain: abroad, message: 'Where do you sell keels?' });
   suspected = await sent({ ...sampleEnquiry, message: 'Cheap keels' }, { 'slipway-trap': '1' });
   await server.mailsDone();
 });
@@ -69,7 +69,7 @@ describe('the list of enquiries', () => {
     const page = await owner.get<InboxListView>('enquiries');
     expect(page).toMatchObject({ count: 2, counted: serverSettings.desk.mostCounted });
     expect(page).not.toHaveProperty('next');
-    expect(page.rows.map(({ reference }) => reference)).toEqual([elsewhere, gelcoat]);
+    expect(page.rows.map(({ reference }) => reference)).toEqual([other, gelcoat]);
     expect(page.rows[1]).toMatchObject({
       type: { id: 3, name: 'General enquiry' },
       office: { id: 1, name: 'Falmouth - Yard and head office' },
@@ -109,7 +109,7 @@ describe('the list of enquiries', () => {
     ['days that are over', { until: '2001-01-01' }, []],
     ['what is no filter', { colour: 'blue', before: 'x' }, ['elsewhere', 'gelcoat']],
   ])('finds by %s', async (_what, query, expected) => {
-    const all: Readonly<Record<string, string>> = { elsewhere, gelcoat };
+    const all: Readonly<Record<string, string>> = { elsewhere: other, gelcoat };
     expect(await listed(owner, query)).toEqual(expected.map((name) => all[name]));
   });
 
@@ -133,7 +133,7 @@ describe('the list of enquiries', () => {
     const first = await owner.get<InboxListView>('enquiries');
     expect(first.rows).toHaveLength(serverSettings.desk.pageSize);
     const second = await owner.get<InboxListView>(`enquiries?before=${first.next}`);
-    expect(second.rows.map(({ reference }) => reference)).toEqual([elsewhere, gelcoat]);
+    expect(second.rows.map(({ reference }) => reference)).toEqual([other, gelcoat]);
     expect(second.count).toBe(more + 2);
     // From one of them in both directions, on whatever page it is.
     const from = Number(second.rows[0]?.sequence);
@@ -196,8 +196,8 @@ describe('somebody who is limited', () => {
 
   it('sees what is inside, and is offered nothing else to filter by', async () => {
     const limited = await joins({ enquiries: 'read', types: ['general'], sites: ['204'] });
-    expect(await listed(limited)).toEqual([elsewhere]);
-    expect((await limited.ask('GET', `enquiries/${elsewhere}`)).status).toBe(200);
+    expect(await listed(limited)).toEqual([other]);
+    expect((await limited.ask('GET', `enquiries/${other}`)).status).toBe(200);
     expect((await limited.ask('GET', `enquiries/${gelcoat}`)).status).toBe(404);
     const choices = await limited.get<InboxChoices>('enquiries/choices');
     expect(choices.types).toEqual([{ id: 3, name: 'General enquiry' }]);

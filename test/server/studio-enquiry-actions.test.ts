@@ -71,7 +71,7 @@ async function answered(person: StudioSession, path: string, body: unknown = {})
   return { status: answer.status, body: (await answer.json()) as EnquiryView };
 }
 
-const lastNoted = async () => (await owner.get<AuditListView>('audit')).entries[0];
+const lastRecorded = async () => (await owner.get<AuditListView>('audit')).entries[0];
 
 describe('looking after an enquiry', () => {
   it('is taken up, handed on, answered and given back, all of it in its history', async () => {
@@ -137,15 +137,15 @@ describe('looking after an enquiry', () => {
   it('is given to nobody who may not look after it', async () => {
     const reference = await sent();
     const reads = await joins('Reads', { enquiries: 'read' });
-    const elsewhere = await joins('Elsewhere', { enquiries: 'erase', types: ['sales'] });
-    for (const { id } of [reads, elsewhere])
+    const other = await joins('Elsewhere', { enquiries: 'erase', types: ['sales'] });
+    for (const { id } of [reads, other])
       expect(
         await answered(ada, `${reference}/handling`, { seen: { state: 'new' }, assignee: id }),
       ).toMatchObject({ status: 400, body: { field: 'assignee' } });
     // It is not offered to them either.
     const holders = await ada.get<readonly PersonName[]>(`enquiries/${reference}/holders`);
     expect(holders.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Ben']));
-    for (const { id } of [reads, elsewhere]) expect(holders.map((holder) => holder.id)).not.toContain(id);
+    for (const { id } of [reads, other]) expect(holders.map((holder) => holder.id)).not.toContain(id);
     expect((await reads.ask('GET', `enquiries/${reference}/holders`)).status).toBe(403);
   });
 
@@ -204,7 +204,7 @@ describe('the mail of an enquiry', () => {
     expect(mail?.text).toContain(notice);
     expect(mail?.html).toContain(`<td lang="de" dir="ltr"`);
     expect(mail?.html).toContain(notice);
-    expect(await lastNoted()).toMatchObject({
+    expect(await lastRecorded()).toMatchObject({
       action: 'enquiry-forwarded',
       about: reference,
       who: { name: 'Ada' },
@@ -257,7 +257,10 @@ describe('an enquiry, from the terminal beside the server', () => {
     expect(mail?.text).toContain(
       'hat diese Anfrage von „Falmouth - Yard and head office“ an Sie weitergeleitet.',
     );
-    expect(await lastNoted()).toMatchObject({ action: 'enquiry-forwarded', who: { name: 'command line' } });
+    expect(await lastRecorded()).toMatchObject({
+      action: 'enquiry-forwarded',
+      who: { name: 'command line' },
+    });
     await expect(terminal('--forward', reference, '--to', 'Nowhere')).rejects.toThrow(
       `Cannot forward ${reference} to "Nowhere": office 902 Nowhere has no mail address`,
     );
@@ -274,7 +277,7 @@ describe('an enquiry, from the terminal beside the server', () => {
         .filter((one) => one.isFile())
         .some(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes('Quillrattle'));
     await expect.poll(isLeft).toBe(false);
-    expect(await lastNoted()).toMatchObject({ action: 'enquiry-erased', about: reference });
+    expect(await lastRecorded()).toMatchObject({ action: 'enquiry-erased', about: reference });
   });
 });
 
@@ -290,17 +293,17 @@ describe('a suspected enquiry', () => {
       });
     const released = await answered(ada, `${real}/release`);
     expect(released.body.history).toMatchObject([{ kind: 'released', by: { name: 'Ada' } }]);
-    expect(await lastNoted()).toMatchObject({ action: 'enquiry-released', about: real });
+    expect(await lastRecorded()).toMatchObject({ action: 'enquiry-released', about: real });
     expect(await answered(ada, `${real}/release`)).toMatchObject({ body: { error: 'not-suspected' } });
     const tray = await owner.get<InboxListView>('enquiries/suspected');
     expect(tray.rows.map(({ reference }) => reference)).toEqual([casino]);
 
     expect((await ada.ask('DELETE', `enquiries/${casino}`)).status).toBe(403);
     expect((await owner.ask('DELETE', `enquiries/${casino}`)).status).toBe(200);
-    expect(await lastNoted()).toMatchObject({ action: 'suspected-erased', about: casino });
+    expect(await lastRecorded()).toMatchObject({ action: 'suspected-erased', about: casino });
     expect((await owner.ask('DELETE', `enquiries/${casino}`)).status).toBe(404);
-    const kept = await owner.ask('DELETE', `enquiries/${real}`);
-    expect({ status: kept.status, body: await kept.json() }).toEqual({
+    const stored = await owner.ask('DELETE', `enquiries/${real}`);
+    expect({ status: stored.status, body: await stored.json() }).toEqual({
       status: 409,
       body: { error: 'not-suspected' },
     });
@@ -327,9 +330,9 @@ it('is erased whole by whoever may, who types its reference; and noted without a
     status: 200,
     body: { reference, by: 'owner', enquiries: 1, photos: 0, mails: 1, isLogEmpty: true },
   });
-  const noted = await lastNoted();
-  expect(noted).toMatchObject({ action: 'enquiry-erased', about: reference, details: { enquiries: 1 } });
-  expect(JSON.stringify(noted)).not.toContain('Quindlewrack');
+  const recorded = await lastRecorded();
+  expect(recorded).toMatchObject({ action: 'enquiry-erased', about: reference, details: { enquiries: 1 } });
+  expect(JSON.stringify(recorded)).not.toContain('Quindlewrack');
   expect((await answered(owner, path, { confirm: reference })).status).toBe(404);
   expect((await owner.get<InboxListView>('enquiries?search=Quindlewrack')).rows).toEqual([]);
   await expect.poll(() => filesWith(server.data, 'Quindlewrack')).toEqual([]);

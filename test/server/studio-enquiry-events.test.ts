@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Returns a function that reads the latest enquiry numbers of a person's event stream. */
-async function told({ cookie }: StudioSession): Promise<() => readonly number[]> {
+async function reported({ cookie }: StudioSession): Promise<() => readonly number[]> {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
   const { body } = await fetch(new URL('/studio/api/events', server.url), {
@@ -49,7 +49,7 @@ it('tells those who may see enquiries, and nobody else, that something has becom
   const reader = await inviteAndJoin(server.url, owner, { name: 'Reads', role: 'viewer', enquiries: 'read' });
   const other = await inviteAndJoin(server.url, owner, { name: 'Does not', role: 'publisher' });
   const me = await reader.get<SignedInPerson>('me');
-  const [toReader, toOther] = [await told(reader), await told(other)];
+  const [toReader, toOther] = [await reported(reader), await reported(other)];
   await expect.poll(toReader).toHaveLength(1);
 
   const { body } = await postEnquiry(server.url, sampleEnquiry);
@@ -68,7 +68,7 @@ it('tells those who may see enquiries, and nobody else, that something has becom
   await owner.post(`people/${me.id}/reach`, { role: 'viewer' });
   await expect.poll(async () => (await reader.ask('GET', 'enquiries')).status).toBe(403);
   await server.mailsDone();
-  const toOwner = await told(owner);
+  const toOwner = await reported(owner);
   await expect.poll(toOwner).toHaveLength(1);
   const [last, since] = [toReader().length, toOwner().length];
   await owner.post(`enquiries/${reference}/notes`, { text: 'Rang back' });
@@ -82,7 +82,7 @@ it('tells whoever is limited neither of others, nor how many there are', async (
     inviteAndJoin(server.url, owner, { name: 'In', role: 'viewer', enquiries: 'read', types: ['general'] }),
     inviteAndJoin(server.url, owner, { name: 'Out', role: 'viewer', enquiries: 'read', types: ['sales'] }),
   ]);
-  const [toInside, toOutside] = [await told(inside), await told(outside)];
+  const [toInside, toOutside] = [await reported(inside), await reported(outside)];
   await expect.poll(toInside).toHaveLength(1);
   await expect.poll(toOutside).toEqual([0]);
   const { body } = await postEnquiry(server.url, sampleEnquiry);

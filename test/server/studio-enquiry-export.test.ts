@@ -24,7 +24,7 @@ const data = mkdtempSync(join(tmpdir(), 'slipway-enquiry-export-'));
 const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
 /** Twice the size of a batch. */
 const many = serverSettings.desk.exportBatch * 2 + 10;
-const elsewhere = 'international.trevarrow.example';
+const foreign = 'international.trevarrow.example';
 
 let server: RunningServer;
 let owner: StudioSession;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (let index = 0; index < many; index += 1)
     await store?.accept(
       createEntry({
-        domain: elsewhere,
+        domain: foreign,
         enquiryType: 6,
         values: { message: `Number${index}`, gone_field: 'kept' },
       }),
@@ -64,23 +64,23 @@ function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
 
 describe('the export of enquiries', () => {
   it('is asked about before it is fetched, refused as it is, and noted once', async () => {
-    const notedBy = async (name: string) => {
+    const findRecorded = async (name: string) => {
       const { entries } = await owner.get<AuditListView>('audit?action=enquiries-exported');
       return entries.filter(({ who }) => who.name === name).length;
     };
-    const before = await notedBy('owner');
+    const before = await findRecorded('owner');
     const { address } = await owner.get<FileAnswer>('enquiries/export?format=csv&ask=1');
-    expect(await notedBy('owner')).toBe(before + 1);
+    expect(await findRecorded('owner')).toBe(before + 1);
     const path = address.replace('/studio/api/', '');
     expect(rowsOf(await (await owner.ask('GET', path)).text())).toHaveLength(many);
-    expect(await notedBy('owner')).toBe(before + 1);
+    expect(await findRecorded('owner')).toBe(before + 1);
     // A prepared download is recorded once. A repeat, or one with other parameters, is recorded as another
     // export.
     expect((await owner.ask('GET', path)).status).toBe(200);
-    expect(await notedBy('owner')).toBe(before + 2);
+    expect(await findRecorded('owner')).toBe(before + 2);
     const other = await owner.get<FileAnswer>('enquiries/export?format=csv&ask=1');
     await (await owner.ask('GET', other.address.replace('/studio/api/', '').replace('csv', 'json'))).text();
-    expect(await notedBy('owner')).toBe(before + 4);
+    expect(await findRecorded('owner')).toBe(before + 4);
 
     expect((await owner.ask('GET', 'enquiries/export?format=pdf&ask=1')).status).toBe(400);
     const nobody = createStudioSession(server.url, {});
@@ -92,17 +92,17 @@ describe('the export of enquiries', () => {
 
   it('has every enquiry that the filter finds, once, the first one first', async () => {
     const numbers = Array.from({ length: many }, (_, index) => `Number${index}`);
-    const rows = rowsOf(await exported(`format=csv&site=${elsewhere}`));
+    const rows = rowsOf(await exported(`format=csv&site=${foreign}`));
     expect(rows.map(({ message }) => message)).toEqual(numbers);
     expect(rows[0]).toMatchObject({
       type: 'Buying a yacht',
-      site: elsewhere,
+      site: foreign,
       state: 'new',
       more: '{"gone_field":"kept"}',
     });
-    const all = JSON.parse(await exported(`format=json&site=${elsewhere}`));
+    const all = JSON.parse(await exported(`format=json&site=${foreign}`));
     expect(all.map(({ values }: { values: { message: string } }) => values.message)).toEqual(numbers);
-    expect(all[0]).toMatchObject({ type: { id: 6, name: 'Buying a yacht' }, site: elsewhere, state: 'new' });
+    expect(all[0]).toMatchObject({ type: { id: 6, name: 'Buying a yacht' }, site: foreign, state: 'new' });
     expect(rowsOf(await exported('format=csv&search=number17&type=6')).map(({ message }) => message)).toEqual(
       ['Number17', ...numbers.filter((text) => /^Number17\d/.test(text))],
     );
@@ -164,7 +164,7 @@ describe('the export of enquiries', () => {
     const other = await inviteAndJoin(server.url, owner, { name: 'One site', ...reach, sites: ['305'] });
     expect(rowsOf(await exported('format=csv', limited))).toHaveLength(many);
     expect(rowsOf(await exported('format=csv&type=3', limited))).toEqual([]);
-    expect(JSON.parse(await exported(`format=json&site=${elsewhere}`, other))).toEqual([]);
+    expect(JSON.parse(await exported(`format=json&site=${foreign}`, other))).toEqual([]);
     const reader = await inviteAndJoin(server.url, owner, {
       name: 'Reads',
       role: 'viewer',
@@ -199,7 +199,7 @@ describe('the export of enquiries', () => {
       return promise;
     });
     await Promise.all(broken);
-    expect(JSON.parse(await exported(`format=json&site=${elsewhere}`))).toHaveLength(many);
+    expect(JSON.parse(await exported(`format=json&site=${foreign}`))).toHaveLength(many);
     expect(server.logged()).not.toMatch(/"level":"(?:error|warn)"/);
   });
 });

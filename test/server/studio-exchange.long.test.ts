@@ -310,8 +310,8 @@ describe('archives', () => {
       conflicts: [{ file: 'texts/en.json', path: ['choose'], ours: text }],
     });
     expect(await look('trial', { prefer: 'ours' })).toMatchObject({ files: ['texts/en.json'] });
-    const told = JSON.stringify(await look('consequences', { prefer: 'ours' }));
-    expect(told).toContain(text);
+    const reported = JSON.stringify(await look('consequences', { prefer: 'ours' }));
+    expect(reported).toContain(text);
     expect(JSON.stringify(await look('consequences', { prefer: 'theirs' }))).not.toContain(text);
     const editor = await programOf('editor');
     expect(await look('trial', { trust: staging.fingerprint }, editor)).toMatchObject({ status: 403 });

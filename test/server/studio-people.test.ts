@@ -134,16 +134,16 @@ describe('an invitation', () => {
 
 describe('the name "owner"', () => {
   it('is for owners alone: a password of the environment makes whoever has it one', async () => {
-    const elsewhere = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
-    onTestFinished(() => elsewhere.stop().then(() => undefined));
-    const nobody = createStudioSession(elsewhere.url, {});
-    const word = getLinkToken(/\S+\/studio\/welcome#\S+/.exec(elsewhere.printed())?.[0] ?? '');
+    const other = await startServer({ env: { SLIPWAY_RATE_LIMIT: 'off' } });
+    onTestFinished(() => other.stop().then(() => undefined));
+    const nobody = createStudioSession(other.url, {});
+    const word = getLinkToken(/\S+\/studio\/welcome#\S+/.exec(other.printed())?.[0] ?? '');
     const made = await nobody.ask('POST', 'welcome', { word, name: 'Zoë', password: goodPassword });
-    const first = createStudioSession(elsewhere.url, { cookie: toCookieHeader(made) });
-    await expect(inviteAndJoin(elsewhere.url, first, { name: 'Owner', role: 'publisher' })).rejects.toThrow(
+    const first = createStudioSession(other.url, { cookie: toCookieHeader(made) });
+    await expect(inviteAndJoin(other.url, first, { name: 'Owner', role: 'publisher' })).rejects.toThrow(
       'name-taken',
     );
-    const ann = await inviteAndJoin(elsewhere.url, first, { name: 'Ann', role: 'publisher' });
+    const ann = await inviteAndJoin(other.url, first, { name: 'Ann', role: 'publisher' });
     expect(await refusalOf(ann.ask('POST', 'me', { name: 'OWNER' }))).toEqual([409, { error: 'name-taken' }]);
     expect(await first.post('me', { name: 'owner' })).toMatchObject({ name: 'owner' });
   });

@@ -210,10 +210,10 @@ describe('the studio', () => {
     { 'sec-fetch-site': 'cross-site', origin: 'its own' },
     {},
   ])('takes nothing that says of where it comes from: %j', async ({ origin, ...from }) => {
-    const said =
+    const message =
       origin === undefined ? from : { ...from, origin: origin === 'its own' ? server.url : origin };
     for (const route of sampled.filter(({ method }) => method !== 'GET'))
-      expect(await answerOf(route, { cookie, ...said })).toEqual({ status: 403, error: 'foreign' });
+      expect(await answerOf(route, { cookie, ...message })).toEqual({ status: 403, error: 'foreign' });
   });
 
   it('lets in whoever may use a route by the least, and nobody who may one less', async () => {

@@ -118,9 +118,9 @@ describe('rules that are in each other’s way', () => {
     await changes((documents) =>
       setRule(documents, 'one-photo', { id: 'one-photo', description: 'd', then: 3 }),
     );
-    const said = await get<readonly RuleView[]>('rules');
-    expect(said).toHaveLength(rules.rules.length);
-    expect(sentenceToText(said.find(({ id }) => id === 'one-photo')?.sentence ?? [])).toBe(
+    const message = await get<readonly RuleView[]>('rules');
+    expect(message).toHaveLength(rules.rules.length);
+    expect(sentenceToText(message.find(({ id }) => id === 'one-photo')?.sentence ?? [])).toBe(
       'Always do nothing.',
     );
     const whole = rules.rules.find((each) => Object(each).id === 'one-photo');

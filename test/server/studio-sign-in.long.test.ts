@@ -189,9 +189,9 @@ describe('a session', () => {
     const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
     const at = Date.now();
     const times = { createdAt: at, seenAt: at, expiresAt: at + 3000 };
-    const said = { browser: '', address: '', person: id, id: 'short' };
+    const message = { browser: '', address: '', person: id, id: 'short' };
     const note = { at, action: 'signed-in' as const, who: { name: 'test' } };
-    await store?.addSession({ session: { hash: hashSecretToken('short'), ...said, ...times }, note });
+    await store?.addSession({ session: { hash: hashSecretToken('short'), ...message, ...times }, note });
     await store?.close();
     const secret = readFileSync(join(data, 'secret'), 'utf8').trim();
     const token = issueToken(['session', 'short'], deriveKeys(secret, 'studio-session'));

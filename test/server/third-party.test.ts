@@ -17,13 +17,15 @@ describe('/third-party.txt', () => {
   });
 
   it('is made of notes that leave no library out, as maps tell of what stands in a bundle', ({ expect }) => {
-    const noted: readonly { readonly name: string }[] = JSON.parse(
+    const recorded: readonly { readonly name: string }[] = JSON.parse(
       readFileSync(`${root}dist/site/.vite/libraries.json`, 'utf8'),
     );
     const mapped = globSync('dist/site/**/*.map', { cwd: root })
       .flatMap((file): readonly string[] => JSON.parse(readFileSync(root + file, 'utf8')).sources)
       .flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []);
     expect(mapped.length).toBeGreaterThan(0);
-    expect([...new Set(mapped)].toSorted()).toEqual([...new Set(noted.map(({ name }) => name))].toSorted());
+    expect([...new Set(mapped)].toSorted()).toEqual(
+      [...new Set(recorded.map(({ name }) => name))].toSorted(),
+    );
   });
 });

@@ -86,12 +86,12 @@ async function namedBy({ url }: ServerProcess, folder: string): Promise<readonly
 async function given({ url }: ServerProcess, address: string) {
   const answer = await fetch(url + address, { headers: { 'accept-encoding': 'br' } });
   // Scripts have several equivalent media types (RFC 9239, section 6).
-  const said = headers.map((name) => [
+  const message = headers.map((name) => [
     name,
     answer.headers.get(name)?.replace('application/javascript', 'text/javascript'),
   ]);
   const body = Buffer.from(await answer.arrayBuffer()).toString('base64');
-  return { address, status: answer.status, headers: Object.fromEntries(said), body };
+  return { address, status: answer.status, headers: Object.fromEntries(message), body };
 }
 
 const headers = [

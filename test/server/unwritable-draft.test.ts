@@ -25,9 +25,9 @@ it('takes no change while the draft cannot be locked, says that nothing can be w
   const published = await client.post<PublishAnswer>('publish', { draft, version, isWarned: true });
   expect(published.kind).toBe('published');
   expect(await fetchPageStatus(server)).toBe(200);
-  const told = String.raw`"reason":"Cannot lock .*draft\.jsonl.*"error":"StoreError.*"errorCode":"full"`;
-  expect(server.logged()).toMatch(new RegExp(`"studio-store-full".*changes.*${told}`));
-  expect(server.logged()).toMatch(new RegExp(`"draft-not-followed".*${told}`));
+  const reported = String.raw`"reason":"Cannot lock .*draft\.jsonl.*"error":"StoreError.*"errorCode":"full"`;
+  expect(server.logged()).toMatch(new RegExp(`"studio-store-full".*changes.*${reported}`));
+  expect(server.logged()).toMatch(new RegExp(`"draft-not-followed".*${reported}`));
   const waiting = await client.ask('GET', 'draft');
   expect([waiting.status, await waiting.json()]).toEqual([507, { error: 'store-full' }]);
   rmdirSync(journal);

@@ -83,9 +83,9 @@ describe('a newer version of the form', () => {
 describe('a ticket', () => {
   it('stands for its page, wherever the enquiry says that it comes from', async () => {
     const { ticket } = await pageOf(server, '/offices/cornwall');
-    const elsewhere = { submission_url: 'https://proxy.example/offices/cornwall', phone: '+44 1632 960117' };
-    expect((await sendWith(ticket, { ...elsewhere, office_location: '9' })).isSuccess).toBe(true);
-    expect(problemsOf(await sendWith(ticket, { ...elsewhere, office_location: '13' }))).toEqual([
+    const other = { submission_url: 'https://proxy.example/offices/cornwall', phone: '+44 1632 960117' };
+    expect((await sendWith(ticket, { ...other, office_location: '9' })).isSuccess).toBe(true);
+    expect(problemsOf(await sendWith(ticket, { ...other, office_location: '13' }))).toEqual([
       'office_location: not-offered',
     ]);
   });

@@ -64,8 +64,8 @@ function judged(plan: Plan, of = form, whole = false): readonly Problem[] {
   const { type } = plan;
   if (!checks.ok || !type) throw new Error('no checks');
   const check = checks.checkOf(type.key);
-  const telling: SchemaCheck = (values) => simplifyErrors(check(values), type.schema);
-  return judgePlan({ plan, check: whole ? telling : omitFormErrors(telling), submitted: plan.values });
+  const relevant: SchemaCheck = (values) => simplifyErrors(check(values), type.schema);
+  return judgePlan({ plan, check: whole ? relevant : omitFormErrors(relevant), submitted: plan.values });
 }
 
 function stepsFor(entered: Values = {}, of = form) {

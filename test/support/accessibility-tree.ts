@@ -128,11 +128,11 @@ const silentRoles: ReadonlySet<string> = new Set([
   'SvgRoot',
 ]);
 
-const toldStates = ['required', 'invalid', 'checked', 'disabled', 'busy', 'level', 'live'];
+const reportedStates = ['required', 'invalid', 'checked', 'disabled', 'busy', 'level', 'live'];
 
 function toAccessibleNode(node: AxNode): Omit<AccessibleNode, 'field' | 'depth'> {
   const properties = new Map(node.properties?.map(({ name, value }) => [String(name), value.value]));
-  const states = toldStates.flatMap((state) => {
+  const states = reportedStates.flatMap((state) => {
     const value: unknown = properties.get(state);
     if (value === undefined || value === false || value === 'false' || value === '') return [];
     return [value === true || value === 'true' ? state : `${state} ${value}`];

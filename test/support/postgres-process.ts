@@ -77,12 +77,12 @@ async function startCluster(): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   server = child;
-  let said = '';
+  let message = '';
   child.stderr.on('data', (text) => {
-    said = `${said}${text}`.slice(-2000);
+    message = `${message}${text}`.slice(-2000);
   });
   while (!(await acceptsConnections())) {
-    if (child.exitCode !== null) throw new Error(said);
+    if (child.exitCode !== null) throw new Error(message);
     await wait(20);
   }
 }

@@ -50,11 +50,11 @@ export async function startPostgres(bin = findPostgres()): Promise<PostgresServe
     throw new Error("Cannot start PostgreSQL: it is not here; install Debian's postgresql");
   const script = fileURLToPath(new URL('./postgres-process.ts', import.meta.url));
   // In its own session, so that Ctrl+C in the terminal does not reach it.
-  const keeper = spawn(process.execPath, [script, bin], {
+  const guard = spawn(process.execPath, [script, bin], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
-  const lines = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]();
+  const lines = createInterface({ input: guard.stdout })[Symbol.asyncIterator]();
   const awaitLine = async () => {
     const { value, done } = await lines.next();
     if (done || value.startsWith('Cannot'))
@@ -63,7 +63,7 @@ export async function startPostgres(bin = findPostgres()): Promise<PostgresServe
   };
   const url = await awaitLine();
   const ask = async (what: string) => {
-    keeper.stdin.write(`${what}\n`);
+    guard.stdin.write(`${what}\n`);
     await awaitLine();
   };
   return {
@@ -71,14 +71,14 @@ export async function startPostgres(bin = findPostgres()): Promise<PostgresServe
     restart: () => ask('restart'),
     kill: () => ask('kill'),
     start: () => ask('start'),
-    stop: () => awaitExit(keeper),
+    stop: () => awaitExit(guard),
   };
 }
 
-function awaitExit(keeper: ChildProcess): Promise<void> {
+function awaitExit(guard: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    if (keeper.exitCode !== null) return resolve();
-    keeper.once('exit', () => resolve());
-    keeper.stdin?.end();
+    if (guard.exitCode !== null) return resolve();
+    guard.once('exit', () => resolve());
+    guard.stdin?.end();
   });
 }

@@ -98,8 +98,8 @@ function createSampleForm(ready: CompiledForm, type: FormType): SampleForm {
     ready,
     inPage(entered) {
       const all = { ...situation, entered: { enquiry_type: id, ...entered } };
-      const said = judgeAsSent(form, all, ready.compiledOf(type).validators);
-      return { ...said, ...toSampleJudgement(form, said), variables: said.variables };
+      const message = judgeAsSent(form, all, ready.compiledOf(type).validators);
+      return { ...message, ...toSampleJudgement(form, message), variables: message.variables };
     },
     onServer: (sent) => toSampleJudgement(form, judgeByPage(ready, visit, { enquiry_type: id, ...sent })),
   };

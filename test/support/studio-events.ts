@@ -27,8 +27,8 @@ export async function receiveStudioEvents(
       text += chunk;
       const parts = text.split('\n\n');
       text = parts.pop() ?? '';
-      const told = parts.filter((part) => part.startsWith('data: '));
-      events.push(...told.map((part) => JSON.parse(part.slice(6)) as StudioEvent));
+      const reported = parts.filter((part) => part.startsWith('data: '));
+      events.push(...reported.map((part) => JSON.parse(part.slice(6)) as StudioEvent));
     }
   })().catch(() => undefined);
   const stop = async () => {

@@ -29,10 +29,10 @@ export async function startFakeClamd({
     let bytes = Buffer.alloc(0);
     socket.on('data', (more: Buffer) => {
       bytes = Buffer.concat([bytes, more]);
-      const said = isSilent ? undefined : createAnswer(bytes, maxBytes);
-      if (said === undefined) return;
-      if (said.startsWith('stream:')) scanned += 1;
-      socket.end(`${said}\0`);
+      const message = isSilent ? undefined : createAnswer(bytes, maxBytes);
+      if (message === undefined) return;
+      if (message.startsWith('stream:')) scanned += 1;
+      socket.end(`${message}\0`);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -47,9 +47,9 @@ function startTestWorker(store: Store, places: Readonly<Record<string, DeliveryT
     log,
   });
   onTestFinished(() => worker.stop());
-  const told = (event: string, count = 1) =>
+  const expectEvents = (event: string, count = 1) =>
     expect.poll(() => events.filter((one) => one.event === event)).toHaveLength(count);
-  return { worker, clock, events, told };
+  return { worker, clock, events, expectEvents };
 }
 
 /** A destination that gives these answers in turn, and the last one again and again. */
@@ -79,7 +79,7 @@ describe('startDeliveryWorker', () => {
   it('brings what is queued to each of its destinations, and nothing to one that is not there', async () => {
     const store = storeIn(createTemporaryFolder());
     const [crm, archive] = [answering(), answering()];
-    const { worker, told: expectEvents } = startTestWorker(store, { crm, archive });
+    const { worker, expectEvents } = startTestWorker(store, { crm, archive });
     const entry = createEntry(to('crm', 'archive', 'gone'));
     await store.accept(entry);
     worker.poll();
@@ -97,7 +97,7 @@ describe('startDeliveryWorker', () => {
   it('tries again after longer and longer, and switches off what took nothing with all tries, with an alert', async () => {
     const store = storeIn(createTemporaryFolder());
     const crm = answering(busy);
-    const { worker, clock, told: expectEvents, events } = startTestWorker(store, { crm });
+    const { worker, clock, expectEvents, events } = startTestWorker(store, { crm });
     const entry = createEntry(to('crm'));
     await store.accept(entry);
     worker.poll();
@@ -127,7 +127,7 @@ describe('startDeliveryWorker', () => {
   it('holds up nobody with one that hangs', async () => {
     const store = storeIn(createTemporaryFolder());
     const [dead, crm] = [held(), answering()];
-    const { worker, told: expectEvents } = startTestWorker(store, { dead, crm });
+    const { worker, expectEvents } = startTestWorker(store, { dead, crm });
     for (let count = 0; count < 20; count += 1) await store.accept(createEntry(to('dead', 'crm')));
     worker.poll();
     await expectEvents('delivered', 20);
@@ -145,7 +145,7 @@ describe('startDeliveryWorker', () => {
     expect(await first.claimDeliveries({ ...lease, places })).toHaveLength(1);
     await first.close();
     const crm = answering();
-    const { clock, worker, told: expectEvents } = startTestWorker(storeIn(folder), { crm });
+    const { clock, worker, expectEvents } = startTestWorker(storeIn(folder), { crm });
     worker.poll();
     clock.advance(settings.leaseMs - 1);
     expect(crm.brought).toEqual([]);

@@ -34,13 +34,13 @@ async function createBucketDelivery(fault?: Parameters<typeof createErrorAnswer>
   });
   const entry = createEntry({ deliveries: [{ destination: 'drop', body: '{"a":"Zoë"}' }] });
   await store.accept(entry);
-  const told = (event: string) => expect.poll(() => events.find((one) => one.event === event));
-  return { fake, store, start, told, entry, name: `enquiries/${entry.reference}.json` };
+  const expectEvent = (event: string) => expect.poll(() => events.find((one) => one.event === event));
+  return { fake, store, start, expectEvent, entry, name: `enquiries/${entry.reference}.json` };
 }
 
 describe('a file drop in a bucket', () => {
   it('is an object of JSON by the reference', async () => {
-    const { fake, start, told: expectEvent, name } = await createBucketDelivery();
+    const { fake, start, expectEvent, name } = await createBucketDelivery();
     const worker = start();
     await expectEvent('delivered').toMatchObject({ destination: 'drop' });
     expect(fake.objects.get(name)?.toString()).toBe('{"a":"Zoë"}');
@@ -48,7 +48,7 @@ describe('a file drop in a bucket', () => {
   });
 
   it('is tried again where the bucket does not take it, and says what to mend', async () => {
-    const { start, told: expectEvent } = await createBucketDelivery([403, 'InvalidAccessKeyId']);
+    const { start, expectEvent } = await createBucketDelivery([403, 'InvalidAccessKeyId']);
     const worker = start();
     await expectEvent('delivery-delayed').toMatchObject({
       reason: expect.stringMatching(/^the bucket does not take it: .* mend AWS_ACCESS_KEY_ID/),
@@ -57,7 +57,7 @@ describe('a file drop in a bucket', () => {
   });
 
   it('is taken back of an enquiry that is erased while it is put there', async () => {
-    const { fake, store, start, told: expectEvent, entry, name } = await createBucketDelivery();
+    const { fake, store, start, expectEvent, entry, name } = await createBucketDelivery();
     const note = { at: 0, action: 'erased', who: { name: 'Ada' }, about: 'mark' } as const;
     fake.fault = async (request, response) => {
       fake.fault = undefined;

@@ -130,7 +130,7 @@ function DocumentEditor({
           onTooLong={setTooLong}
         />
       </Suspense>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where much is told (WCAG 2.2, 2.1.1). */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls if the text is long (WCAG 2.2, 2.1.1). */}
       <div role="status" className="st-json-told" tabIndex={0}>
         {tooLong !== undefined && (
           <p className="st-problem">{say('json.too-long', { count: tooLong, most: maxDocumentLength })}</p>

@@ -12,7 +12,7 @@ export interface StoredEnquiry {
   readonly photos: readonly string[];
 }
 
-/** What was stored and delivered in the end. */
+/** The enquiries that were stored and delivered in the end. */
 export interface DeliveredEnquiries {
   readonly stored: readonly StoredEnquiry[];
   /** The number of received mails, by the enquiry's reference. */
