@@ -91,13 +91,13 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
   const asking = answers.axes.flatMap(({ field, choices }) =>
     choices.flatMap(({ entered }) => createAnswerConditions(field, entered?.[field])),
   );
-  const crossed = () =>
+  const visitCombinations = () =>
     answers.axes.length === 0
       ? []
       : combinePagesAndAnswers(pages, answers.axes).map(({ page, words, unusual }) =>
           visit(page.offices, words, unusual),
         );
-  const answered = (entered: Values) =>
+  const visitWithAnswers = (entered: Values) =>
     pages.map(({ offices, words, unusual }) => visit(offices, { ...words, entered }, unusual + 1));
   for (const apart of ['each', 'any'] as const) {
     try {
@@ -118,8 +118,8 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
       return {
         visits: [...pages, ...walked],
         isPartial: apart === 'any',
-        visitCombinations: crossed,
-        visitWithAnswers: answered,
+        visitCombinations,
+        visitWithAnswers,
         answers: asking,
       };
     } catch (error) {
@@ -129,8 +129,8 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
   return {
     visits: pages,
     isPartial: true,
-    visitCombinations: crossed,
-    visitWithAnswers: answered,
+    visitCombinations,
+    visitWithAnswers,
     answers: asking,
   };
 }

@@ -184,15 +184,15 @@ function compareVisitedType({
   after,
   both,
   document,
-  markTextsRead: toldText,
+  markTextsRead,
 }: TypeComparisonInput): ComparedType {
   const { key } = both.after.type;
   const comparing = visitIfPossible(() => visitType(both, document));
-  const { visits: walked, isPartial, visitCombinations: crossed, answers } = comparing;
-  const { compare } = createTypeComparer({ before, after, types: both, markTextsRead: toldText });
+  const { visits: walked, isPartial, visitCombinations, answers } = comparing;
+  const { compare } = createTypeComparer({ before, after, types: both, markTextsRead });
   const isOther = walked.some((visit) => isDifferent(visit, compare));
   const judged = findJudgingVisits({ before, after, both, compare, comparing });
-  const visits = [...walked, ...(isOther ? crossed() : []), ...(judged ?? [])];
+  const visits = [...walked, ...(isOther ? visitCombinations() : []), ...(judged ?? [])];
   const log = createDifferencesLog(visits);
   for (const [index, visit] of visits.entries()) {
     const { tell, see } = log.at(index);

@@ -369,14 +369,14 @@ function findRuleTextKey(
 }
 
 function compareTextOfBoth(
-  { before, after, markTextsRead: toldText }: Pick<TypeComparison, 'before' | 'after' | 'markTextsRead'>,
+  { before, after, markTextsRead }: Pick<TypeComparison, 'before' | 'after' | 'markTextsRead'>,
   difference: VersionDifference,
   one: (locale: string) => EffectiveText | undefined,
   other: (locale: string) => EffectiveText | undefined,
 ): readonly VersionDifference[] {
   const change = compareText(listCommonLocales(before, after), one, other);
   if (change === undefined) return [];
-  toldText(change.places);
+  markTextsRead(change.places);
   return [{ ...difference, ...toTextDifference(change) }];
 }
 
@@ -532,7 +532,7 @@ function listCommonOrder(plan: Plan, other: Plan): readonly string[] {
 }
 
 /** Returns the problems that the conditions of the schema report for the current values. */
-function listPlanProblems({ values }: Plan, { getCheck: checkOf }: Version, { key }: FormType): Json {
+function listPlanProblems({ values }: Plan, { getCheck }: Version, { key }: FormType): Json {
   const { [typeField]: _type, ...own } = values;
-  return listConditionProblems(own, { check: checkOf(key) });
+  return listConditionProblems(own, { check: getCheck(key) });
 }

@@ -68,14 +68,14 @@ function buildIndex(rules: readonly Rule[]): RuleIndex {
     effect,
     rules.filter(({ then }) => then[effect] !== undefined),
   ]);
-  const ofField = memoizeByName((name) => selectFieldRules(rules, name));
+  const getFieldRules = memoizeByName((name) => selectFieldRules(rules, name));
   return {
     ...(Object.fromEntries(withEffect) as Pick<RuleIndex, (typeof formEffects)[number]>),
-    getFieldRules: ofField,
+    getFieldRules,
     read: collectFieldsRead(rules.map(({ when, then }) => [when, then])),
-    getFieldsRead: memoizeByName((name) => findFieldsReadBy(ofField(name), name)),
+    getFieldsRead: memoizeByName((name) => findFieldsReadBy(getFieldRules(name), name)),
     getFieldsReadForOptions: memoizeByName((name) => {
-      const { options = [], filter = [] } = ofField(name);
+      const { options = [], filter = [] } = getFieldRules(name);
       return findFieldsReadBy({ options, filter }, name);
     }),
   };

@@ -106,7 +106,7 @@ function getFieldReference(
 function describeChange(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { kind, about = '', before, after, types = [] } = consequence;
   const { speaker, names } = both.after;
-  const { format: say } = speaker;
+  const { format } = speaker;
   const field = getFieldReference(consequence, both);
   switch (kind) {
     case 'form-hidden':
@@ -116,7 +116,7 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
     case 'steps':
       return kind === 'steps' && consequence.field !== undefined
         ? describeTextChange(consequence, both)
-        : say(`change.${kind}`);
+        : format(`change.${kind}`);
     case 'links':
     case 'resume':
     case 'receipt-given':
@@ -124,22 +124,22 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
     case 'reply':
     case 'conditions':
     case 'not-compared':
-      return say(`change.${kind}`);
+      return format(`change.${kind}`);
     case 'type-removed':
     case 'type-retired':
     case 'type-not-offered':
     case 'type-added':
     case 'type-offered':
     case 'type-renamed':
-      return say(`change.${kind}`, { type: listTypeNames(consequence, both) });
+      return format(`change.${kind}`, { type: listTypeNames(consequence, both) });
     case 'types-reordered': {
       const ordered = asList(after).map((key) => [names.type(String(key))]);
-      return say('change.types-reordered', { types: speaker.list(ordered, 'conjunction') });
+      return format('change.types-reordered', { types: speaker.list(ordered, 'conjunction') });
     }
     case 'type-opens':
       return after === undefined
-        ? say('change.type-opens-other')
-        : say('change.type-opens', { after: names.type(String(after)) });
+        ? format('change.type-opens-other')
+        : format('change.type-opens', { after: names.type(String(after)) });
     case 'offices-lost':
     case 'offices-gained': {
       const ids = asList(kind === 'offices-lost' ? before : after);
@@ -149,18 +149,18 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
         both,
       );
       const of = { types: listTypeNames(consequence, both), many: types.length, count: ids.length };
-      return say(`change.${kind}`, { ...of, site, offices });
+      return format(`change.${kind}`, { ...of, site, offices });
     }
     case 'recipient':
       return describeValueChange('recipient', {}, (id) => [names.recipient(String(id))], consequence, both);
     case 'mail-to-site': {
       const [address] = asList(after);
       return address === undefined
-        ? say('change.mail-to-nobody')
-        : say('change.mail-to-site', { address: [names.value(String(address))] });
+        ? format('change.mail-to-nobody')
+        : format('change.mail-to-site', { address: [names.value(String(address))] });
     }
     case 'mail-to-office':
-      return say('change.mail-to-office');
+      return format('change.mail-to-office');
     case 'destinations': {
       const places = (value: Json) =>
         shortList(
@@ -188,13 +188,13 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
     case 'narrower':
     case 'wider':
     case 'limit': {
-      if (before === undefined && after === undefined) return say(`change.${kind}-other`, { field });
+      if (before === undefined && after === undefined) return format(`change.${kind}-other`, { field });
       const limit = (value: Json | undefined) => describeLimit(about, value, both.after);
-      return say(`change.${kind}`, { field, before: limit(before), after: limit(after) });
+      return format(`change.${kind}`, { field, before: limit(before), after: limit(after) });
     }
     case 'answers-refused':
     case 'answers-taken':
-      return say(`change.${kind}`, { field, value: describeValue(after, consequence, both) });
+      return format(`change.${kind}`, { field, value: describeValue(after, consequence, both) });
     case 'choices-removed':
     case 'choices-added': {
       const isGone = kind === 'choices-removed';
@@ -204,10 +204,10 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
         values.map((value) => [context.names.choice(consequence.field ?? '', String(value))]),
         both,
       );
-      return say(`change.${kind}`, { field, count: values.length, choices });
+      return format(`change.${kind}`, { field, count: values.length, choices });
     }
     case 'widget':
-      return say('change.widget', { field, before: String(before), after: String(after) });
+      return format('change.widget', { field, before: String(before), after: String(after) });
     case 'label':
     case 'hint':
     case 'placeholder':
@@ -221,16 +221,16 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
       return describeTextChange(consequence, both);
     case 'language-removed':
     case 'language-added':
-      return say(`change.${kind}`, { language: listLanguages(consequence, both) });
+      return format(`change.${kind}`, { language: listLanguages(consequence, both) });
     case 'untranslated':
-      return say('change.untranslated', {
+      return format('change.untranslated', {
         count: asList(after).length,
         language: listLanguages(consequence, both),
       });
     case 'documents-only':
       return describeUnreadChange(consequence, both);
     default:
-      return say(`change.${kind}`, { field });
+      return format(`change.${kind}`, { field });
   }
 }
 

@@ -18,7 +18,7 @@ export function describeEffects(then: unknown, context: SentenceContext): readon
 
 function describeEffect(effect: string, value: unknown, context: SentenceContext): readonly Sentence[] {
   const { speaker, names } = context;
-  const { format: say } = speaker;
+  const { format } = speaker;
   const asked = (condition: unknown, field?: string) =>
     describeCondition(condition, { ...context, isOfNoun: true, ...(field !== undefined && { field }) });
   const keyed = (sayOne: (given: unknown, field: string) => Sentence | readonly Sentence[]) =>
@@ -30,14 +30,14 @@ function describeEffect(effect: string, value: unknown, context: SentenceContext
   switch (effect) {
     case 'excludeTypes': {
       const types = asList(value).map((key) => [names.type(toKey(key))]);
-      return [say(effect, { count: types.length, types: conjoined(types) })];
+      return [format(effect, { count: types.length, types: conjoined(types) })];
     }
     case 'preferTypes':
     case 'eligible':
     case 'offer':
-      return [say(effect, { asked: asked(value) })];
+      return [format(effect, { asked: asked(value) })];
     case 'hideSection':
-      return [say(effect)];
+      return [format(effect)];
     case 'hide':
     case 'show':
     case 'conceal':
@@ -46,41 +46,41 @@ function describeEffect(effect: string, value: unknown, context: SentenceContext
     case 'enable':
     case 'readonly':
       return [
-        say(effect, {
+        format(effect, {
           fields: conjoined(asList(value).map((name) => [names.formElement(toKey(name), context.types)])),
         }),
       ];
     case 'recipient':
       return [
-        say(effect, {
+        format(effect, {
           value: isOperation(value) ? describeOperand(value, context) : names.recipient(toKey(value)),
         }),
       ];
     case 'destinations':
-      return [say(effect, { values: conjoined(asList(value).map((id) => [names.value(toKey(id))])) })];
+      return [format(effect, { values: conjoined(asList(value).map((id) => [names.value(toKey(id))])) })];
     case 'label':
     case 'hint':
       return keyed((key, field) =>
-        say(effect, { field: names.field(field, context.types), text: names.text(toKey(key)) }),
+        format(effect, { field: names.field(field, context.types), text: names.text(toKey(key)) }),
       );
     case 'options':
       return keyed((set, field) =>
-        say(effect, { field: names.field(field, context.types), options: names.list(toKey(set)) }),
+        format(effect, { field: names.field(field, context.types), options: names.list(toKey(set)) }),
       );
     case 'filter':
       return keyed((condition, field) =>
-        say(effect, { field: names.field(field, context.types), asked: asked(condition, field) }),
+        format(effect, { field: names.field(field, context.types), asked: asked(condition, field) }),
       );
     case 'preset':
       return keyed((given, field) =>
-        say(effect, {
+        format(effect, {
           field: names.field(field, context.types),
           value: describeFieldValue(given, field, context),
         }),
       );
     case 'calculate':
       return keyed((expression, field) =>
-        say(effect, {
+        format(effect, {
           field: names.field(field, context.types),
           value: describeCalculation(expression, field, context),
         }),
@@ -90,7 +90,7 @@ function describeEffect(effect: string, value: unknown, context: SentenceContext
     case 'bound':
       return keyed((bounds, field) => describeBounds(asObject(bounds), field, context));
     default:
-      return [say('unknown')];
+      return [format('unknown')];
   }
 }
 

@@ -71,8 +71,8 @@ export function buildExplanation({
   plan,
   problems,
   askedType,
-  getOfficeName: nameOf,
-  describeRule: sayRule,
+  getOfficeName,
+  describeRule,
 }: ExplanationInput): Explanation {
   const { because, fields } = plan;
   const types = fields[0]?.options ?? [];
@@ -83,9 +83,9 @@ export function buildExplanation({
     ...findUnavailableType(askedType, plan),
     offeredTypes: types.map(({ value }) => form.types.find(({ id }) => id === value)?.key ?? String(value)),
     excludedTypes: because.excludedTypes,
-    eligibleOffices: plan.eligibleOffices.map(nameOf),
+    eligibleOffices: plan.eligibleOffices.map(getOfficeName),
     eligibleBecause: because.eligible,
-    offeredOffices: plan.offeredOffices.map(nameOf),
+    offeredOffices: plan.offeredOffices.map(getOfficeName),
     offeredBecause: because.offered,
     fields: fields.map(explainField),
     ...(plan.blocks && { blocks: plan.blocks.map(explainBlock) }),
@@ -94,7 +94,7 @@ export function buildExplanation({
     recipientBecause: because.recipient,
     ...(plan.destinations && { destinations: plan.destinations }),
     destinationsBecause: because.destinations,
-    rules: Object.fromEntries(listDecidingRules(plan).map((id) => [id, sayRule(id)])),
+    rules: Object.fromEntries(listDecidingRules(plan).map((id) => [id, describeRule(id)])),
     problems,
   };
 }

@@ -34,48 +34,54 @@ export interface PlanReasons {
 
 export function describePlanReasons(plan: Plan, context: SentenceContext): PlanReasons {
   const { speaker, names } = context;
-  const { format: say } = speaker;
+  const { format } = speaker;
   const { because } = plan;
   const reason = (about: string, fact: Sentence, ids: readonly string[]): Reason => {
     const rules = ids.map(names.rule);
     const text = rules.map((rule): Sentence => [rule]);
     const sentence =
       rules.length === 0
-        ? say('reason.schema', { fact })
-        : say('reason.because', { fact, rules: speaker.list(text, 'conjunction') });
+        ? format('reason.schema', { fact })
+        : format('reason.because', { fact, rules: speaker.list(text, 'conjunction') });
     return { about, fact, rules, sentence: capitalise(sentence, speaker.locale) };
   };
-  const type = plan.type ? say('reason.type', { type: names.type(plan.type.key) }) : say('reason.no-type');
+  const type = plan.type
+    ? format('reason.type', { type: names.type(plan.type.key) })
+    : format('reason.no-type');
   return {
     section: reason(
       'section',
-      say(plan.isSectionShown ? 'reason.section-shown' : 'reason.section-hidden'),
+      format(plan.isSectionShown ? 'reason.section-shown' : 'reason.section-hidden'),
       because.section,
     ),
     type: reason('type', type, because.type),
     excludedTypes: Object.fromEntries(
       Object.entries(because.excludedTypes).map(([key, ids]) => [
         key,
-        reason('excludedTypes', say('reason.excluded', { type: names.type(key) }), ids),
+        reason('excludedTypes', format('reason.excluded', { type: names.type(key) }), ids),
       ]),
     ),
     eligible: reason(
       'eligible',
-      say('reason.eligible', { count: plan.eligibleOffices.length }),
+      format('reason.eligible', { count: plan.eligibleOffices.length }),
       because.eligible,
     ),
-    offered: reason('offered', say('reason.offered', { count: plan.offeredOffices.length }), because.offered),
+    offered: reason(
+      'offered',
+      format('reason.offered', { count: plan.offeredOffices.length }),
+      because.offered,
+    ),
     ...(plan.recipient !== undefined && {
       recipient: reason(
         'recipient',
-        say('reason.recipient', { value: names.recipient(plan.recipient) }),
+        format('reason.recipient', { value: names.recipient(plan.recipient) }),
         because.recipient,
       ),
     }),
     ...(plan.destinations && {
       destinations: reason(
         'destinations',
-        say('reason.destinations', {
+        format('reason.destinations', {
           values: speaker.list(
             plan.destinations.map((id): Sentence => [names.value(id)]),
             'conjunction',
@@ -96,7 +102,7 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
   };
 
   function describeBlock({ name, visibility, because: ids }: BlockPlan): Reason {
-    return reason('visibility', say(`reason.${visibility}`, { field: names.formElement(name) }), ids);
+    return reason('visibility', format(`reason.${visibility}`, { field: names.formElement(name) }), ids);
   }
 }
 

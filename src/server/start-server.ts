@@ -505,7 +505,7 @@ async function createApp(
   const { build, serve } = site;
   const figures = createFigureCounter({ store, settings: serverSettings.figures, log, now });
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: serverSettings.limits.challenge };
-  const takeEnquiry = createAcceptEnquiry({
+  const acceptEnquiry = createAcceptEnquiry({
     content,
     findVersionNumber: forms.findNumber,
     store,
@@ -546,11 +546,11 @@ async function createApp(
     isDev,
     log,
     now,
-    graphql: createGraphql({ acceptEnquiry: takeEnquiry, content, now, log, isDev }),
+    graphql: createGraphql({ acceptEnquiry, content, now, log, isDev }),
     pages: createPageRenderer({ build, parts, isCaching: !isDev, log }),
     sharedFiles,
     answerPost: createAnswerPost({
-      acceptEnquiry: takeEnquiry,
+      acceptEnquiry,
       findPhotoNames: photos.findNames,
       saveAnswers,
       figures,

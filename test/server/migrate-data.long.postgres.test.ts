@@ -194,7 +194,7 @@ describe('slipway migrate-data', () => {
         SLIPWAY_SECRET: secret,
       },
     ).ended;
-    expect({ code, message: message }).toMatchObject({
+    expect({ code, message }).toMatchObject({
       code: 0,
       message: expect.stringContaining('draft: 1 changes'),
     });

@@ -44,7 +44,7 @@ export function useFields(): SharedFields {
  * Returns the current view of a field; undefined for an unknown name. Renders again when the view changes.
  */
 export function useFieldView(field: string): FieldView | undefined {
-  return useFieldSelector(field, ({ getView: viewOf }) => viewOf(field));
+  return useFieldSelector(field, ({ getView }) => getView(field));
 }
 
 /** Returns the message of the problem at a pointer. Renders again only when the message changes. */
@@ -53,8 +53,8 @@ export function useProblemAt(pointer: string): string | undefined {
 }
 
 export function useIsDisabled(field: string): boolean {
-  return useFieldSelector(field, ({ getView: viewOf }) => {
-    const view = viewOf(field);
+  return useFieldSelector(field, ({ getView }) => {
+    const view = getView(field);
     return view !== undefined && (view.isDisabled || isFixedByRule(view.plan));
   });
 }

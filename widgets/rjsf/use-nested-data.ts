@@ -31,10 +31,10 @@ export interface NestedData {
  * visitor enters.
  */
 export function useNestedData(options: NestedDataOptions): NestedData {
-  const { fields, properties, getInitialData: initialDataOf, entered, isRestoring } = options;
+  const { fields, properties, getInitialData, entered, isRestoring } = options;
   const { store } = useFields();
   const names = fields.map(({ name }) => name).join('/');
-  const known = useMemo(() => memoizeBySchema(initialDataOf), [initialDataOf]);
+  const known = useMemo(() => memoizeBySchema(getInitialData), [getInitialData]);
   const initial = useMemo(
     () =>
       names.split('/').flatMap((name) => {
@@ -96,10 +96,10 @@ interface Revision {
   readonly revision: number;
 }
 
-function memoizeBySchema(initialDataOf: NestedDataOptions['getInitialData']) {
+function memoizeBySchema(getInitialData: NestedDataOptions['getInitialData']) {
   const known = new WeakMap<JsonSchema, InitialData>();
   return (schema: JsonSchema) => {
-    const data = known.get(schema) ?? initialDataOf(schema);
+    const data = known.get(schema) ?? getInitialData(schema);
     known.set(schema, data);
     return data;
   };

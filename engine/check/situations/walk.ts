@@ -63,7 +63,7 @@ export function* walkAnswers<At extends WalkedSituation>({
   pages,
   answers,
   visit,
-  getPlans: plansOf,
+  getPlans,
   apart,
   maxStates,
 }: WalkInput<At>): Generator<At> {
@@ -72,7 +72,7 @@ export function* walkAnswers<At extends WalkedSituation>({
   let open = answers.scopes;
   const getKey = ({ visit: at, pages: opened }: State<At>) => {
     const ahead = new Set([...left, ...open.map(({ decides }) => decides)]);
-    const keys = plansOf(at).map((plan, index) => {
+    const keys = getPlans(at).map((plan, index) => {
       const page = opened[index] ?? plan;
       return `${serializeFuture({ plan, page: at, scopes: open, left, apart, inputs: answers.inputs })} ${serializePage(page, ahead)}`;
     });
@@ -80,7 +80,7 @@ export function* walkAnswers<At extends WalkedSituation>({
   };
   let states = selectBestStates(
     pages.flatMap((page): readonly State<At>[] => {
-      const plans = plansOf(page);
+      const plans = getPlans(page);
       return plans.every(({ isSectionShown }) => isSectionShown)
         ? [{ visit: page, kept: {}, pages: plans }]
         : [];

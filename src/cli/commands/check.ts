@@ -87,11 +87,11 @@ interface ReportOptions {
 async function buildReport(
   { loaded }: Workspace,
   checker: Checker,
-  { content, onProgress: tell }: ReportOptions,
+  { content, onProgress }: ReportOptions,
 ): Promise<PartialReport> {
   if (!loaded.ok) return { findings: loaded.findings };
   const { documents } = loaded;
-  const { form, reach: _reach, ...report } = checker.check(documents, tell);
+  const { form, reach: _reach, ...report } = checker.check(documents, onProgress);
   if (content === undefined) return report;
   const unknown = await findUnknownDestinations(documents, content);
   const ofPages =

@@ -53,7 +53,7 @@ function formatExchange({ sent, status, text }: HttpExchange): readonly string[]
 }
 
 export function formatSummary(results: ConformanceResults, requests: number): readonly string[] {
-  const { held, breaches, skipped, countAccepted: taken } = results;
+  const { held, breaches, skipped, countAccepted } = results;
   const skippedLines = [...skipped].map(([code, why]) => `- ${code}: not looked at, ${why}`);
   const all = held.size + breaches.size + skipped.size;
   const parts = [
@@ -64,7 +64,7 @@ export function formatSummary(results: ConformanceResults, requests: number): re
   return [
     ...skippedLines,
     ...(skippedLines.length > 0 ? [''] : []),
-    `${parts.join(', ')}. ${requests} requests were sent; ${taken()} test enquiries were taken.`,
+    `${parts.join(', ')}. ${requests} requests were sent; ${countAccepted()} test enquiries were taken.`,
   ];
 }
 

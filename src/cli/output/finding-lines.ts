@@ -5,12 +5,9 @@ import type { Workspace } from '../workspace/load.ts';
  * Formats a finding for people and editors, as `schemas/rules.json:12:5: error required-hidden: "phone" is
  * required … (/rules/3)`, followed by the smallest situation in which it occurs.
  */
-export function formatLocatedFinding(
-  finding: Finding,
-  { locate: place, folderName }: Workspace,
-): readonly string[] {
+export function formatLocatedFinding(finding: Finding, { locate, folderName }: Workspace): readonly string[] {
   const { file, line, column, severity, code, reason, pointer, situations, scenario, offices } =
-    place(finding);
+    locate(finding);
   const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
   const inside = pointer === '' ? '' : ` (${pointer})`;
   const first = `${folderName}/${file}${at}: ${severity} ${code}: ${toSingleLine(reason)}${inside}`;
@@ -25,11 +22,8 @@ export function formatLocatedFinding(
 }
 
 /** Returns the findings with their lines and columns, for `--json`. */
-export function locateFindings(
-  findings: readonly Finding[],
-  { locate: place }: Workspace,
-): readonly unknown[] {
-  return findings.map(place);
+export function locateFindings(findings: readonly Finding[], { locate }: Workspace): readonly unknown[] {
+  return findings.map(locate);
 }
 
 /** Formats the number of findings by severity: `2 errors, 1 warning, no notes`. */

@@ -21,11 +21,11 @@ interface ResumeProps {
 export function ResumedNotice({ section, enquiry, text }: ResumeProps): ReactNode {
   const answer = section.post?.answer;
   const outcome = answer?.outcome;
-  const { addToDraft: keep } = enquiry;
+  const { addToDraft } = enquiry;
   // React runs effects of children first, so this runs before the section's effect that renders the draft.
   useLayoutEffect(() => {
-    if (answer?.outcome.kind === 'resumed') adoptAnswers(answer.entered, keep);
-  }, [answer, keep]);
+    if (answer?.outcome.kind === 'resumed') adoptAnswers(answer.entered, addToDraft);
+  }, [answer, addToDraft]);
   if (outcome?.kind !== 'resumed') return null;
   return (
     <p className="sw-disclaimer sw-resume-note">
@@ -38,8 +38,8 @@ export function ResumedNotice({ section, enquiry, text }: ResumeProps): ReactNod
  * Stores the answers of a link in this device's draft and removes the link from the URL, which is sent with
  * the enquiry.
  */
-function adoptAnswers(answers: Values, keep: Enquiry['addToDraft']): void {
-  keep(answers);
+function adoptAnswers(answers: Values, addToDraft: Enquiry['addToDraft']): void {
+  addToDraft(answers);
   const url = new URL(location.href);
   url.searchParams.delete(pageQueries.resume);
   history.replaceState(history.state, '', url);
@@ -50,11 +50,17 @@ function adoptAnswers(answers: Values, keep: Enquiry['addToDraft']): void {
  * form.
  */
 export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode {
-  const { plan, idPrefix, getEnteredNow: enteredNow } = enquiry;
+  const { plan, idPrefix, getEnteredNow } = enquiry;
   const { contactResume: endpoint } = section.endpoints;
   const answered = getResumeNotice(section.post);
   const timeoutMs = section.form.settings.sendTimeoutMs;
-  const { notice, isSending, save } = useSaveAnswers({ endpoint, timeoutMs, enteredNow, answered, text });
+  const { notice, isSending, save } = useSaveAnswers({
+    endpoint,
+    timeoutMs,
+    enteredNow: getEnteredNow,
+    answered,
+    text,
+  });
   const email = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLInputElement>(null);
   if (endpoint === undefined || plan.type?.resume === undefined) return null;
@@ -69,7 +75,7 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
   };
   /** Fills in the email address of the answers, because the link is likely sent there. */
   const fillIn = () => {
-    if (email.current?.value === '') email.current.value = findEnteredEmail(plan, enteredNow());
+    if (email.current?.value === '') email.current.value = findEnteredEmail(plan, getEnteredNow());
   };
   return (
     <details className="sw-resume" open={answered !== undefined} onToggle={fillIn}>
@@ -170,7 +176,7 @@ function findEnteredEmail({ type }: Plan, entered: Values): string {
 function useSaveAnswers({
   endpoint = '',
   timeoutMs,
-  enteredNow,
+  enteredNow: getEnteredNow,
   answered,
   text,
 }: {
@@ -185,7 +191,7 @@ function useSaveAnswers({
   const save = async (email: string): Promise<boolean> => {
     setNotice(undefined);
     setIsSending(true);
-    const request = { path: location.pathname, email: email.trim(), values: enteredNow() };
+    const request = { path: location.pathname, email: email.trim(), values: getEnteredNow() };
     const answer = await requestResumeLink({ endpoint, timeoutMs }, request, text);
     setIsSending(false);
     setNotice(answer);

@@ -18,13 +18,13 @@ export interface EnquiryToSend {
 /** Sends one enquiry (docs/behaviour.md, "Sending"). Never rejects. */
 export async function deliverEnquiry(
   props: ContactFormSectionProps,
-  { variables, getIdempotencyKey: keyFor, isHoneypotFilled, firstTicket }: EnquiryToSend,
+  { variables, getIdempotencyKey, isHoneypotFilled, firstTicket }: EnquiryToSend,
 ): Promise<SendOutcome> {
   const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
   const sent = { domain: site.domain, submission_url: submissionUrl, ...variables };
   const headers = {
     'Accept-Language': locale,
-    'Idempotency-Key': keyFor(writeJson(sent)),
+    'Idempotency-Key': getIdempotencyKey(writeJson(sent)),
     // Only a request to a back end that issues tickets says that the page can solve challenges: another back
     // end's CORS preflight may reject the header.
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),

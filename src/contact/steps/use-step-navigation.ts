@@ -100,7 +100,7 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
   const goTo = ({ step, isChange = false }: StepPlace, field?: string) =>
     showStep({ step: findReachableStep(judgeSteps(enquiry.getEnteredNow()), step), isChange }, field);
 
-  const goOn = async () => {
+  const submitStep = async () => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     try {
@@ -165,7 +165,7 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
     moveFocusAfterMessages(() => elements.fields.current?.focusField(first.problem.field));
   }, [lifecycle, at, steps, section, elements]);
 
-  return { steps, at, back, heading, goTo, submitStep: goOn };
+  return { steps, at, back, heading, goTo, submitStep };
 }
 
 /**
@@ -205,10 +205,10 @@ interface StepUrlHandlers {
 /** Follows the page's URL: the step when the page opens, and the browser's Back and Forward. */
 function useStepUrl(
   section: ContactFormSectionProps,
-  { isAnswer, onOpen: open, onHistoryChange: arrive }: StepUrlHandlers,
+  { isAnswer, onOpen, onHistoryChange }: StepUrlHandlers,
 ): void {
-  const latest = useRef({ open, arrive });
-  latest.current = { open, arrive };
+  const latest = useRef({ open: onOpen, arrive: onHistoryChange });
+  latest.current = { open: onOpen, arrive: onHistoryChange };
   const isOwn = isMainSection(section);
   useLayoutEffect(() => {
     if (!isOwn || isAnswer) return;

@@ -110,8 +110,8 @@ function toDeliveryTarget(
     return { deliver: createWebhookDelivery(destination, { env, settings }) };
   if ('prefix' in destination) {
     const { prefix } = destination;
-    const takeBack = async (due: DueDelivery) => bucket?.remove(toObjectName(prefix, due));
-    return { deliver: createBucketDelivery(prefix, bucket), withdraw: takeBack };
+    const withdraw = async (due: DueDelivery) => bucket?.remove(toObjectName(prefix, due));
+    return { deliver: createBucketDelivery(prefix, bucket), withdraw };
   }
   const { folder } = destination;
   return { deliver: (due) => dropFile(due, folder), withdraw: (due) => removeDroppedFile(due, folder) };

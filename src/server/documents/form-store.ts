@@ -107,16 +107,7 @@ export interface FormStoreOptions {
 const watchMs = 400;
 
 export function openFormStore(options: FormStoreOptions): FormStore {
-  const {
-    store,
-    leftFolder,
-    retainedMs,
-    mostKnown = 24,
-    now,
-    log,
-    compileInThread: compileAside,
-    refuseDue,
-  } = options;
+  const { store, leftFolder, retainedMs, mostKnown = 24, now, log, compileInThread, refuseDue } = options;
   const listeners = new Set<(version: StoredVersion) => void>();
   const refusedListeners = new Set<(version: VersionSummary) => void>();
   const known = createVersionCache({ retainedMs, mostKnown, now });
@@ -241,11 +232,11 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   async function refresh(): Promise<void> {
     // A version that another server made live is loaded even if this fails.
     const number = await publishDueVersions().catch(async (error: unknown) => {
-      await loadLive(compileAside);
+      await loadLive(compileInThread);
       throw error;
     });
     if (number !== undefined && number !== live?.summary.number && number !== refused)
-      await loadLive(compileAside);
+      await loadLive(compileInThread);
   }
 
   async function poll(): Promise<void> {
@@ -330,7 +321,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     // It is already live on another instance, and will be here soon.
     const replacedAt = version.state === 'live' ? now() : version.replacedAt;
     if (replacedAt === undefined || now() - replacedAt > retainedMs) return undefined;
-    const ready = await tryCompile(version, compileAside);
+    const ready = await tryCompile(version, compileInThread);
     if (ready?.form.hash === hash) return known.keep({ ready, summary: version, replacedAt });
     foreign.add(hash);
     return undefined;

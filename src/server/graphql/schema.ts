@@ -52,7 +52,7 @@ const maxUrlLength = 4000;
 async function sendContactUs(
   args: SendArguments,
   context: RequestContext,
-  { acceptEnquiry: takeEnquiry }: OperationDependencies,
+  { acceptEnquiry }: OperationDependencies,
 ): Promise<{ readonly success: true }> {
   const { domain, submission_url: submissionUrl } = args;
   if (submissionUrl.length > maxUrlLength)
@@ -62,7 +62,13 @@ async function sendContactUs(
     );
   const values = fromVariables(context.ready.form, args);
   // GraphQL orders the arguments as its schema does, so that equal enquiries give equal texts.
-  const taken = await takeEnquiry({ ...context, domain, submissionUrl, values, body: JSON.stringify(args) });
+  const taken = await acceptEnquiry({
+    ...context,
+    domain,
+    submissionUrl,
+    values,
+    body: JSON.stringify(args),
+  });
   if (!taken.isTaken) throw toGraphqlError(taken.refusal, context);
   context.answer.reference = taken.reference;
   return { success: true };

@@ -108,7 +108,7 @@ export function createHealth({
 }
 
 async function runCheck(
-  { name, findTrouble: look, isWarning }: ReadinessCheck,
+  { name, findTrouble, isWarning }: ReadinessCheck,
   patienceMs: number,
   log: Log,
 ): Promise<ReadinessTrouble | undefined> {
@@ -116,7 +116,7 @@ async function runCheck(
   const late = Promise.withResolvers<string>();
   const timer = setTimeout(late.resolve, patienceMs, 'there was no answer in time').unref();
   try {
-    const reason = await Promise.race([look(), late.promise]);
+    const reason = await Promise.race([findTrouble(), late.promise]);
     return reason === undefined ? undefined : trouble(reason);
   } catch (error) {
     log.error('check-failed', error, { reason: name });

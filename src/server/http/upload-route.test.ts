@@ -12,7 +12,7 @@ it('says of a full disk that it is full, and nothing else fails like that', asyn
   let failure: Error = new StoreError('full', 'Cannot write to the database: disk is full');
   const lines: string[] = [];
   const dependencies = {
-    limits: { takeUploadTarget: async () => ({ isGranted: true }) },
+    limits: { consumeUploadTarget: async () => ({ isGranted: true }) },
     photos: { issue: () => Promise.reject(failure) },
     forms: { current: () => ({ form: compiled.form }) },
     content: () => ({ sites: [] }),

@@ -40,9 +40,9 @@ describe('openAccountLinks', () => {
     ['ja', 'Bea Marsh invites you to the studio of www.example.com', 'ltr'],
   ])('mails a link in the language of whoever sends it: %s', async (locale, subject, dir) => {
     const server = await startMailServer();
-    const { sendLink: send, isMailing } = open(server.url);
+    const { sendLink, isMailing } = open(server.url);
     expect(isMailing).toBe(true);
-    expect(await send({ ...asked, locale })).toEqual({ isMailed: true, expiresAt });
+    expect(await sendLink({ ...asked, locale })).toEqual({ isMailed: true, expiresAt });
     const [received] = server.received;
     expect(received?.to).toEqual(['ann@example.com']);
     const mail = await PostalMime.parse(received?.raw ?? '');
@@ -66,28 +66,28 @@ describe('openAccountLinks', () => {
     const refusing = await startMailServer({
       onRcptTo: (_address, _session, callback) => callback(new Error('No such mailbox')),
     });
-    const { sendLink: send, lines } = open(refusing.url);
-    expect(await send(asked)).toEqual({ isMailed: false, link, expiresAt });
+    const { sendLink, lines } = open(refusing.url);
+    expect(await sendLink(asked)).toEqual({ isMailed: false, link, expiresAt });
     expect(lines.join()).toContain('studio-mail-not-sent');
     expect(lines.join()).not.toContain(asked.word);
-    expect(await send({ ...asked, to: undefined })).toEqual({ isMailed: false, link, expiresAt });
+    expect(await sendLink({ ...asked, to: undefined })).toEqual({ isMailed: false, link, expiresAt });
   });
 
   it('writes a file where no mail is sent, and hands the link over', async () => {
-    const { sendLink: send, isMailing, dataFolder } = open();
+    const { sendLink, isMailing, dataFolder } = open();
     expect(isMailing).toBe(false);
-    expect(await send(asked)).toEqual({ isMailed: false, link, expiresAt });
+    expect(await sendLink(asked)).toEqual({ isMailed: false, link, expiresAt });
     expect(readdirSync(join(dataFolder, 'outbox')).filter((name) => name.endsWith('.eml'))).toHaveLength(1);
   });
 
   it('tells people what was done with their account, where they had their mail before', async () => {
     const server = await startMailServer();
-    const { sendNotice: tell } = open(server.url);
+    const { sendNotice } = open(server.url);
     const notice = { to: 'ann@example.com', name: 'Ann', origin: 'https://www.example.com' };
     for (const locale of ['en', 'de', 'fr', 'ar'])
       for (const what of ['email-changed', 'password-changed', 'second-factor-removed'] as const)
-        tell({ ...notice, what, locale });
-    tell({ ...notice, what: 'email-changed', to: undefined, locale: 'en' });
+        sendNotice({ ...notice, what, locale });
+    sendNotice({ ...notice, what: 'email-changed', to: undefined, locale: 'en' });
     await expect.poll(() => server.received.length).toBe(12);
     const mails = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)));
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(12);

@@ -17,8 +17,8 @@ describe('refused sign-ins', () => {
   }
 
   it('are noted at once the first time, and with how many there were once a while is over', async () => {
-    const { recorded, record: note } = opened();
-    for (let index = 0; index < 500; index++) await note({ reason, from: '192.0.2.1', about: 'Ann' });
+    const { recorded, record } = opened();
+    for (let index = 0; index < 500; index++) await record({ reason, from: '192.0.2.1', about: 'Ann' });
     expect(recorded).toEqual([
       { who: '', action: 'sign-in-refused', from: '192.0.2.1', about: 'Ann', details: { reason } },
     ]);
@@ -27,14 +27,14 @@ describe('refused sign-ins', () => {
       { from: '192.0.2.1', about: 'Ann', details: { reason, times: 499, since: '1970-01-01T00:00:00.000Z' } },
     ]);
     // The next one is a first one again; what nothing was added to is no second line.
-    await note({ reason, from: '192.0.2.1', about: 'Ann' });
+    await record({ reason, from: '192.0.2.1', about: 'Ann' });
     await vi.advanceTimersByTimeAsync(everyMs * 5);
     expect(recorded).toHaveLength(3);
   });
 
   it('of many addresses are few lines, and none of them is lost', async () => {
-    const { recorded, record: note, close } = opened();
-    for (let index = 0; index < 5000; index++) await note({ reason, from: `address ${index % 2500}` });
+    const { recorded, record, close } = opened();
+    for (let index = 0; index < 5000; index++) await record({ reason, from: `address ${index % 2500}` });
     await close();
     expect(recorded.length).toBeLessThan(250);
     expect(recorded.reduce((sum, { details }) => sum + Number(details?.times ?? 1), 0)).toBe(5000);
@@ -45,11 +45,11 @@ describe('refused sign-ins', () => {
   });
 
   it('are told apart by name, address and reason', async () => {
-    const { recorded, record: note } = opened();
-    await note({ reason, from: 'a', about: 'Ann' });
-    await note({ reason: 'wrong-code', from: 'a', about: 'Ann' });
-    await note({ reason, from: 'b', about: 'Ann' });
-    await note({ reason, from: 'a' });
+    const { recorded, record } = opened();
+    await record({ reason, from: 'a', about: 'Ann' });
+    await record({ reason: 'wrong-code', from: 'a', about: 'Ann' });
+    await record({ reason, from: 'b', about: 'Ann' });
+    await record({ reason, from: 'a' });
     expect(recorded).toHaveLength(4);
   });
 });

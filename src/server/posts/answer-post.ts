@@ -91,7 +91,7 @@ export interface AnswerPostDependencies {
  * typed text is lost.
  */
 export function createAnswerPost(dependencies: AnswerPostDependencies): AnswerPost {
-  const { log, findPhotoNames: namesOf } = dependencies;
+  const { log, findPhotoNames } = dependencies;
   return async (request) => {
     const { posted, ready } = request;
     const values = getEnteredValues(request);
@@ -104,7 +104,7 @@ export function createAnswerPost(dependencies: AnswerPostDependencies): AnswerPo
     const entered = { ...readHiddenValues(ready.form, posted), ...applyChange(request, values, branches) };
     const plan = planSentValues(ready, request.visit, entered);
     countProblems(request, plan, outcome.outcome, dependencies);
-    const photos = await listPhotos(plan, entered, posted, namesOf);
+    const photos = await listPhotos(plan, entered, posted, findPhotoNames);
     const { status, retryAfterS } = outcome;
     const at = outcome.at ?? findPostedStep(request, plan);
     return {
@@ -169,7 +169,7 @@ function readAsAsked({ posted, ready, visit }: PostRequest, { type, values }: Pl
 async function processPost(
   request: PostRequest,
   posted: Values,
-  { acceptEnquiry: takeEnquiry, saveAnswers, log }: AnswerPostDependencies,
+  { acceptEnquiry, saveAnswers, log }: AnswerPostDependencies,
 ): Promise<PostProcessing> {
   const { ready, visit, isForeign } = request;
   // A foreign page must not send the enquiry: the visitor has to press the button on our own page.
@@ -191,7 +191,7 @@ async function processPost(
   }
   if (request.posted.refusedPhotos.some(({ field }) => isShown(plan, field)))
     return toRefusedOutcome({ code: 'bad-user-input', problems: collectProblems(request, values) }, log);
-  const taken = await takeEnquiry(toEnquiryRequest(request, values));
+  const taken = await acceptEnquiry(toEnquiryRequest(request, values));
   if (!taken.isTaken) {
     const { refusal } = taken;
     const outcome = toRefusedOutcome(refusal, log);
@@ -355,13 +355,13 @@ async function listPhotos(
   plan: Plan,
   entered: Values,
   { photos }: PostedForm,
-  namesOf: AnswerPostDependencies['findPhotoNames'],
+  findPhotoNames: AnswerPostDependencies['findPhotoNames'],
 ): Promise<PostAnswer['photos']> {
   const taken = new Map(photos.map(({ path, name }) => [path, name]));
   const named = listUploadFields(plan).flatMap(({ name: field }) =>
     toUploadPaths(entered[field] as Json | undefined).map((path) => ({ field, path })),
   );
-  const names = await namesOf(named.map(({ path }) => path)).catch(() => new Map<string, string>());
+  const names = await findPhotoNames(named.map(({ path }) => path)).catch(() => new Map<string, string>());
   return named.map(({ field, path }) => ({
     field,
     path,

@@ -19,8 +19,8 @@ it('names photos so that every file system takes them', async () => {
   const visitor = { email: 'zoe@example.org' };
   const { id, reference } = createEntry();
   await store.accept(createEntry({ id, reference, visitor, photos: [path] }));
-  const bytesOf = async () => Readable.from([Buffer.from('a photo')]);
-  const archive = createPersonArchive(visitor.email, { store, openBytes: bytesOf, now: () => arrival });
+  const openBytes = async () => Readable.from([Buffer.from('a photo')]);
+  const archive = createPersonArchive(visitor.email, { store, openBytes, now: () => arrival });
   const files = Object.keys(unzipSync(await buffer(archive)));
   const photo = files.find((file) => file.includes('photo-1')) ?? '';
   expect(photo).toMatch(new RegExp(`^enquiries/${reference}/photo-1-𐍈{50,}\\.jpg$`, 'u'));

@@ -30,11 +30,11 @@ export function createPersonArchive(email: string, options: ArchiveOptions): Asy
 export async function fitsIntoArchive(email: string, options: ArchiveOptions): Promise<boolean> {
   const room = createZipCapacity();
   let ofPhotos = 0;
-  const bytesOf: ArchiveOptions['openBytes'] = async ({ bytes, maxBytes }) => {
+  const openBytes: ArchiveOptions['openBytes'] = async ({ bytes, maxBytes }) => {
     ofPhotos += bytes ?? maxBytes;
     return Readable.from([]);
   };
-  for await (const { name, content } of listFiles(email, { ...options, openBytes: bytesOf })) {
+  for await (const { name, content } of listFiles(email, { ...options, openBytes })) {
     let size = ofPhotos;
     ofPhotos = 0;
     for await (const bytes of content) size += bytes.length;
@@ -67,7 +67,7 @@ async function* listFiles(email: string, options: ArchiveOptions): AsyncGenerato
 
 async function* listEnquiryFiles(
   { enquiry, notes, content, tries, receipt, events }: EnquiryDetails,
-  { store, openBytes: bytesOf }: ArchiveOptions,
+  { store, openBytes }: ArchiveOptions,
 ): AsyncGenerator<ZipFile> {
   const { sequence: _sequence, reference, photos, ...answers } = enquiry;
   const [folder, at] = [`enquiries/${reference}`, Date.parse(enquiry.receivedAt)];
@@ -79,7 +79,7 @@ async function* listEnquiryFiles(
   const entries = new Map((await store.findPhotos(photos)).map((entry) => [entry.path, entry]));
   for (const [index, path] of photos.entries()) {
     const entry = entries.get(path);
-    const bytes = entry && (await bytesOf(entry));
+    const bytes = entry && (await openBytes(entry));
     if (entry && bytes) yield { name: `${folder}/${toPhotoName(index, entry)}`, at, content: bytes };
   }
 }

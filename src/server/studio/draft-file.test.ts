@@ -42,13 +42,13 @@ describeDrafts('openDraftFile', (folder) => openDraftFile(fileIn(folder)));
 
 describe('the file of a draft', () => {
   it('goes on behind what an append that failed has left', async () => {
-    const { path, openDrafts: opened, faults } = there();
-    const drafts = await opened();
+    const { path, openDrafts, faults } = there();
+    const drafts = await openDrafts();
     const { id: draft } = drafts.current();
     await drafts.applyChange({ draft, by: 'one', change: createUiChange('1', 'name', 'a', 'A') });
     appendFileSync(path, '{"id":"half a line, as a full disk leaves it"');
     await drafts.applyChange({ draft, by: 'one', change: createUiChange('2', 'email', 'b', 'B') });
-    expect((await opened()).current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
+    expect((await openDrafts()).current().documents).toEqual({ 'ui.json': { name: 'A', email: 'B' } });
     expect(faults).toEqual([]);
   });
 
@@ -97,8 +97,8 @@ describe('the file of a draft', () => {
     ['bytes', 'line 1 of', [], () => ['\u0000\ufffd\u0001', '\u0002', '']],
   ])('is left as it is, and told, with %s; an owner goes on with what can be read', async (...row) => {
     const [, reason, readable, damage] = row;
-    const { folder, path, openDrafts: opened, faults } = there();
-    const drafts = await opened();
+    const { folder, path, openDrafts, faults } = there();
+    const drafts = await openDrafts();
     const { id: draft } = drafts.current();
     await drafts.applyChange({ draft, by: 'one', change: createUiChange('0', 'email', 'b', 'B') });
     await drafts.applyChange({ draft, by: 'one', change: createUiChange('1', 'name', 'a', 'A') });
@@ -106,7 +106,7 @@ describe('the file of a draft', () => {
     const text = damage(readFileSync(path, 'utf8').split('\n')).join('\n');
     writeFileSync(path, text);
 
-    const [broken, another] = [await opened(), drafts];
+    const [broken, another] = [await openDrafts(), drafts];
     for (const one of [broken, another]) {
       const change = createUiChange('3', 'name', 'a', 'Z');
       await expect(one.applyChange({ draft, by: 'one', change })).rejects.toThrow(reason);
@@ -124,26 +124,26 @@ describe('the file of a draft', () => {
     expect(another.current()).toEqual(broken.current());
     expect(await another.repair()).toBeUndefined();
     // What stands is whole: the next one to open it finds nothing to complain of.
-    expect((await opened()).current().changes).toEqual(broken.current().changes);
+    expect((await openDrafts()).current().changes).toEqual(broken.current().changes);
     expect(faults).toHaveLength(2);
     expect(readdirSync(folder).filter((name) => !name.endsWith('.lock'))).toHaveLength(2);
   });
 
   it('goes on by itself once somebody has mended it by hand, or what was in its way is gone', async () => {
-    const { path, openDrafts: opened, faults } = there();
-    const drafts = await opened();
+    const { path, openDrafts, faults } = there();
+    const drafts = await openDrafts();
     const { id: draft } = drafts.current();
     await drafts.applyChange({ draft, by: 'one', change: createUiChange('1', 'name', 'a', 'A') });
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, 'nonsense\n');
-    const broken = await opened();
+    const broken = await openDrafts();
     writeFileSync(path, text);
     await broken.refresh();
     expect(broken.current()).toEqual(drafts.current());
 
     rmSync(`${path}.lock`);
     mkdirSync(`${path}.lock`);
-    const locked = await opened();
+    const locked = await openDrafts();
     await expect(locked.repair()).rejects.toThrow();
     expect(locked.fault()?.isStored).toBe(false);
     rmdirSync(`${path}.lock`);
@@ -243,9 +243,9 @@ describe('the file of a draft', () => {
   );
 
   it('is a folder: it is put aside', async () => {
-    const { path, openDrafts: opened } = there();
+    const { path, openDrafts } = there();
     mkdirSync(path);
-    const drafts = await opened();
+    const drafts = await openDrafts();
     expect(drafts.fault()?.message).toContain('is a folder');
     await drafts.repair();
     expect(drafts.current().changes).toEqual([]);

@@ -56,16 +56,16 @@ export interface StoredLines {
  * Builds a draft from its head and its lines.
  * @throws DraftFault at the first damaged line. `readable` has the lines before it.
  */
-export function buildDraft({ head, lines, describeLine: nameOf }: StoredLines): StoredDraft {
+export function buildDraft({ head, lines, describeLine }: StoredLines): StoredDraft {
   if (!draftHeadShape.accepts(head))
-    throw new DraftFault(`${nameOf(0)} ${describeFault(draftHeadShape, head)}`);
+    throw new DraftFault(`${describeLine(0)} ${describeFault(draftHeadShape, head)}`);
   const changes: AcceptedChange[] = [];
   const settled: string[] = [];
   let number = 0;
   for (const line of lines) {
     number += 1;
     const fail = (reason: string) =>
-      new DraftFault(`${nameOf(number)} ${reason}`, { readable: { ...head, changes, settled } });
+      new DraftFault(`${describeLine(number)} ${reason}`, { readable: { ...head, changes, settled } });
     if (settledLineShape.accepts(line)) settled.push(line.settled);
     else if (!takenChangeShape.accepts(line)) throw fail(describeFault(takenChangeShape, line));
     else if (line.version === changes.length + 1) changes.push(line);

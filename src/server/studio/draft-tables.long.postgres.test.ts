@@ -44,10 +44,8 @@ describe('the tables of a draft', () => {
       isLost = false;
       throw new StoreError('broken', 'Cannot write to the database: Connection terminated');
     };
-    const { openDrafts: opened } = createTestDrafts(async () =>
-      openDraftTables({ ...store, appendToDraft: losing }),
-    );
-    const drafts = await opened();
+    const { openDrafts } = createTestDrafts(async () => openDraftTables({ ...store, appendToDraft: losing }));
+    const drafts = await openDrafts();
     const asked = { draft: drafts.current().id, by: 'one', change: createUiChange('1', 'name', 'a', 'A') };
     await expect(drafts.applyChange(asked)).rejects.toThrow('Connection terminated');
     expect(await drafts.applyChange(asked)).toMatchObject({ kind: 'taken', change: { id: '1', version: 1 } });
@@ -55,8 +53,8 @@ describe('the tables of a draft', () => {
   });
 
   it('keep a copy of what cannot be made again, and have what is left as a draft that others see', async () => {
-    const { url, openDrafts: opened, faults } = await there();
-    const drafts = await opened();
+    const { url, openDrafts, faults } = await there();
+    const drafts = await openDrafts();
     const { id: draft } = drafts.current();
     const changes = [
       createUiChange('0', 'email', 'b', 'B'),
@@ -68,7 +66,7 @@ describe('the tables of a draft', () => {
       url,
       `UPDATE draft_lines SET content = replace(content, '"a"', '"x"') WHERE number = 2`,
     );
-    const broken = await opened();
+    const broken = await openDrafts();
     expect(broken.fault()?.message).toContain('change 2 does not fit');
     expect(await broken.repair()).toBe('draft_copies 1');
     expect(broken.current().changes.map(({ id }) => id)).toEqual(['0']);
@@ -86,8 +84,8 @@ describe('the tables of a draft', () => {
   ])(
     'opens nothing that is stored otherwise, until an owner goes on: %s',
     async (statement, reason, readable) => {
-      const { url, openDrafts: opened } = await there();
-      const drafts = await opened();
+      const { url, openDrafts } = await there();
+      const drafts = await openDrafts();
       const { id: draft } = drafts.current();
       const changes = [
         ['0', 'email', 'b', 'B'] as const,
@@ -97,17 +95,17 @@ describe('the tables of a draft', () => {
       for (const [id, key, before, after] of changes)
         await drafts.applyChange({ draft, by: 'one', change: createUiChange(id, key, before, after) });
       await runStatements(url, statement);
-      const broken = await opened();
+      const broken = await openDrafts();
       expect(broken.fault()?.message).toContain(reason);
       await expect(broken.refresh()).rejects.toThrow(reason);
       await broken.repair();
       expect(broken.current().changes.map(({ id }) => id)).toEqual(readable);
-      expect((await opened()).fault()).toBeUndefined();
+      expect((await openDrafts()).fault()).toBeUndefined();
     },
   );
 
   it('take up a draft that lies in a data folder, where there is none yet', async () => {
-    const { url, openDrafts: opened } = await there();
+    const { url, openDrafts } = await there();
     const lines: string[] = [];
     const adopt = async () => {
       const path = join(createTemporaryFolder(), 'draft.jsonl');
@@ -122,7 +120,7 @@ describe('the tables of a draft', () => {
       return draft;
     };
     const [first] = [await adopt(), await adopt()];
-    expect((await opened()).current()).toMatchObject({ id: first, changes: [{ id: first }] });
+    expect((await openDrafts()).current()).toMatchObject({ id: first, changes: [{ id: first }] });
     expect(lines.map((line) => JSON.parse(line).event)).toEqual(['draft-taken-up', 'draft-left']);
   });
 });

@@ -119,10 +119,10 @@ export async function openStudio({
     content,
     panel: memoizeUntilFailure(compilePanelForm),
     log,
-    presence: (tell) =>
+    presence: (onChange) =>
       config.databaseUrl === undefined
-        ? createPresence({ onChange: tell, everyMs })
-        : createSharedPresence({ store, onChange: tell, everyMs, log }),
+        ? createPresence({ onChange, everyMs })
+        : createSharedPresence({ store, onChange, everyMs, log }),
   });
   const { thread, check, comparisons } = draftService;
   const broadcastVersion = (version: VersionSummary) => draftService.broadcast({ kind: 'version', version });

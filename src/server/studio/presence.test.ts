@@ -15,17 +15,17 @@ const at = (page: string, place: string) => ({ page, name: 'Ann', place });
 
 describe('createPresence', () => {
   it('tells what is other since it was told last, all of half a second at once', () => {
-    const { reported, open, setPosition: place } = createTestPresence();
+    const { reported, open, setPosition } = createTestPresence();
     const leave = open('one');
     open('two');
     open('');
-    place(at('one', '/studio/rules'));
-    place(at('one', '/studio/texts'));
+    setPosition(at('one', '/studio/rules'));
+    setPosition(at('one', '/studio/texts'));
     expect(reported).toEqual([]);
     vi.advanceTimersByTime(500);
     const two = { page: 'two', name: '', place: '' };
     expect(reported).toEqual([{ count: 3, here: [at('one', '/studio/texts'), two], gone: [] }]);
-    place(at('two', '/studio/rules'));
+    setPosition(at('two', '/studio/rules'));
     vi.advanceTimersByTime(500);
     leave();
     vi.advanceTimersByTime(500);
@@ -36,69 +36,63 @@ describe('createPresence', () => {
   });
 
   it('tells nothing where all is as it was told', () => {
-    const { reported, open, setPosition: place } = createTestPresence();
+    const { reported, open, setPosition } = createTestPresence();
     open('one');
-    place(at('one', '/studio'));
+    setPosition(at('one', '/studio'));
     vi.advanceTimersByTime(500);
-    place(at('one', '/studio/rules'));
-    place(at('one', '/studio'));
+    setPosition(at('one', '/studio/rules'));
+    setPosition(at('one', '/studio'));
     open('two')();
-    place(at('nobody', '/studio'));
+    setPosition(at('nobody', '/studio'));
     vi.advanceTimersByTime(5_000);
     expect(reported).toHaveLength(1);
   });
 
   it('grows with who comes, and not with how many there are', () => {
-    const { reported, open, setPosition: place } = createTestPresence();
+    const { reported, open, setPosition } = createTestPresence();
     for (let page = 0; page < 400; page += 1) open(`${page}`);
-    for (let page = 0; page < 400; page += 1) place(at(`${page}`, '/studio'));
+    for (let page = 0; page < 400; page += 1) setPosition(at(`${page}`, '/studio'));
     vi.advanceTimersByTime(500);
     open('late');
-    place(at('late', '/studio'));
+    setPosition(at('late', '/studio'));
     vi.advanceTimersByTime(500);
     expect(reported.map(({ here }) => here.length)).toEqual([400, 1]);
   });
 
   it('calls somebody by their new name, who goes on from where they were', () => {
-    const {
-      reported,
-      open,
-      setPosition: place,
-      renamePerson: rename,
-      getPresent: present,
-    } = createTestPresence();
+    const { reported, open, setPosition, renamePerson, getPresent } = createTestPresence();
     open('one');
     open('two');
-    place(at('one', '/studio/account'));
-    place({ ...at('two', '/studio/rules'), name: 'Bob' });
-    rename({ from: 'Ann', to: 'Anna' });
+    setPosition(at('one', '/studio/account'));
+    setPosition({ ...at('two', '/studio/rules'), name: 'Bob' });
+    renamePerson({ from: 'Ann', to: 'Anna' });
     vi.advanceTimersByTime(500);
     const anna = { page: 'one', name: 'Anna', place: '/studio/account' };
     expect(reported).toMatchObject([{ here: [anna, { page: 'two', name: 'Bob' }] }]);
     // The old name may be somebody else's by now, and the page is not theirs.
-    place(at('one', '/studio'));
-    place({ ...anna, place: '/studio/texts' });
-    expect(present().people).toMatchObject([{ ...anna, place: '/studio/texts' }, { name: 'Bob' }]);
+    setPosition(at('one', '/studio'));
+    setPosition({ ...anna, place: '/studio/texts' });
+    expect(getPresent().people).toMatchObject([{ ...anna, place: '/studio/texts' }, { name: 'Bob' }]);
   });
 
   it('says to whoever comes who is here, a page with two streams once', () => {
-    const { open, setPosition: place, getPresent: present } = createTestPresence();
+    const { open, setPosition, getPresent } = createTestPresence();
     const leave = open('one');
     open('one');
-    place(at('one', '/studio'));
-    expect(present()).toEqual({ count: 2, people: [at('one', '/studio')] });
+    setPosition(at('one', '/studio'));
+    expect(getPresent()).toEqual({ count: 2, people: [at('one', '/studio')] });
     leave();
-    expect(present()).toEqual({ count: 1, people: [at('one', '/studio')] });
+    expect(getPresent()).toEqual({ count: 1, people: [at('one', '/studio')] });
   });
 
   it('lets nobody speak for the page of somebody else, of which everybody is told', () => {
-    const { open, setPosition: place, getPresent: present } = createTestPresence();
+    const { open, setPosition, getPresent } = createTestPresence();
     open('one');
-    place(at('one', '/studio/rules'));
+    setPosition(at('one', '/studio/rules'));
     open('one');
-    place({ page: 'one', name: 'Mal', place: '/studio/texts' });
-    expect(present().people).toEqual([at('one', '/studio/rules')]);
-    place(at('one', '/studio/texts'));
-    expect(present().people).toEqual([at('one', '/studio/texts')]);
+    setPosition({ page: 'one', name: 'Mal', place: '/studio/texts' });
+    expect(getPresent().people).toEqual([at('one', '/studio/rules')]);
+    setPosition(at('one', '/studio/texts'));
+    expect(getPresent().people).toEqual([at('one', '/studio/texts')]);
   });
 });

@@ -37,9 +37,9 @@ export interface PresenceOptions {
 }
 
 /** Creates the presence of one server. Servers that share a data folder each have their own. */
-export function createPresence({ onChange: tell, everyMs }: PresenceOptions): Presence {
+export function createPresence({ onChange, everyMs }: PresenceOptions): Presence {
   const pages = new Map<symbol, PresentPerson>();
-  const news = createChangeReporter(tell);
+  const news = createChangeReporter(onChange);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function getPresent(): PresentPages {
@@ -95,7 +95,7 @@ export function uniqueByPage(people: readonly PresentPerson[]): readonly Present
 }
 
 /** Creates a function that reports the differences to its last report, if there are any. */
-export function createChangeReporter(tell: PresenceOptions['onChange']): {
+export function createChangeReporter(onChange: PresenceOptions['onChange']): {
   readonly tell: (present: PresentPages) => void;
 } {
   let lastPeople: ReadonlyMap<string, PresentPerson> = new Map();
@@ -108,7 +108,7 @@ export function createChangeReporter(tell: PresenceOptions['onChange']): {
       const isNews = here.length + gone.length > 0 || count !== lastCount;
       lastPeople = now;
       lastCount = count;
-      if (isNews) tell({ count, here, gone });
+      if (isNews) onChange({ count, here, gone });
     },
   };
 }

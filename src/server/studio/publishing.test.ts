@@ -51,7 +51,7 @@ function publishingOf(
     check: async () => findings,
     comparisons: {},
     tell: () => undefined,
-    audit: { entry: () => ({}) },
+    audit: { createEntry: () => ({}) },
     now: () => 0,
     log: { info: () => undefined, error: () => undefined },
   };

@@ -96,7 +96,7 @@ const pageSize = 50;
 const maxCommentLength = 2000;
 
 export function createPublishing(options: PublishingOptions): Publishing {
-  const { drafts, forms, store, thread, check, comparisons, onVersion: tell, audit, now, log } = options;
+  const { drafts, forms, store, thread, check, comparisons, onVersion, audit, now, log } = options;
   /**
    * The base version of each draft of this server, by the id of the draft. With it a page with an old draft
    * learns which versions were published since.
@@ -162,7 +162,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     const { version } = added;
     const kind = version.state === 'scheduled' ? 'scheduled' : 'published';
     log.info(kind, { formHash: hash, version: version.number });
-    tell(version);
+    onVersion(version);
     // If the author compared the versions before, this is cached. Nobody waits for it here.
     computeConsequences({ ...version, documents }).catch((error: unknown) =>
       log.error('not-compared', error),
@@ -250,7 +250,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       const { isCancelled, version: summary } = outcome;
       if (!isCancelled) return { kind: 'not-scheduled', version: summary };
       log.info('schedule-cancelled', { version: number });
-      tell(summary);
+      onVersion(summary);
       return { kind: 'cancelled', version: summary };
     },
     async list(before) {

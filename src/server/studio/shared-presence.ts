@@ -23,16 +23,11 @@ const aliveMs = 15_000;
  * Tracks open pages for servers that share a database. A page is open on one server and may report its
  * position through any. What the database misses is sent with the next refresh.
  */
-export function createSharedPresence({
-  store,
-  onChange: tell,
-  everyMs,
-  log,
-}: SharedPresenceOptions): Presence {
+export function createSharedPresence({ store, onChange, everyMs, log }: SharedPresenceOptions): Presence {
   /** The open pages of this server, one entry per stream: a page may have several streams for a moment. */
   const ownPages = new Map<symbol, OpenPage>();
   let present: readonly OpenPage[] = [];
-  const news = createChangeReporter(tell);
+  const news = createChangeReporter(onChange);
   let timer: ReturnType<typeof setInterval> | undefined;
   let soon: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();

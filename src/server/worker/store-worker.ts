@@ -91,11 +91,11 @@ function serveStore(store: QueueingStore): void {
   });
 
   /** Resolves when no mail of an erased enquiry can be written to a file any more. */
-  async function waitForErasedMails({ listRunning: underWay, waitForEnd: ended }: Outbox): Promise<void> {
+  async function waitForErasedMails({ listRunning, waitForEnd }: Outbox): Promise<void> {
     if (smtpUrl !== undefined) return;
-    const ids = await underWay();
+    const ids = await listRunning();
     const known = new Set(await store.knownEnquiries(ids));
-    await ended(ids.filter((id) => !known.has(id)));
+    await waitForEnd(ids.filter((id) => !known.has(id)));
   }
 
   function withMailsEnded<Request, Result>(erase: (request: Request) => Promise<Result>) {

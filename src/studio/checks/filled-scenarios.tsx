@@ -9,7 +9,7 @@ import { useEditScope } from '../people/use-scope.ts';
  */
 export function FilledScenarios(): ReactNode {
   const { store, say, announce } = useStudio();
-  const { canApplyPatches: mayPatch } = useEditScope();
+  const { canApplyPatches } = useEditScope();
   const { report, documents, version, saving, history, changes } = useDraftState();
   const [noticeText, setNoticeText] = useState('');
   useEffect(() => {
@@ -19,7 +19,7 @@ export function FilledScenarios(): ReactNode {
     const isOwn = cause !== undefined && history.undo.at(-1)?.changes.includes(cause);
     if (!isSettled || !isOwn) return;
     const fillings = report.findings.flatMap(({ filling }) =>
-      filling && mayPatch(filling.patches) ? [filling] : [],
+      filling && canApplyPatches(filling.patches) ? [filling] : [],
     );
     const [first] = fillings;
     if (first === undefined) return;
@@ -33,7 +33,7 @@ export function FilledScenarios(): ReactNode {
     const text = say('checks.filled', { field, count: fillings.length });
     setNoticeText(text);
     announce(text);
-  }, [report, documents, version, saving, history, changes, store, say, announce, mayPatch]);
+  }, [report, documents, version, saving, history, changes, store, say, announce, canApplyPatches]);
   if (noticeText === '') return null;
   return (
     <aside className="st-notice st-told" aria-label={say('checks')}>

@@ -252,7 +252,7 @@ describe('the draft in a page', () => {
     let found: (left: readonly Change[]) => void = () => undefined;
     const slow = {
       ...createUnsentStorage(),
-      takeUp: () => new Promise<readonly Change[]>((resolve) => (found = resolve)),
+      claimAbandoned: () => new Promise<readonly Change[]>((resolve) => (found = resolve)),
     };
     const store = createStudioDraftStore(view, slow);
     store.applyEvent({ kind: 'signed-out' });

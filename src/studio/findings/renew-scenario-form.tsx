@@ -15,10 +15,10 @@ export function RenewScenarioForm({
 }): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();
-  const { canApplyPatches: mayPatch } = useEditScope();
+  const { canApplyPatches } = useEditScope();
   const [next, setNext] = useState<string>();
   const id = useId();
-  if (renewal === undefined || !mayPatch(renewal)) return null;
+  if (renewal === undefined || !canApplyPatches(renewal)) return null;
   const [list, named] = renewal.find(({ file }) => file === 'scenarios.json')?.path ?? [];
   const isNamed = list === 'scenarios' && named !== undefined;
   const name = isNamed ? named : (/“([^”]+)”/.exec(reason)?.[1] ?? '');

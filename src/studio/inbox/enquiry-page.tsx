@@ -30,10 +30,10 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
   const { reload } = now;
   const { view, trouble }: Partial<LoadedEnquiry> = erased ? {} : now;
   const list = useEnquiryPosition(reference, view?.sequence ?? erased?.sequence);
-  const { took, drop } = list;
+  const { took: replaceRow, drop: removeRow } = list;
   useEffect(() => {
-    if (view) took(view);
-  }, [view, took]);
+    if (view) replaceRow(view);
+  }, [view, replaceRow]);
   return (
     <div className="st-page st-desk st-enquiry">
       <nav className="st-enquiry-ways" aria-label={say('desk.list')}>
@@ -79,7 +79,7 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
           back={list.address}
           onErased={(certificate) => {
             storeUnsentComment(me.id, view.reference, '');
-            drop(view.id);
+            removeRow(view.id);
             setErased({ certificate, sequence: view.sequence });
           }}
         />
@@ -103,7 +103,7 @@ interface ErasedState {
 
 function EnquirySections({
   view,
-  now: { show: take, reload },
+  now: { show, reload },
   back,
   onErased,
 }: {
@@ -173,14 +173,14 @@ function EnquirySections({
           <EnquiryPhotos pictures={view.pictures} />
           <section className="st-enquiry-done" aria-labelledby="st-desk-history">
             <h2 id="st-desk-history">{say('desk.history')}</h2>
-            {mayHandle && <CommentForm id={view.id} reference={view.reference} onView={take} />}
+            {mayHandle && <CommentForm id={view.id} reference={view.reference} onView={show} />}
             <EnquiryHistory view={view} />
           </section>
         </div>
         <div className="st-enquiry-how">
-          {!isSuspected && <HandlingSection view={view} onView={take} />}
-          <MailSection view={view} onView={take} />
-          {view.deliveries && <DeliveriesSection view={view} deliveries={view.deliveries} onView={take} />}
+          {!isSuspected && <HandlingSection view={view} onView={show} />}
+          <MailSection view={view} onView={show} />
+          {view.deliveries && <DeliveriesSection view={view} deliveries={view.deliveries} onView={show} />}
           <div className="st-enquiry-done st-enquiry-end">
             <PersonLink view={view} />
             {/* Suspected enquiries have the button "Delete" above. */}
@@ -232,7 +232,7 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
   const isTray = search.get('tray') === 'suspected';
   const query = isTray ? '' : toEnquirySearch(readEnquiryFilter(search)).toString();
   const source = isTray ? 'enquiries/suspected' : 'enquiries';
-  const { listed, loadMore: more, replaceRow: took, removeRow: drop } = useEnquiryList(source, query);
+  const { listed, loadMore, replaceRow, removeRow } = useEnquiryList(source, query);
   const rows = listed?.rows ?? [];
   const at = rows.findIndex((row) => row.reference === reference || row.id === reference);
   const path = isTray ? '/studio/enquiries/suspected' : '/studio/enquiries';
@@ -245,12 +245,12 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
   const isLast = at !== -1 && at === rows.length - 1;
   useEffect(() => {
     // Loads the next page early, so that nobody has to wait at the end of a page.
-    if (isLast) void more();
-  }, [isLast, more]);
+    if (isLast) void loadMore();
+  }, [isLast, loadMore]);
   return {
     isTray,
-    took,
-    drop,
+    took: replaceRow,
+    drop: removeRow,
     address: query === '' ? path : `${path}?${query}`,
     previous: toLink(isNotLoaded ? beside.previous : rows[at - 1]?.reference),
     next: toLink(isNotLoaded ? beside.next : at === -1 ? undefined : rows[at + 1]?.reference),

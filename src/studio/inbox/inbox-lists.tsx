@@ -119,7 +119,7 @@ export function useEnquiryList(path: string, query: string): EnquiryList {
   }, [refresh]);
 
   const next = state.of === address ? state.listed?.next : undefined;
-  const more = useCallback(async () => {
+  const loadMore = useCallback(async () => {
     if (next === undefined) return 0;
     setIsBusy(true);
     const outcome = await tryRequest<InboxListView>(
@@ -160,7 +160,7 @@ export function useEnquiryList(path: string, query: string): EnquiryList {
     ...(trouble && { trouble }),
     isBusy: isBusy || (state.of !== address && !trouble),
     reload,
-    loadMore: more,
+    loadMore,
     replaceRow,
     removeRow,
   };

@@ -40,7 +40,7 @@ export function NewRule({
 }): ReactNode {
   const { store, say, announce, me } = useStudio();
   const { documents } = useDraftState();
-  const { canApplyPatches: mayPatch } = useEditScope();
+  const { canApplyPatches } = useEditScope();
   const all = useRuleChoices(noEffects);
   const choices = useMemo(() => all && limitChoicesToTypes(all, me.types), [all, me.types]);
   const [stored] = useState(loadUnfinishedRule);
@@ -59,7 +59,7 @@ export function NewRule({
   const made =
     rule &&
     addRule(documents, { words: toIdWords(picked), rule, ...findPredecessor(rule, listRules(documents)) });
-  const isOutside = made !== undefined && !mayPatch(made.patches);
+  const isOutside = made !== undefined && !canApplyPatches(made.patches);
 
   function changeRule(part: Partial<UnfinishedRule>): void {
     const next = { picked, types, description, ...part };

@@ -14,11 +14,11 @@ interface EditWithinScope {
  */
 export function useEditWithinScope(): EditWithinScope {
   const { store } = useStudio();
-  const { canApplyPatches: mayPatch } = useEditScope();
+  const { canApplyPatches } = useEditScope();
   const [isOutside, setIsOutside] = useState(false);
   return {
     perform(edit) {
-      const isWithin = mayPatch(edit.patches);
+      const isWithin = canApplyPatches(edit.patches);
       setIsOutside(!isWithin);
       if (isWithin) store.perform(edit);
     },

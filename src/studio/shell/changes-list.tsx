@@ -15,7 +15,7 @@ import { formatDocumentValue } from './format-document-value.ts';
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store, say, announce, may } = useStudio();
   const isMine = may('editor');
-  const { canApplyPatches: mayPatch } = useEditScope();
+  const { canApplyPatches } = useEditScope();
   const { history } = useDraftState();
   const heading = useRef<HTMLHeadingElement>(null);
   const done = useDoneChanges();
@@ -61,7 +61,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
                 state={step.stands}
                 who={formatPersonName(step, say)}
                 {...(step.stands === 'done' &&
-                  mayPatch(step.patches) && {
+                  canApplyPatches(step.patches) && {
                     act: { label: say('changes.take-back'), run: () => revertStep(step) },
                   })}
               />

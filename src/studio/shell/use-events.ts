@@ -17,7 +17,7 @@ const reopenMs = 3_000;
  * @returns True while connected.
  */
 export function useServerEvents(
-  { applyEvent: hear, applyMissedChanges: catchUp }: StudioDraftStore,
+  { applyEvent, applyMissedChanges }: StudioDraftStore,
   { isSignedIn, onMe }: { readonly isSignedIn: boolean; readonly onMe: (me: SignedInPerson) => void },
 ): boolean {
   const { page } = useOwnPresence();
@@ -35,13 +35,13 @@ export function useServerEvents(
         if (event.kind === 'signed-out') void reconnect(0);
         else if (event.kind === 'me') onMe(event.me);
         else if (event.kind === 'enquiries') notifyInbox();
-        else hear(event);
+        else applyEvent(event);
       };
       // If loading fails, the next save shows it.
       events.onopen = () => {
         setIsHeard(true);
         notifyInbox();
-        void loadDraft().then(catchUp, () => undefined);
+        void loadDraft().then(applyMissedChanges, () => undefined);
       };
       // The browser reconnects automatically, unless the server refused the connection.
       events.onerror = () => {
@@ -61,7 +61,7 @@ export function useServerEvents(
         (error: unknown) => error instanceof SignedOut,
       );
       if (isStopped) return;
-      if (isSignedOut) hear({ kind: 'signed-out' });
+      if (isSignedOut) applyEvent({ kind: 'signed-out' });
       else timer = setTimeout(openStream, waitMs);
     }
 
@@ -72,6 +72,6 @@ export function useServerEvents(
       events.close();
       setIsHeard(false);
     };
-  }, [hear, catchUp, isSignedIn, onMe, page]);
+  }, [applyEvent, applyMissedChanges, isSignedIn, onMe, page]);
   return isHeard;
 }

@@ -8,7 +8,7 @@ const reopenMs = 3_000;
 
 /** Loads the next draft after the open one was published. The person can go on typing meanwhile. */
 export function useNextDraft(
-  { getSnapshot, subscribe, replaceDraft: takeUp, applyMissedChanges: catchUp }: StudioDraftStore,
+  { getSnapshot, subscribe, replaceDraft, applyMissedChanges }: StudioDraftStore,
   { view, onReopen }: { readonly view: DraftView; readonly onReopen: () => void },
 ): void {
   const { isOutdated } = useSyncExternalStore(subscribe, getSnapshot);
@@ -21,8 +21,8 @@ export function useNextDraft(
   const [first] = useState(view);
   useEffect(() => {
     if (view === first) return;
-    takeUp(view);
+    replaceDraft(view);
     // Events between loading and now belonged to a draft that this page did not have yet.
-    void loadDraft().then(catchUp, () => undefined);
-  }, [takeUp, catchUp, view, first]);
+    void loadDraft().then(applyMissedChanges, () => undefined);
+  }, [replaceDraft, applyMissedChanges, view, first]);
 }

@@ -28,8 +28,8 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
   const [state, setState] = useState<ImportState>({ kind: 'none' });
   const [withOtherOriginals, setWithOtherOriginals] = useState(false);
   const id = useId();
-  const { canEditText: mayText, canApplyPatches: mayPatch } = useEditScope();
-  const editableUnits = state.kind === 'read' ? state.file.units.filter(({ key }) => mayText(key)) : [];
+  const { canEditText, canApplyPatches } = useEditScope();
+  const editableUnits = state.kind === 'read' ? state.file.units.filter(({ key }) => canEditText(key)) : [];
   const accepted =
     state.kind === 'read'
       ? previewTranslations(documents, { ...state.file, units: editableUnits }, { withOtherOriginals })
@@ -97,7 +97,7 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
             file={state.file}
             taken={accepted}
             isPartial={editableUnits.length < state.file.units.length}
-            isTaken={accepted.patches.length > 0 && mayPatch(accepted.patches)}
+            isTaken={accepted.patches.length > 0 && canApplyPatches(accepted.patches)}
             withOtherOriginals={withOtherOriginals}
             onOtherOriginals={setWithOtherOriginals}
             onTake={() => importTranslations(accepted, state.file)}

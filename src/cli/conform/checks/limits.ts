@@ -12,7 +12,7 @@ export async function checkLimits(
   enquiry: TestEnquiry,
   { call }: Caller,
 ): Promise<void> {
-  const { endpoints, record: note } = session;
+  const { endpoints, record } = session;
   // No site has this domain, so that nobody receives an enquiry.
   const variables = session.buildVariables(enquiry, { domain: 'slipway-conform.invalid' });
   const query = `mutation sendContactUs($domain: String!, $submission_url: String!, $upload: [String!]!) { sendContactUs(domain: $domain, submission_url: $submission_url, upload: $upload) { success } }`;
@@ -30,7 +30,7 @@ export async function checkLimits(
   }
   if (last === undefined) return;
   const isLimited = last.status === 429;
-  note(isLimited, {
+  record(isLimited, {
     code: 'limit',
     why: `${maxLimitRequests} requests in a row are answered, the last one with status ${last.status}`,
     exchange: last,
@@ -38,5 +38,5 @@ export async function checkLimits(
   if (!isLimited) return session.skip(['retry-after'], 'there was no status of 429');
   const after = last.headers['retry-after'];
   const isTime = after !== undefined && (/^\d+$/.test(after) || !Number.isNaN(Date.parse(after)));
-  note(isTime, { code: 'retry-after', why: `Retry-After is ${after ?? 'missing'}`, exchange: last });
+  record(isTime, { code: 'retry-after', why: `Retry-After is ${after ?? 'missing'}`, exchange: last });
 }

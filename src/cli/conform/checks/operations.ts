@@ -9,7 +9,7 @@ import { type ConformanceSession, jsonHeaders } from '../session.ts';
  * invalid.
  */
 export async function checkEventTitles(session: ConformanceSession): Promise<readonly string[]> {
-  const { endpoints, site, locales, record: note, ask } = session;
+  const { endpoints, site, locales, record, ask } = session;
   const exchange = await ask({
     method: 'POST',
     url: endpoints.graphql,
@@ -25,7 +25,7 @@ export async function checkEventTitles(session: ConformanceSession): Promise<rea
   const titles = data.getFutureEventTitles;
   const isList = Array.isArray(titles) && titles.every((title) => typeof title === 'string');
   const isFine = exchange.status >= 200 && exchange.status < 300 && isList;
-  note(isFine, {
+  record(isFine, {
     code: 'titles',
     why: 'the answer holds no list of texts, or has no status of 2xx',
     exchange,
@@ -103,18 +103,18 @@ async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEn
   });
 }
 
-async function checkGet({ endpoints, site, ask, record: note }: ConformanceSession): Promise<void> {
+async function checkGet({ endpoints, site, ask, record }: ConformanceSession): Promise<void> {
   const url = new URL(endpoints.graphql);
   url.searchParams.set('query', `{ getFutureEventTitles(domain: ${JSON.stringify(site.domain)}) }`);
   const exchange = await ask({ method: 'GET', url, headers: { 'User-Agent': jsonHeaders['User-Agent'] } });
-  note(exchange.status === 405, {
+  record(exchange.status === 405, {
     code: 'get',
     why: `it is answered with status ${exchange.status}`,
     exchange,
   });
 }
 
-async function checkMalformed({ endpoints, ask, record: note }: ConformanceSession): Promise<void> {
+async function checkMalformed({ endpoints, ask, record }: ConformanceSession): Promise<void> {
   const exchange = await ask({
     method: 'POST',
     url: endpoints.graphql,
@@ -124,12 +124,12 @@ async function checkMalformed({ endpoints, ask, record: note }: ConformanceSessi
   const hasErrors = Array.isArray(parseJsonObject(exchange.text)?.errors);
   const isClients = exchange.status >= 400 && exchange.status < 500;
   const why = `it is answered with status ${exchange.status}, ${hasErrors ? 'and' : 'without'} "errors"`;
-  note(isClients && hasErrors, { code: 'malformed', why, exchange });
+  record(isClients && hasErrors, { code: 'malformed', why, exchange });
 }
 
-function recordJson({ record: note }: ConformanceSession, answer: ConformanceAnswer): void {
+function recordJson({ record }: ConformanceSession, answer: ConformanceAnswer): void {
   const type = answer.headers['content-type'] ?? 'none';
   const hasJsonType = /^application\/(?:graphql-response\+)?json\b/i.test(type);
   const why = answer.value === undefined ? 'the body is none' : `the Content-Type is ${type}`;
-  note(hasJsonType && answer.value !== undefined, { code: 'json', why, exchange: answer });
+  record(hasJsonType && answer.value !== undefined, { code: 'json', why, exchange: answer });
 }

@@ -10,7 +10,7 @@ export async function checkOrigins(
   session: ConformanceSession,
   target: ConformanceTarget | undefined,
 ): Promise<void> {
-  const { endpoints, site, record: note } = session;
+  const { endpoints, site, record } = session;
   const origin = `https://${site.domain}`;
   const preflight = (url: URL, from: string, method: string, headers: string) =>
     session.ask({
@@ -26,7 +26,7 @@ export async function checkOrigins(
 
   const ours = await preflight(endpoints.graphql, origin, 'POST', pageHeaders);
   const lack = explainMissingPermission(ours, { origin, method: 'POST', headers: pageHeaders });
-  note(lack === undefined, { code: 'preflight', why: lack ?? '', exchange: ours });
+  record(lack === undefined, { code: 'preflight', why: lack ?? '', exchange: ours });
 
   const answered = await session.ask({
     method: 'POST',
@@ -39,12 +39,12 @@ export async function checkOrigins(
     }),
   });
   const why = `Access-Control-Allow-Origin is ${answered.headers[allowOriginHeader] ?? 'missing'}`;
-  note(allowsOrigin(answered, origin), { code: 'allow-origin', why, exchange: answered });
+  record(allowsOrigin(answered, origin), { code: 'allow-origin', why, exchange: answered });
 
   const stranger = 'https://slipway-conform.invalid';
   const strange = await preflight(endpoints.graphql, stranger, 'POST', pageHeaders);
   const whyStrange = `Access-Control-Allow-Origin is ${strange.headers[allowOriginHeader]}`;
-  note(!allowsOrigin(strange, stranger), { code: 'foreign-origin', why: whyStrange, exchange: strange });
+  record(!allowsOrigin(strange, stranger), { code: 'foreign-origin', why: whyStrange, exchange: strange });
 
   if (target === undefined) return session.skip(['upload-preflight'], 'there is no target');
   const call = await preflight(endpoints.uploads, origin, 'POST', 'content-type');
@@ -52,7 +52,7 @@ export async function checkOrigins(
   const whyCall = explainMissingPermission(call, { origin, method: 'POST', headers: 'content-type' });
   const whyPut = explainMissingPermission(put, { origin, method: target.method, headers: 'content-type' });
   const exchange = whyCall === undefined ? put : call;
-  note((whyCall ?? whyPut) === undefined, {
+  record((whyCall ?? whyPut) === undefined, {
     code: 'upload-preflight',
     why: whyCall ?? whyPut ?? '',
     exchange,

@@ -126,14 +126,10 @@ export async function checkRefused(
   if (!answer.isTaken && answer.misshape === undefined) recordNamedField(session, answer, field);
 }
 
-function recordNamedField(
-  { record: note }: ConformanceSession,
-  answer: ConformanceAnswer,
-  field: string,
-): void {
+function recordNamedField({ record }: ConformanceSession, answer: ConformanceAnswer, field: string): void {
   const named = answer.fields.length === 0 ? 'none' : answer.fields.join(', ');
   const why = `"${field}" is to be mended, and ${named} is named`;
-  note(answer.fields.includes(field), { code: 'refusal-field', why, exchange: answer });
+  record(answer.fields.includes(field), { code: 'refusal-field', why, exchange: answer });
 }
 
 function formatSentValue(value: unknown): string {

@@ -37,15 +37,15 @@ export function addEventsRoute(
   let checkTimer: ReturnType<typeof setInterval> | undefined;
 
   function checkStreams(): void {
-    for (const { checkAccess: look } of open)
-      look().catch((error: unknown) => log.error('studio-standing-not-known', error));
+    for (const { checkAccess } of open)
+      checkAccess().catch((error: unknown) => log.error('studio-standing-not-known', error));
     reportEnquiryChanges().catch((error: unknown) => log.error('enquiries-not-told', error));
   }
 
   async function reportEnquiryChanges(): Promise<void> {
-    if (![...open].some(({ maySeeEnquiries: isOfEnquiries }) => isOfEnquiries())) return;
+    if (![...open].some(({ maySeeEnquiries }) => maySeeEnquiries())) return;
     const pulse = await store.inboxPulse();
-    await Promise.all([...open].map(({ reportEnquiries: tell }) => tell(pulse)));
+    await Promise.all([...open].map(({ reportEnquiries }) => reportEnquiries(pulse)));
   }
 
   /** Returns the newest enquiry to report. Undefined if nothing has changed in the person's scope. */

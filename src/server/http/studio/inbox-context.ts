@@ -36,24 +36,24 @@ export type InboxDependencies = Pick<
 
 export function createInboxAccess(dependencies: InboxDependencies): InboxAccess {
   const { store, photos, forms, content, settings } = dependencies;
-  const reachOf: InboxAccess['getScope'] = (request) =>
+  const getScope: InboxAccess['getScope'] = (request) =>
     toEnquiryScope(getActor(request), { form: forms.current().form, content: content() });
-  const namesFor: InboxAccess['loadNames'] = async (request) => {
+  const loadNames: InboxAccess['loadNames'] = async (request) => {
     const today = { form: forms.current().form, content: content(), people: await store.people() };
     return createInboxNames(today, negotiateStudioLocale(request));
   };
   return {
-    getScope: reachOf,
-    loadNames: namesFor,
+    getScope,
+    loadNames,
     async findEnquiry(request) {
       const file = await store.enquiryDetails(request.params.id);
-      return file && isInEnquiryScope(reachOf(request), file.enquiry) ? file : undefined;
+      return file && isInEnquiryScope(getScope(request), file.enquiry) ? file : undefined;
     },
     async toView(request, file) {
       const { id, submissionUrl } = file.enquiry;
       const addressOf = (index: number) => `/studio/api/enquiries/${id}/pictures/${index}`;
       const [names, deliveries, pictures] = await Promise.all([
-        namesFor(request),
+        loadNames(request),
         store.listDeliveries(id),
         listPictures(file.enquiry, { store, photos }, addressOf),
       ]);

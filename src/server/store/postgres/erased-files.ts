@@ -8,7 +8,7 @@ import type { ErasureCleanup } from './erasure-cleanup.ts';
  * pages.
  */
 export function createErasedFileCalls({
-  requestCleanup: tidy,
+  requestCleanup,
 }: ErasureCleanup): PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'purgeErasedTerms' | 'emptyLog'> {
   return {
     async erasedFiles(db, { after = startOfList, limit }) {
@@ -34,7 +34,7 @@ export function createErasedFileCalls({
     },
     // The cleanup rebuilds the full-text index anyway.
     purgeErasedTerms: async () => undefined,
-    emptyLog: tidy,
+    emptyLog: requestCleanup,
   };
 }
 

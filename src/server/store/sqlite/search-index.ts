@@ -37,17 +37,17 @@ export function createSearchIndexer(
   async function addSoon(): Promise<void> {
     timer = undefined;
     await addSome();
-    if ((await read(next)) !== undefined) soon();
+    if ((await read(next)) !== undefined) scheduleIndexing();
   }
 
-  function soon(): void {
+  function scheduleIndexing(): void {
     // If this fails, the terms are indexed after the next enquiry, or before the next search, which then
     // reports the error.
     timer ??= setTimeout(() => addSoon().catch(() => undefined), wordsAfterMs).unref();
   }
 
   return {
-    scheduleIndexing: soon,
+    scheduleIndexing,
     async ensureUpToDate() {
       const last = await read(latest);
       const isBehind = async () => ((await read(next)) ?? Number.POSITIVE_INFINITY) <= last;
