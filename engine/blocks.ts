@@ -8,28 +8,28 @@ export type BlockPart = (typeof blockPartNames)[number];
  */
 export const blockKinds = {
   heading: {
-    description: 'A heading of the fields below it; `"level": 2` under another heading.',
+    description: 'A heading; `"level": 2` below another heading.',
     texts: { text: 'needed' },
     options: ['level'],
   },
   paragraph: {
-    description: 'Words in paragraphs and lists.',
+    description: 'Paragraphs and lists.',
     texts: { text: 'needed' },
     options: [],
   },
   notice: {
-    description: 'Words that stand out: information, or with `"tone": "warning"` a warning.',
+    description: 'A highlighted text: information, or with `"tone": "warning"` a warning.',
     texts: { title: 'possible', text: 'needed' },
     options: ['tone'],
   },
   details: {
-    description: 'Words that open below a summary.',
+    description: 'A text that opens below a summary.',
     texts: { summary: 'needed', text: 'needed' },
     options: [],
   },
   picture: {
     description:
-      'A picture of the site, `src`, `width` and `height` in pixels; with `"decorative": true` it says nothing and needs no `alt`.',
+      'A picture of the site: `src`, and `width` and `height` in pixels. With `"decorative": true` it needs no `alt`.',
     texts: { alt: 'needed', caption: 'possible' },
     options: ['src', 'width', 'height', 'decorative'],
   },

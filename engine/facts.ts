@@ -36,7 +36,7 @@ export const factDefinitions: readonly FactDefinition[] = [
     name: 'site.isInternational',
     kind: 'boolean',
     stage: 'given',
-    description: 'The site is an international site.',
+    description: 'The site is international.',
   },
   { name: 'page.inModal', kind: 'boolean', stage: 'given', description: 'The form is in a modal.' },
   {
@@ -61,7 +61,7 @@ export const factDefinitions: readonly FactDefinition[] = [
     name: 'selectedOffice.services',
     kind: 'list',
     stage: 'given',
-    description: 'What the preselected office does.',
+    description: 'The services of the preselected office.',
   },
   { name: 'today', kind: 'date', stage: 'given', description: 'The current day, in UTC.' },
   { name: 'today.nextYear', kind: 'number', stage: 'given', description: 'The year after the current one.' },
@@ -78,34 +78,34 @@ export const factDefinitions: readonly FactDefinition[] = [
     name: 'office.email',
     kind: 'text',
     stage: 'office',
-    description: 'The address of an office; only whether there is one matters.',
+    description: 'The email address of an office; only its presence matters.',
   },
-  { name: 'office.services', kind: 'list', stage: 'office', description: 'What an office does.' },
+  { name: 'office.services', kind: 'list', stage: 'office', description: 'The services of an office.' },
   { name: 'office.site.id', kind: 'id', stage: 'office', description: 'The id of the site of an office.' },
   {
     name: 'office.site.isInternational',
     kind: 'boolean',
     stage: 'office',
-    description: 'The site of an office is an international site.',
+    description: 'The site of an office is international.',
   },
   {
     name: 'office.site.exclude_from_international',
     kind: 'boolean',
     stage: 'office',
-    description: 'The site of an office is left out on international sites.',
+    description: 'The site of an office is excluded on international sites.',
   },
   {
     name: 'offices.anyEligible',
     kind: 'boolean',
     stage: 'anyEligible',
-    description: 'Some office is eligible.',
+    description: 'At least one office is eligible.',
   },
   { name: 'type', kind: 'type', stage: 'type', description: 'The key of the current enquiry type.' },
   {
     name: 'offices.anyOffered',
     kind: 'boolean',
     stage: 'anyOffered',
-    description: 'Some office is offered for the current type.',
+    description: 'At least one office is offered for the current type.',
   },
 ];
 
@@ -118,7 +118,7 @@ export function findFact(name: string): FactDefinition | undefined {
     return { name, kind: 'value', stage: 'values', description: 'The effective value of a field.' };
   }
   if (getOptionsField(name) !== undefined) {
-    return { name, kind: 'boolean', stage: 'values', description: 'Something is offered for a field.' };
+    return { name, kind: 'boolean', stage: 'values', description: 'The field has options.' };
   }
   return factsByName.get(name);
 }

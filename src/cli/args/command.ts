@@ -41,8 +41,8 @@ export type ExitCode = 0 | 1 | 2 | 3;
 export const commonOptions: Readonly<Record<string, CommandOption>> = {
   schemas: {
     value: 'FOLDER',
-    description: 'The folder of the documents; without it ./schemas.',
+    description: 'The folder of the documents. Default: ./schemas.',
   },
-  json: { description: 'Print JSON for programs.' },
+  json: { description: 'Print JSON.' },
   help: { description: 'Print this help.' },
 };

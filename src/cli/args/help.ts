@@ -3,16 +3,16 @@ import { type Command, type CommandOption, commonOptions } from './command.ts';
 export function formatGeneralHelp(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return `${[
-    'slipway: types for forms, and proof that they are right',
+    'slipway: checks and tests forms, and generates code for them',
     '',
     'Usage: slipway COMMAND [OPTIONS]',
     '',
     'Commands',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'Every command takes --help, --json, and --schemas FOLDER for other documents than those in ./schemas.',
+    'Every command accepts --help, --json and --schemas FOLDER (default: ./schemas).',
     '',
-    formatExitCodes('something is not right with the forms (each command says what)'),
+    formatExitCodes('the command found a problem (see its help)'),
   ].join('\n')}\n`;
 }
 
@@ -44,7 +44,7 @@ export function formatOwnHelp(command: Command): string {
 
 /** Formats the options and exit codes that all commands have. */
 export function formatCommonHelp(): string {
-  const failure = 'something is not right with the forms (each command says what)';
+  const failure = 'the command found a problem (see below)';
   return ['Options', ...formatOptions(commonOptions), '', formatExitCodes(failure)].join('\n');
 }
 
@@ -60,10 +60,10 @@ function formatExamples({ examples }: Command): readonly string[] {
 function formatExitCodes(failure: string): string {
   return [
     'Exit codes',
-    '  0  done, and all is well',
+    '  0  success',
     `  1  ${failure}`,
-    '  2  the command line is wrong, or there is no form in the folder',
-    '  3  the work could not be done (a folder that cannot be read, a file that cannot be written)',
+    '  2  the command line is invalid, or the folder contains no form',
+    '  3  another error, such as an unreadable folder',
   ].join('\n');
 }
 
@@ -73,7 +73,7 @@ function formatOptions(options: Readonly<Record<string, CommandOption>>): readon
     right: [
       description,
       ...(choices === undefined ? [] : [`One of ${choices.join(', ')}.`]),
-      ...(isList ? ['May be given several times.'] : []),
+      ...(isList ? ['Repeatable.'] : []),
     ].join(' '),
   }));
   const width = Math.max(...rows.map(({ left }) => left.length)) + 2;

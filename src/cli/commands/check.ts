@@ -25,26 +25,26 @@ import { watchDocuments } from '../workspace/watch.ts';
 
 export const checkCommand: Command = {
   name: 'check',
-  summary: 'proves that every visitor can send, and tells what else is not right',
+  summary: 'checks that every visitor can send the form, and reports mistakes',
   description: [
-    'Visits every situation that the rules can tell apart (site, placement, enquiry type, offices, preselection, every constant that a condition names) and makes sure that a visitor can send in each: some type is offered, nothing required is hidden, no required choice is empty, the example of the form goes through, limits can be met.',
-    'Then it looks for slips: rules that never matter, unknown and unused names, missing texts, slow patterns, scenarios that do not hold, and the like. Every finding is a sentence with file, line, JSON pointer, severity and a stable code; what shows in a situation comes with the smallest one, ready to paste into scenarios.json.',
+    'Checks that visitors can send the form in every situation that the rules distinguish: a type is offered, required fields can be answered, the example is valid, and limits can be met.',
+    'Also reports rules without effect, unused names, missing texts, slow patterns, failing scenarios and more. Each finding has a position, severity, stable code and, if relevant, the smallest situation as in scenarios.json.',
   ],
   options: {
-    strict: { description: 'Warnings count as errors do.' },
-    quiet: { description: 'Print errors and warnings only, no notes.' },
+    strict: { description: 'Treat warnings as errors.' },
+    quiet: { description: 'Omit notes.' },
     content: {
       value: 'FOLDER',
       description:
-        'The content of the installation: rules that send enquiries to no destination of it are told, sites whose enquiries reach nobody, and fields that choose from a list of it which is too long to be drawn well.',
+        'The content folder. Also check destinations, the recipients of sites and the length of lists.',
     },
-    watch: { description: 'Check again whenever a document is saved, until interrupted.' },
+    watch: { description: 'Check again after every saved document.' },
   },
   examples: [
-    ['slipway check', 'Checks the documents in ./schemas.'],
-    ['slipway check --strict --json', 'For a pipeline: warnings fail it, and a program reads the findings.'],
+    ['slipway check', 'Checks ./schemas.'],
+    ['slipway check --strict --json', 'For a pipeline: fails on warnings.'],
   ],
-  failure: 'there are errors (with --strict: errors or warnings)',
+  failure: 'there are errors, or with --strict warnings',
   async run(given, io) {
     const known: ValidatorModuleCache = new Map();
     const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });

@@ -22,40 +22,36 @@ import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace
 
 export const conformCommand: Command = {
   name: 'conform',
-  summary: 'holds a back end of your own against what the form needs of it',
+  summary: 'tests your own back end against the requirements of the form',
   description: [
-    `Sends enquiries, files and what has to be refused to a back end, and holds every answer against what docs/own-back-end.md asks of it. What does not hold is told with what was sent, what came, and the sentence of that page.`,
-    `It sends test enquiries, which the back end takes like any other: about a dozen, with "${testText}" in every text that has room for it. At most ${maxConformanceRequests} requests leave, to the two addresses and to those that the back end gives for files, and with --limits ${maxLimitRequests} more, none of which can be taken. Point it at a back end whose mails reach nobody.`,
-    'What it sends is made of the examples of the forms and of the content that the back end knows as well: the domain of a site, and the ids of offices.',
+    'Sends valid and invalid enquiries and files to a back end, and tests the answers against docs/own-back-end.md. For each failure, prints the request, the answer and the requirement.',
+    `Sends at most ${maxConformanceRequests} requests, and with --limits ${maxLimitRequests} more. The back end accepts about a dozen test enquiries, marked "${testText}": disable its mails. It must know the domain and the office ids of the content.`,
   ],
   options: {
     url: {
       value: 'URL',
-      description: 'The address of the back end, which answers at /graphql and /api/contact-upload below it.',
+      description: 'The base URL, for /graphql and /api/contact-upload.',
     },
-    graphql: { value: 'URL', description: 'Where it answers GraphQL, if not there.' },
-    uploads: { value: 'URL', description: 'Where it gives targets for files, if not there.' },
+    graphql: { value: 'URL', description: 'The GraphQL endpoint, if different.' },
+    uploads: { value: 'URL', description: 'The upload endpoint, if different.' },
     content: {
       value: 'FOLDER',
-      description: "The site's content; without it that of the demonstration.",
+      description: 'The content folder. Default: that of the demonstration.',
     },
     domain: {
       value: 'DOMAIN',
-      description: 'The site that is asked for; without it the first of the content.',
+      description: 'The site. Default: the first of the content.',
     },
-    limits: { description: 'Ask until that is too much as well. It shuts this machine out for a while.' },
+    limits: { description: 'Also test the rate limit. It blocks this machine for a while.' },
   },
   examples: [
-    [
-      'slipway conform --url http://localhost:4001',
-      'Tells what the back end there does otherwise than the form needs.',
-    ],
+    ['slipway conform --url http://localhost:4001', 'Tests this back end.'],
     [
       'slipway conform --url https://api.example.com --content content --domain www.example.com --json',
-      'For a pipeline, with the content of its own site.',
+      'For a pipeline, with your own content.',
     ],
   ],
-  failure: 'a requirement does not hold, or the back end answered nothing more before all were looked at',
+  failure: 'a requirement is not met, or the back end stops answering',
   run: (given, io) =>
     runReportingRefusals(given, io, () =>
       runWithForm(given, io, (loaded) => runConformance(loaded, given, io)),

@@ -23,31 +23,27 @@ import { createWorkspace, loadWorkspaceFolder, type Workspace } from '../workspa
 
 export const diffCommand: Command = {
   name: 'diff',
-  summary: 'tells what changes for visitors from one version of the forms to another',
+  summary: 'lists what changes for visitors between two versions',
   description: [
-    'Compares two versions: not the documents, but what visitors see, in every situation that the rules of either version can tell apart, and on every page of the content. What is told is grouped, counted, and shown by the smallest situation. What was changed and changes nothing for visitors is told last.',
-    'OLD and NEW are each a folder of documents, or one with such a folder in "schemas" as a checkout of git has it; or else the number of a version of a server, "live" or "draft". A folder that is called so is meant by ./12.',
-    'With --json it is a list of {kind, type, field, situations, example, sentence}: a kind of consequence, the enquiry type and the field that it is about, in how many situations of those in which it can be seen (of), and one in the words of scenarios.',
+    'Lists what changes for visitors between two versions, in every situation and on every page of the content. Each change has a count and the smallest situation. Changes without effect for visitors come last.',
+    'OLD and NEW are folders of documents (or folders that contain one as "schemas"), or versions of a server: a number, "live" or "draft". An existing folder takes precedence.',
+    'With --json, prints a list of {kind, type, field, situations, example, sentence} (docs/reference.md, "Consequences").',
   ],
   words: 'OLD NEW',
   options: {
     content: {
       value: 'FOLDER',
-      description:
-        "The site's content; without it that of the demonstration, and for versions of a server none.",
+      description: 'The content folder. Default: that of the demonstration; none for versions of a server.',
     },
-    locale: { value: 'LOCALE', choices: sentenceLocales, description: 'The language of the sentences.' },
+    locale: { value: 'LOCALE', choices: sentenceLocales, description: 'The language of the output.' },
     ...serverOptions,
   },
   examples: [
-    ['slipway diff before schemas', 'What changes from the documents in ./before to those in ./schemas.'],
-    ['slipway diff before schemas --json', 'The same for a program.'],
-    [
-      'slipway diff live schemas',
-      'What the files change of what is live, once they are pushed and published.',
-    ],
+    ['slipway diff before schemas', 'Compares ./before with ./schemas.'],
+    ['slipway diff before schemas --json', 'Prints JSON.'],
+    ['slipway diff live schemas', 'Shows what publishing the files would change.'],
   ],
-  failure: 'a version has errors (they are told), or the server refuses; that there are differences is none',
+  failure: 'a version has errors, or the server refuses; not for differences',
   run: (given, io) => runReportingRefusals(given, io, () => compareVersions(given, io)),
 };
 

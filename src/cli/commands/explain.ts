@@ -20,18 +20,18 @@ import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace
 
 export const explainCommand: Command = {
   name: 'explain',
-  summary: 'shows what a visitor would see in a situation, and which rules decided it',
+  summary: 'shows the form in one situation, and the rules that decided it',
   description: [
-    'Resolves the form for a situation and prints the plan: types and offices that are offered, every field with its choices, limits and values, and behind each, in brackets, the rules that decided it, which are then said in words. What is not said is as usual (scenarios.json, "usual").',
+    'Prints the form in one situation: types, offices, and every field with choices, limits and values. Brackets name the deciding rules, which are explained below. Omitted options have the defaults of "usual" in scenarios.json.',
   ],
   options: situationOptions,
   examples: [
-    ['slipway explain --site 119', 'Why site 119 offers neither careers nor valuation.'],
+    ['slipway explain --site 119', 'Shows why site 119 offers neither careers nor valuation.'],
     [
       'slipway explain --type service --placement modal --selected-office poole',
-      'Where an enquiry from a modal goes.',
+      'Shows the recipient of an enquiry from a modal.',
     ],
-    ['slipway explain --scenario "landing page" --json', 'The plan of a scenario, for a program.'],
+    ['slipway explain --scenario "landing page" --json', 'Prints the plan of a scenario as JSON.'],
   ],
   failure: 'the documents have errors',
   run: (given, io) => runWithForm(given, io, async (loaded) => explainSituation(loaded, given, io)),

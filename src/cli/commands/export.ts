@@ -15,15 +15,15 @@ import {
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'writes a version of a server as one signed file',
+  summary: 'writes a version of a server to a signed file',
   description: [
-    'Writes a version as one file for another server, such as from staging to production. It is signed with a key that never leaves the server, so that nobody can change it on its way; the other server takes it once an owner there has said that this one is to be trusted, by the fingerprint that is printed here.',
+    'Writes a version to a signed file for another server, for example from staging to production. An owner there must trust the printed fingerprint once.',
   ],
   words: '[FOLDER]',
   options: {
     ...serverOptions,
-    version: { value: 'NUMBER', description: 'Without it the version that is live.' },
-    out: { value: 'FILE', description: 'Where it is written to.' },
+    version: { value: 'NUMBER', description: 'Default: the live version.' },
+    out: { value: 'FILE', description: 'The file to write.' },
   },
   examples: [['slipway export --version 12 --out version-12.slipway', 'Writes version 12.']],
   failure: serverFailureHelp,

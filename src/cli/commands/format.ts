@@ -9,19 +9,19 @@ import { loadWorkspace } from '../workspace/load.ts';
 
 export const formatCommand: Command = {
   name: 'format',
-  summary: 'writes every document in the one way that there is',
+  summary: 'formats the documents',
   description: [
-    'Writes the documents as the studio does, so that the same change made there and by hand gives the same text: two spaces a level, what fits into 110 columns on one line. Keys stay in their order, apart from whole numbers, which come first as in every JSON that JavaScript reads; and so do blank lines between the members of an object. Nothing of what the documents say is changed.',
-    'While one of them is not JSON (a comma too many, a comment, a key that stands there twice), it is told where, and none is written.',
+    'Formats the documents as the studio does: two spaces per level, at most 110 columns. Keeps values, blank lines and the order of keys, except that integer keys come first.',
+    'If a document is not valid JSON (comment, extra comma, duplicate key), reports it and writes nothing.',
   ],
   options: {
-    check: { description: 'Write nothing; exit 1 and name the documents that are written otherwise.' },
+    check: { description: 'List the unformatted documents; write nothing.' },
   },
   examples: [
-    ['slipway format', 'Writes the documents in ./schemas.'],
-    ['slipway format --check', 'For a pipeline: fails where one is written otherwise.'],
+    ['slipway format', 'Formats ./schemas.'],
+    ['slipway format --check', 'For a pipeline: fails if a document is not formatted.'],
   ],
-  failure: 'a document is not JSON, or with --check written otherwise',
+  failure: 'a document is invalid JSON, or with --check unformatted',
   run: formatDocuments,
 };
 

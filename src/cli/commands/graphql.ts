@@ -5,20 +5,20 @@ import { runWithForm } from '../workspace/form.ts';
 
 export const graphqlCommand: Command = {
   name: 'graphql',
-  summary: 'writes the GraphQL schema and operations for a back end of your own',
+  summary: 'generates the GraphQL schema and operations for your own back end',
   description: [
-    'Any back end that implements sendContactUs and getFutureEventTitles can stand behind the form. This is their schema, with an argument for each field of each enquiry type; with --operations the two operations as the form sends them.',
+    'Prints the GraphQL schema that a back end must implement: sendContactUs and getFutureEventTitles, with an argument for each field of each enquiry type.',
   ],
   options: {
-    operations: { description: 'The operations in place of the schema.' },
+    operations: { description: 'Print the two operations of the form instead.' },
     ...fileOptions,
   },
   examples: [
     ['slipway graphql', 'Prints the schema.'],
     ['slipway graphql --operations', 'Prints the two operations.'],
-    ['slipway graphql --out schema.graphql --check', 'For a pipeline: fails where that file is stale.'],
+    ['slipway graphql --out schema.graphql --check', 'For a pipeline: fails if the file is out of date.'],
   ],
-  failure: 'the documents have errors, or with --check the file is not up to date',
+  failure: 'the documents have errors, or --check finds a difference',
   run: (given, io) =>
     runWithForm(given, io, async ({ form }) =>
       writeOutput({ text: given.flag('operations') ? operationsOf(form) : sdlOf(form) }, given, io),

@@ -17,23 +17,22 @@ import {
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'offers a version of another server to a server as its draft',
+  summary: 'merges a version of another server into the draft of a server',
   description: [
-    'Takes a file that "slipway export" has written to another server, where it goes into the draft: put together, field by field, with what was done there since the last import. "slipway publish" makes it live.',
-    'A file that was changed on its way is refused, and so is one of an installation that is not trusted: an owner says with --trust that it is, or whoever runs the server names it in SLIPWAY_TRUSTED_KEYS.',
+    'Merges a file of "slipway export" into the draft. "slipway publish" makes it live.',
+    'Refuses modified files and untrusted installations. Trust one with --trust, or in SLIPWAY_TRUSTED_KEYS of the server.',
   ],
   words: 'FILE',
   options: {
     ...serverOptions,
     trust: {
       value: 'FINGERPRINT',
-      description:
-        'Of the installation that "slipway export" has printed: its files are taken from now on. For an owner.',
+      description: 'Trust this fingerprint from "slipway export". For owners.',
     },
-    older: { description: 'It is meant, although a later version of that installation was imported before.' },
+    older: { description: 'Allow an older version than the last import.' },
     ...sideOptions,
   },
-  examples: [['slipway import version-12.slipway --url https://forms.example.com', 'Offers version 12.']],
+  examples: [['slipway import version-12.slipway --url https://forms.example.com', 'Imports version 12.']],
   failure: serverFailureHelp,
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {

@@ -8,10 +8,9 @@ import { runWithForm } from '../workspace/form.ts';
 
 export const jsonSchemaCommand: Command = {
   name: 'jsonschema',
-  summary: 'writes one JSON Schema of all enquiries, for other languages',
+  summary: 'generates one JSON Schema of all enquiries, for other languages',
   description: [
-    'Bundles the schemas of all enquiry types into one that stands by itself: references to shared fields are in place, enquiry_type tells the types apart. Feed it to a generator or a validator of any language.',
-    'It says what a submission looks like. What depends on the page (offered offices, limits of photos) is decided by rules, which no schema holds.',
+    'Bundles the schemas of all enquiry types into one JSON Schema for other languages. Shared fields are inlined; enquiry_type is the discriminator. Rules, such as offered offices and limits of photos, are not included.',
   ],
   options: {
     type: { value: 'KEY', description: 'Only this enquiry type.' },
@@ -21,7 +20,7 @@ export const jsonSchemaCommand: Command = {
     ['slipway jsonschema --out enquiry.schema.json', 'Writes the bundle.'],
     ['slipway jsonschema --type service', 'Prints the schema of service enquiries.'],
   ],
-  failure: 'the documents have errors, or with --check the file is not up to date',
+  failure: 'the documents have errors, or --check finds a difference',
   run: (given, io) =>
     runWithForm(given, io, async ({ form }) => {
       const key = given.text('type');

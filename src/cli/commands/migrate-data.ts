@@ -9,27 +9,27 @@ import { CannotWork, type Io } from '../io.ts';
  */
 export const migrateDataCommand: Command = {
   name: 'migrate-data',
-  summary: 'moves all that is stored from SQLite to PostgreSQL, or back',
+  summary: 'moves the database from SQLite to PostgreSQL, or back',
   description: [
-    'With --to moves all that the database of a data folder holds to an empty PostgreSQL database; with --from from there to a data folder without a database. Then both sides are compared row by row, and each table is told with its rows and a digest of them. Photos, the secret and drafts stay in the data folder (docs/deployment.md, "From SQLite to PostgreSQL, and back").',
-    'Every server has to be stopped. Nothing is changed where it comes from, and no server takes up what has arrived before all has. Killed, it goes on when it is started again.',
+    'Moves the database of a data folder to an empty PostgreSQL database (--to), or back to a folder without one (--from). Then compares the rows and prints a digest of each table. Photos, the secret and drafts stay in the data folder (docs/deployment.md).',
+    'Stop every server first. The source does not change, and servers refuse an incomplete target. After an interruption, run the command again.',
   ],
   options: {
     to: { value: 'URL', description: 'The PostgreSQL database to fill: postgres://user:password@host/name.' },
-    from: { value: 'URL', description: 'The PostgreSQL database that it comes from.' },
-    data: { value: 'FOLDER', description: 'The data folder; without it SLIPWAY_DATA, else .data.' },
+    from: { value: 'URL', description: 'The PostgreSQL database to read.' },
+    data: { value: 'FOLDER', description: 'The data folder. Default: SLIPWAY_DATA, then .data.' },
   },
   examples: [
     [
       'slipway migrate-data --to postgres://slipway@db.example.com/slipway',
-      'Moves the data folder’s database there; the password stands in PGPASSWORD.',
+      'Moves the database there; the password is in PGPASSWORD.',
     ],
     [
       'slipway migrate-data --from postgres://slipway@db.example.com/slipway --data /var/lib/slipway',
       'Moves it back.',
     ],
   ],
-  failure: 'the two sides differ: the keys are told',
+  failure: 'the two sides differ (their keys are printed)',
   run: (given, io) => runProgram(buildProgramArguments(given), io),
 };
 

@@ -21,23 +21,23 @@ export const publishCommand: Command = {
   name: 'publish',
   summary: 'publishes the draft of a server',
   description: [
-    'Makes a version of the draft: live at once, or with --at at a time. It is the whole draft, with what others did in it. Errors that "slipway check" finds in it keep it from being published; warnings that the live version does not have do until --accept-warnings says that they are meant, and so do changes that met another version and of which nobody has decided yet.',
-    'Where somebody else has published meanwhile, nothing is done and it is told what came between.',
+    'Publishes the draft with the changes of all people, now or at --at. Fails if "slipway check" finds errors; new warnings and undecided conflicts need --accept-warnings.',
+    'If somebody else published in the meantime, lists those versions and publishes nothing.',
   ],
   words: '[FOLDER]',
   options: {
     ...serverOptions,
-    note: { value: 'TEXT', description: 'Why; it stays with the version.' },
-    at: { value: 'TIME', description: 'When it goes live, on the clock of the time zone: 2026-12-01T09:00.' },
+    note: { value: 'TEXT', description: 'The reason, stored with the version.' },
+    at: { value: 'TIME', description: 'The local time to go live: 2026-12-01T09:00.' },
     'time-zone': {
       value: 'ZONE',
-      description: 'Of --at: Europe/Paris. Without it that of this machine.',
+      description: 'The zone of --at: Europe/Paris. Default: this machine.',
     },
-    'accept-warnings': { description: 'Publish although there are warnings.' },
+    'accept-warnings': { description: 'Publish despite warnings and conflicts.' },
   },
   examples: [
-    ['slipway publish --note "Phone is optional"', 'Makes the draft live.'],
-    ['slipway publish --at 2026-12-01T09:00 --time-zone Europe/Paris', 'Makes it live on that morning.'],
+    ['slipway publish --note "Phone is optional"', 'Publishes the draft now.'],
+    ['slipway publish --at 2026-12-01T09:00 --time-zone Europe/Paris', 'Publishes it on that morning.'],
   ],
   failure: serverFailureHelp,
   run: (given, io) =>

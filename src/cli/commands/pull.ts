@@ -31,22 +31,22 @@ import {
 
 export const pullCommand: Command = {
   name: 'pull',
-  summary: 'writes the live version of a server as files',
+  summary: 'writes the live version of a server to files',
   description: [
-    'Writes the documents of the version that is live as files, tidy as in git: what says the same stays as it is, to the byte. With --version it is another version, with --draft what is worked on in the studio.',
-    'Files that were changed meanwhile are not overwritten: what both sides changed in different places is put together, and where both changed the same, nothing is written and every such place is told. What was pulled is remembered in .slipway.json beside the documents, which belongs into git with them.',
+    'Writes the live version to files and merges local changes. If both sides changed the same value, lists the conflicts and writes nothing. Equal documents stay unchanged.',
+    'Records the state in .slipway.json; commit this file.',
   ],
   words: '[FOLDER]',
   options: {
     ...serverOptions,
-    version: { value: 'NUMBER', description: 'Another version than the one that is live.' },
-    draft: { description: 'What is worked on in the studio.' },
+    version: { value: 'NUMBER', description: 'Pull this version.' },
+    draft: { description: 'Pull the draft.' },
     ...sideOptions,
     ...baseOption,
   },
   examples: [
-    ['slipway pull --url https://forms.example.com', 'Writes what is live into ./schemas.'],
-    ['slipway pull --version 12 --json', 'Writes version 12, from where the folder was pulled before.'],
+    ['slipway pull --url https://forms.example.com', 'Writes the live version to ./schemas.'],
+    ['slipway pull --version 12 --json', 'Writes version 12.'],
   ],
   failure: serverFailureHelp,
   run: (given, io) =>

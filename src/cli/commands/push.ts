@@ -28,21 +28,20 @@ import {
 
 export const pushCommand: Command = {
   name: 'push',
-  summary: 'offers the files to a server as its draft',
+  summary: 'merges the files into the draft of a server',
   description: [
-    'Offers what the files say to the studio, where it goes into the draft: put together, field by field, with what others do there. Where the draft and the files changed the same, each in another way, nothing is taken and every such place is told. Nothing is live before it is published.',
-    'What was pushed is remembered in .slipway.json, so that the next push offers what was changed since.',
+    'Merges the files into the draft, which is not live until "slipway publish". If both sides changed the same value, lists the conflicts and changes nothing. Records the push in .slipway.json.',
   ],
   words: '[FOLDER]',
   options: {
     ...serverOptions,
-    note: { value: 'TEXT', description: 'Why, for those who see it in the draft.' },
+    note: { value: 'TEXT', description: 'The reason, for the studio.' },
     ...sideOptions,
     ...baseOption,
   },
   examples: [
-    ['slipway push', 'Offers ./schemas to the server that it was pulled from.'],
-    ['slipway push forms --note "Phone is optional" --json', 'Offers another folder, and says why.'],
+    ['slipway push', 'Pushes ./schemas.'],
+    ['slipway push forms --note "Phone is optional" --json', 'Pushes another folder.'],
   ],
   failure: serverFailureHelp,
   run: (given, io) =>

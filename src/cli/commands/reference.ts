@@ -10,16 +10,17 @@ import { runWithForm } from '../workspace/form.ts';
 export function createReferenceCommand(commands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'reference',
-    summary: 'writes the reference of facts, effects, findings and commands',
-    description: [
-      'Prints as Markdown what rules may read and do, the names of widgets and option sets, every code of a finding, and the help of every command. It is made of the code itself.',
-    ],
+    summary: 'generates the reference of facts, effects, findings and commands',
+    description: ['Generates a Markdown reference of rules, names, codes and commands from the code.'],
     options: fileOptions,
     examples: [
-      ['slipway reference', 'Prints it.'],
-      ['slipway reference --out docs/reference.md --check', 'Fails where the file is stale.'],
+      ['slipway reference', 'Prints the reference.'],
+      [
+        'slipway reference --out docs/reference.md --check',
+        'For a pipeline: fails if the file is out of date.',
+      ],
     ],
-    failure: 'the documents have errors, or with --check the file is not up to date',
+    failure: 'the documents have errors, or --check finds a difference',
     run: (given, io) =>
       runWithForm(given, io, async ({ documents }) =>
         writeOutput({ text: formatReference(documents, await commands()) }, given, io),

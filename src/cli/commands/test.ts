@@ -15,21 +15,21 @@ import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace
 
 export const testCommand: Command = {
   name: 'test',
-  summary: 'runs the scenarios of scenarios.json',
+  summary: 'runs the scenarios in scenarios.json',
   description: [
-    'Runs the scenarios against the forms and shows, for each that does not hold, what was expected and what is. Words beside the options pick the scenarios whose name holds one of them.',
-    'With --mutants every rule is broken in turn (an effect lost, a condition turned round, a number one off), then every other document (a field, a requirement, a limit, a choice or a widget lost, a number one off, another shared field, another order): a slip that neither check nor a scenario notices is a gap. Slips of rules that change nothing for any visitor are none. It takes a minute or more.',
+    'Runs the scenarios whose name contains one of WORDS, or all. For each failure, prints the expected and the actual result.',
+    'With --mutants, makes one small change to the documents at a time, such as removing an effect or inverting a condition. A change for visitors that neither check nor a scenario detects is a gap. This takes a minute or more.',
   ],
   words: '[WORDS...]',
   options: {
-    mutants: { description: 'Look for slips of the documents that nothing would notice.' },
+    mutants: { description: 'Search for undetected changes.' },
   },
   examples: [
-    ['slipway test', 'Runs every scenario.'],
-    ['slipway test landing modal', 'Runs those that speak of landing pages or modals.'],
-    ['slipway test --mutants', 'Shows what no scenario holds fast.'],
+    ['slipway test', 'Runs all scenarios.'],
+    ['slipway test landing modal', 'Runs scenarios about landing pages or modals.'],
+    ['slipway test --mutants', 'Lists the gaps.'],
   ],
-  failure: 'a scenario does not hold, none has such a name, or with --mutants there are gaps',
+  failure: 'a scenario fails, no name matches, or there are gaps',
   run: (given, io) => runWithForm(given, io, async (loaded) => runTests(loaded, given, io)),
 };
 

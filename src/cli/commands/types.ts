@@ -5,25 +5,21 @@ import { watchDocuments } from '../workspace/watch.ts';
 
 export const typesCommand: Command = {
   name: 'types',
-  summary: 'writes the TypeScript types of the forms',
+  summary: 'generates the TypeScript types of the forms',
   description: [
-    'Generates a type for the values of each enquiry type, the union Enquiry that enquiry_type tells apart, the variables of sendContactUs, and the names of types, fields, widgets, option sets, facts and texts. Titles and descriptions of the schemas become docstrings.',
-    'The same documents give the same text, so a pipeline can tell with --check whether the file is up to date.',
+    'Generates types for the values of each enquiry type, the union Enquiry (discriminated by enquiry_type), the variables of sendContactUs, and the names of types, fields, widgets, option sets, facts and texts. Titles and descriptions become docstrings. The output is deterministic.',
   ],
   options: {
     ...fileOptions,
-    watch: { description: 'Write again whenever a document is saved, until interrupted.' },
+    watch: { description: 'Write again after every saved document.' },
   },
   examples: [
     ['slipway types', 'Prints the types.'],
     ['slipway types --out src/forms.gen.ts', 'Writes them to a file.'],
-    [
-      'slipway types --out src/forms.gen.ts --check',
-      'For a pipeline: fails where that file is stale, and shows why.',
-    ],
-    ['slipway types --out src/forms.gen.ts --watch', 'Keeps the file current while documents are edited.'],
+    ['slipway types --out src/forms.gen.ts --check', 'For a pipeline: fails if the file is out of date.'],
+    ['slipway types --out src/forms.gen.ts --watch', 'Updates the file while you edit.'],
   ],
-  failure: 'the documents have errors, or with --check the file is not up to date',
+  failure: 'the documents have errors, or --check finds a difference',
   async run(given, io) {
     // Imported on demand: this module includes a code formatter that no other command needs.
     const { generateTypes } = await import('../types/generate-types.ts');

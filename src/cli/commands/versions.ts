@@ -14,14 +14,12 @@ import { formatVersion, isRemoteVersion, type RemoteVersion } from '../remote/ve
 export const versionsCommand: Command = {
   name: 'versions',
   summary: 'lists the versions of a server',
-  description: [
-    'Lists every version that there is, the newest first: its number, whether it is live, was, or waits for its time, who made it, from where (the folder of a deployment, the studio, a push, an earlier version, another installation), and why.',
-  ],
+  description: ['Lists all versions, newest first: number, state, time, author, origin and reason.'],
   words: '[FOLDER]',
   options: serverOptions,
   examples: [
-    ['slipway versions --url https://forms.example.com', 'Lists them.'],
-    ['slipway versions --json', 'For a program, from where ./schemas was pulled.'],
+    ['slipway versions --url https://forms.example.com', 'Lists the versions.'],
+    ['slipway versions --json', 'Prints JSON.'],
   ],
   failure: serverFailureHelp,
   run: (given, io) =>

@@ -10,24 +10,22 @@ const maxBodyBytes = 10_000_000;
 
 export const webhookListenCommand: Command = {
   name: 'webhook-listen',
-  summary: 'takes webhooks on this machine, prints them, and says whether they are signed',
+  summary: 'receives webhooks on this machine, prints and verifies them',
   description: [
-    'Listens on 127.0.0.1 for what a destination of the kind "webhook" is sent (docs/webhooks.md), prints each, and says whether it is signed by the secret and lately. For development: name http://localhost:PORT in destinations.json, with "mayBePrivate": true.',
+    'Receives webhooks (docs/webhooks.md) on 127.0.0.1, prints them, and verifies signature and age. For development: use http://localhost:PORT in destinations.json, with "mayBePrivate": true.',
   ],
   options: {
-    port: { value: 'PORT', description: 'Where to listen; without it 4300, 0 for any that is free.' },
+    port: { value: 'PORT', description: 'The port; 0 for a free one. Default: 4300.' },
     secret: {
       value: 'NAME',
       isList: true,
-      description: 'Where a secret stands: env:NAME or file:PATH; without it env:WEBHOOK_SECRET.',
+      description: 'A secret: env:NAME or file:PATH. Default: env:WEBHOOK_SECRET.',
     },
-    answer: { value: 'STATUS', description: 'What to answer, to see what becomes of it; without it 204.' },
-    once: { description: 'End after the first one.' },
+    answer: { value: 'STATUS', description: 'The status for verified webhooks. Default: 204.' },
+    once: { description: 'Exit after the first one.' },
   },
-  examples: [
-    ['slipway webhook-listen --secret env:CRM_SECRET', 'Prints what arrives at http://localhost:4300.'],
-  ],
-  failure: 'with --once: what arrived is not to be believed',
+  examples: [['slipway webhook-listen --secret env:CRM_SECRET', 'Listens at http://localhost:4300.']],
+  failure: 'with --once: verification fails',
   async run(given, io) {
     const keys = readKeys(given, io);
     const status = parseNumberOption(given, 'answer', { fallback: 204, from: 200, to: 599 });

@@ -4,32 +4,31 @@ import type { CommandArguments, CommandOption } from '../args/command.ts';
 /** The options that describe a situation. Each corresponds to a property of a scenario's `on`. */
 export const situationOptions: Readonly<Record<string, CommandOption>> = {
   site: { value: 'ID', description: 'The id of the site.' },
-  international: { description: 'The site is an international site.' },
+  international: { description: 'The site is international.' },
   placement: {
     value: 'PLACEMENT',
     choices: ['inline', 'modal', 'landing'],
-    description: 'How the page holds the form.',
+    description: 'The placement of the form.',
   },
-  type: { value: 'KEY', description: 'The enquiry type that the visitor chose.' },
-  types: { value: 'KEYS', description: "The page's enquiry types in order: sales,service." },
+  type: { value: 'KEY', description: 'The chosen enquiry type.' },
+  types: { value: 'KEYS', description: 'The types of the page, in order: sales,service.' },
   offices: {
     value: 'NAMES',
-    description:
-      'The offices of the page, by their names in scenarios.json: poole,cowes; none for no office.',
+    description: 'The offices of the page, as named in scenarios.json: poole,cowes; or none.',
   },
-  'selected-office': { value: 'NAME', description: 'The office that the page preselects.' },
-  office: { value: 'NAME', description: 'The office that the visitor chose.' },
-  'event-title': { value: 'TITLE', description: 'The event that the page is about.' },
+  'selected-office': { value: 'NAME', description: 'The preselected office.' },
+  office: { value: 'NAME', description: 'The chosen office.' },
+  'event-title': { value: 'TITLE', description: 'The event of the page.' },
   'event-titles': {
     value: 'TITLES',
-    description: 'Future event titles: "Open day,Boat show"; or loading, failed, none.',
+    description: 'Future events: "Open day,Boat show"; or loading, failed, none.',
   },
   'yacht-models': { value: 'NAMES', description: 'The yacht models, or none.' },
   locale: { value: 'TAG', description: 'The language of the page.' },
   today: { value: 'DATE', description: 'The date: 2026-11-21.' },
-  'filled-in': { description: 'The visitor filled in what the example of the type fills in.' },
-  entered: { value: 'FIELD=VALUE', isList: true, description: 'What the visitor entered; JSON, else text.' },
-  scenario: { value: 'WORDS', description: 'Start from the first scenario whose name holds these words.' },
+  'filled-in': { description: 'Enter the example of the type.' },
+  entered: { value: 'FIELD=VALUE', isList: true, description: 'An entered value, as JSON or text.' },
+  scenario: { value: 'WORDS', description: 'Start from the first scenario whose name contains WORDS.' },
 };
 
 export type SituationOptionsResult =

@@ -6,8 +6,8 @@ import type { CommandArguments, CommandOption, ExitCode } from '../args/command.
 import { CannotWork, formatJsonOutput, type Io } from '../io.ts';
 
 export const fileOptions: Readonly<Record<string, CommandOption>> = {
-  out: { value: 'FILE', description: 'Write to this file; the old one stays until the new one is whole.' },
-  check: { description: 'Write nothing; exit 1 and show the difference where the file is not up to date.' },
+  out: { value: 'FILE', description: 'Write to this file, atomically.' },
+  check: { description: 'Compare with the file instead, and print the difference.' },
 };
 
 export interface GeneratedText {

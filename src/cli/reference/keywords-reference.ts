@@ -16,11 +16,11 @@ const no = 'no';
 const limit: KeywordSupport = { drawn: no, typed: no, proven: 'contradicting limits' };
 const annotationOnly: KeywordSupport = { drawn: no, typed: no, proven: no };
 const branches: KeywordSupport = { drawn: 'choice of branches', typed: 'union', proven: 'by examples' };
-const condition: KeywordSupport = { drawn: 'fields come and go', typed: no, proven: 'by examples' };
+const condition: KeywordSupport = { drawn: 'conditional fields', typed: no, proven: 'by examples' };
 const dates: KeywordSupport = {
   drawn: no,
   typed: no,
-  proven: 'limits that contradict each other or cannot be read',
+  proven: 'contradicting or unreadable limits',
 };
 const contained: KeywordSupport = { drawn: no, typed: no, proven: 'by examples' };
 
@@ -28,48 +28,48 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   $anchor: annotationOnly,
   $comment: annotationOnly,
   $defs: {
-    drawn: 'where a reference leads',
-    typed: 'where a reference leads',
+    drawn: 'if referenced',
+    typed: 'if referenced',
     proven: 'unused definitions of fields.json',
   },
   $dynamicAnchor: annotationOnly,
-  $dynamicRef: { ...annotationOnly, proven: 'refused: endless depth' },
+  $dynamicRef: { ...annotationOnly, proven: 'refused: unlimited depth' },
   $id: { ...annotationOnly, proven: 'refused inside a schema' },
   $ref: {
-    drawn: 'as what it leads to',
-    typed: 'as what it leads to',
-    proven: 'refused where it leads nowhere or in a circle',
+    drawn: 'as its target',
+    typed: 'as its target',
+    proven: 'refused if unresolved or circular',
   },
-  $schema: { ...annotationOnly, proven: 'refused where forms are not written in it' },
+  $schema: { ...annotationOnly, proven: 'refused if unsupported' },
   $vocabulary: annotationOnly,
-  additionalItems: { drawn: 'items behind a tuple', typed: no, proven: 'by examples' },
-  additionalProperties: { drawn: 'entries with a name', typed: 'index signature', proven: 'by examples' },
+  additionalItems: { drawn: 'items after a tuple', typed: no, proven: 'by examples' },
+  additionalProperties: { drawn: 'named entries', typed: 'index signature', proven: 'by examples' },
   allOf: { drawn: 'merged', typed: 'intersection', proven: 'by examples' },
   anyOf: branches,
-  const: { drawn: 'hidden, a tick where it is true', typed: 'literal', proven: 'against type and enum' },
+  const: { drawn: 'hidden; a checkbox if true', typed: 'literal', proven: 'against type and enum' },
   contains: contained,
   contentEncoding: annotationOnly,
   contentMediaType: annotationOnly,
   contentSchema: annotationOnly,
   default: { drawn: 'preset', typed: no, proven: no },
-  definitions: { drawn: 'where a reference leads', typed: 'where a reference leads', proven: no },
+  definitions: { drawn: 'if referenced', typed: 'if referenced', proven: no },
   dependencies: condition,
   dependentRequired: condition,
   dependentSchemas: condition,
   deprecated: annotationOnly,
-  description: { drawn: 'hint of what is nested', typed: 'comment', proven: no },
-  discriminator: { drawn: 'which branch is meant', typed: no, proven: no },
+  description: { drawn: 'hint of nested fields', typed: 'comment', proven: no },
+  discriminator: { drawn: 'selects the branch', typed: no, proven: no },
   else: condition,
   enum: {
     drawn: 'choices',
     typed: 'literals',
-    proven: 'doubled, empty and unfitting choices, missing words',
+    proven: 'duplicate, missing and invalid choices, missing labels',
   },
   enumNames: { drawn: 'labels of choices of a field', typed: no, proven: no },
-  examples: { drawn: no, typed: no, proven: 'have to fit, and to be sendable' },
+  examples: { drawn: no, typed: no, proven: 'must be valid and sendable' },
   exclusiveMaximum: { ...limit, drawn: 'range' },
   exclusiveMinimum: { ...limit, drawn: 'range' },
-  format: { drawn: 'control of its own where HTML has one', typed: no, proven: 'refused where unknown' },
+  format: { drawn: 'native control, if HTML has one', typed: no, proven: 'refused if unknown' },
   formatExclusiveMaximum: dates,
   formatExclusiveMinimum: dates,
   formatMaximum: { ...dates, drawn: 'range of a time' },
@@ -77,35 +77,35 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   if: condition,
   items: { drawn: 'items of a list', typed: 'array', proven: 'by examples' },
   maxContains: contained,
-  maxItems: { ...limit, drawn: 'no more can be added' },
+  maxItems: { ...limit, drawn: 'limits adding' },
   maxLength: limit,
-  maxProperties: { ...limit, drawn: 'no more can be added' },
+  maxProperties: { ...limit, drawn: 'limits adding' },
   maximum: { ...limit, drawn: 'range' },
   minContains: contained,
-  minItems: { ...limit, drawn: 'that many from the start' },
+  minItems: { ...limit, drawn: 'initial items' },
   minLength: limit,
   minProperties: limit,
   minimum: { ...limit, drawn: 'range' },
   multipleOf: { ...annotationOnly, proven: 'contradicting limits' },
   not: { drawn: no, typed: no, proven: 'by examples' },
   oneOf: branches,
-  pattern: { drawn: no, typed: no, proven: 'slow patterns, what is none, lengths that no text has' },
+  pattern: { drawn: no, typed: no, proven: 'slow and invalid patterns, impossible lengths' },
   patternProperties: {
-    drawn: 'entries with a name',
+    drawn: 'named entries',
     typed: 'index signature',
-    proven: 'slow patterns, and what is none',
+    proven: 'slow and invalid patterns',
   },
-  prefixItems: { drawn: 'places of a tuple', typed: 'array', proven: 'by examples' },
+  prefixItems: { drawn: 'positions of a tuple', typed: 'array', proven: 'by examples' },
   properties: { drawn: 'fields', typed: 'properties', proven: 'in every situation' },
   propertyNames: { drawn: no, typed: no, proven: 'by examples' },
-  readOnly: { drawn: 'can be read, not changed', typed: no, proven: no },
+  readOnly: { drawn: 'read-only', typed: no, proven: no },
   required: { drawn: 'marked', typed: 'not optional', proven: 'in every situation' },
   then: condition,
-  title: { drawn: 'label where the texts have none', typed: 'comment', proven: 'missing and doubled labels' },
+  title: { drawn: 'label if the texts have none', typed: 'comment', proven: 'missing and duplicate labels' },
   type: { drawn: 'kind of control', typed: 'type', proven: 'against widget, const and enum' },
   unevaluatedItems: { drawn: no, typed: no, proven: 'by examples' },
   unevaluatedProperties: { drawn: no, typed: no, proven: 'by examples' },
-  uniqueItems: { drawn: 'boxes to tick, with choices', typed: no, proven: 'by examples' },
+  uniqueItems: { drawn: 'checkboxes, if it has choices', typed: no, proven: 'by examples' },
   writeOnly: annotationOnly,
 };
 
@@ -162,10 +162,10 @@ export function formatKeywordsReference(): readonly string[] {
   return [
     '## Keywords of JSON Schema',
     '',
-    'Whatever a schema refuses is refused, in the page and on the server: "judged" is the code of the problem. A keyword that is not here is refused when the form is compiled, unless it begins with `x-` or `meta/form.schema.json` names it as an annotation.',
+    'The page and the server validate every schema; `problem` is the code of the problem. Other keywords are refused at compilation, unless they begin with `x-` or `meta/form.schema.json` names them as annotations.',
     '',
     ...formatMarkdownTable(
-      ['keyword', 'drafts', 'drawn', 'judged', 'typed', 'proven'],
+      ['keyword', 'drafts', 'rendered as', 'problem', 'generated type', 'checked'],
       names.map((name) => formatKeywordRow(name)),
     ),
   ];
@@ -192,7 +192,7 @@ function formatProblemCode(name: string): string {
   const params = assertionParams[name];
   if (params === undefined)
     return /^(allOf|dependentSchemas|else|if|patternProperties|prefixItems|properties|then|\$ref)$/.test(name)
-      ? 'what is inside'
+      ? 'of its subschemas'
       : no;
   const keyword = /^(min|max)Contains$/.test(name) ? 'contains' : name;
   return formatMarkdownCode(toProblem({ keyword, instancePath: '/field', params }).code);

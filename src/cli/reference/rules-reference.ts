@@ -25,10 +25,10 @@ function formatFactsReference(): readonly string[] {
   return [
     '## Facts',
     '',
-    'What a condition reads: `{"var": "page.inModal"}`. Ids are compared as text, the enquiry type by its key. A fact that is not known yet where a rule decides something is refused with `fact-too-late`.',
+    'Conditions read facts: `{"var": "page.inModal"}`. Ids are compared as text, the enquiry type by its key. A rule that reads a fact before it is known is refused (`fact-too-late`).',
     '',
     ...formatMarkdownTable(
-      ['fact', 'holds', 'known', 'meaning'],
+      ['fact', 'type', 'known', 'meaning'],
       [
         ...factDefinitions.map(({ name, kind, stage, description }) => [
           formatMarkdownCode(name),
@@ -40,33 +40,28 @@ function formatFactsReference(): readonly string[] {
           formatMarkdownCode('values.<field>'),
           kinds.value,
           stages.values,
-          'The effective value of a field: what would be sent for it.',
+          'The effective value of a field, as it would be sent.',
         ],
         [
           formatMarkdownCode('values.<field>.<name>'),
           kinds.value,
           stages.values,
-          'What an object has inside, at any depth: `values.boat.make`.',
+          'A value inside an object, at any depth: `values.boat.make`.',
         ],
         [
           formatMarkdownCode('values.<field>.count'),
           kinds.number,
           stages.values,
-          'How many items a list has, 0 where there is none; of a list inside an object as well.',
+          'The number of items of a list, also inside an object; 0 without a list.',
         ],
-        [
-          formatMarkdownCode('options.<field>'),
-          kinds.boolean,
-          stages.values,
-          'Something is offered for a field.',
-        ],
-        [formatMarkdownCode('item.value'), kinds.id, stages.item, 'What is sent for an option.'],
-        [formatMarkdownCode('item.name'), kinds.text, stages.item, 'What content calls an option.'],
+        [formatMarkdownCode('options.<field>'), kinds.boolean, stages.values, 'The field has options.'],
+        [formatMarkdownCode('item.value'), kinds.id, stages.item, 'The value that is sent for an option.'],
+        [formatMarkdownCode('item.name'), kinds.text, stages.item, 'The name of an option in the content.'],
         [
           formatMarkdownCode('item.<fact>'),
           kinds.value,
           stages.item,
-          'What `lists.json` declares that an item says of itself.',
+          'A property of items that `lists.json` declares.',
         ],
       ],
     ),
@@ -77,10 +72,10 @@ function formatConditionsReference(): readonly string[] {
   return [
     '## Conditions',
     '',
-    'A condition is an object with one operator. A bare `{"var": fact}` asks whether the fact is true, or not empty.',
+    'A condition is an object with one operator.',
     '',
     ...formatMarkdownTable(
-      ['operator', 'holds where', 'example'],
+      ['operator', 'true if', 'example'],
       Object.entries(operators).map(([name, { meaning, example }]) => [
         formatMarkdownCode(name),
         meaning,
@@ -88,13 +83,13 @@ function formatConditionsReference(): readonly string[] {
       ]),
     ),
     '',
-    'Only what is of one kind is compared: a number with a number, a date with a date like `"2028-01-31"`, a time with a time, a text with a text, an id with an id; anything else is refused. A text is not searched for another: `in` asks of lists. Nothing is less or more than what is missing; two answers that are missing are the same. 0 is an answer. A time without an offset from UTC, like `"09:30"`, is one of the clock: an answer is held against it as its visitor read it, whatever the offset; two times that both have an offset are compared as moments.',
+    'Only values of the same type can be compared: numbers, dates (`"2028-01-31"`), times, texts or ids. `in` searches lists, not texts. A missing value is neither less nor greater than another; two missing values are equal. 0 is not missing. If one of two times has no offset from UTC (`"09:30"`), both are compared by their clock time; otherwise as moments.',
     '',
-    'Inside `some`, `all` and `none`, `{"var": "age"}` is what the item says, at any depth (`{"var": "engine.power"}`), and `{"var": ""}` an item that is itself a text or a number; any other name is that of a fact, so that an item can be compared with `today` or with an answer. A name that an item has means the item’s own. The items of one list are asked at a time.',
+    'Inside `some`, `all` and `none`, `{"var": "age"}` reads a property of the item, at any depth (`{"var": "engine.power"}`), and `{"var": ""}` an item that is a text or a number. Any other name reads a fact, such as `today` or an answer; a property with the same name has precedence. Quantifiers cannot be nested.',
     '',
-    'In place of a fact that is a date may stand that date some days, weeks, months or years later, or earlier: `{"+": [{"var": "today"}, 14, "days"]}`, `{"+": [{"var": "today"}, -18, "years"]}`; where a month has no such day, its last one counts. Ages are asked that way.',
+    'Dates can be shifted by days, weeks, months or years: `{"+": [{"var": "today"}, 14, "days"]}`, or for ages `{"+": [{"var": "today"}, -18, "years"]}`. If the month has no such day, the result is its last day.',
     '',
-    'A `when` compares a fact with a constant, or answers (`values.<field>`) and `today` with each other, so that the situations that differ can be counted; `preferTypes`, `eligible`, `offer` and `filter` may compare any two facts.',
+    'A `when` compares a fact with a constant, or answers (`values.<field>`) and `today` with each other, so that all distinct situations can be enumerated. `preferTypes`, `eligible`, `offer` and `filter` can compare any two facts.',
   ];
 }
 
@@ -102,10 +97,10 @@ function formatCalculationsReference(): readonly string[] {
   return [
     '## Calculations',
     '',
-    'What stands in `calculate`: a fact, a constant, a shifted date, or an object with one operator over those. Numbers are calculated of numbers, texts joined of texts and numbers, dates shifted; anything else is refused, and so are fields that are calculated of each other in a circle.',
+    'The expressions of `calculate`: facts, constants, shifted dates, and objects with one operator over expressions. Numbers result from numbers, texts from texts and numbers, dates from shifts. Other combinations and circular dependencies are refused.',
     '',
     ...formatMarkdownTable(
-      ['operator', 'gives', 'example'],
+      ['operator', 'result', 'example'],
       calculationOperators.map((name) => [
         formatMarkdownCode(name),
         calculationDescriptions[name].meaning,
@@ -113,9 +108,9 @@ function formatCalculationsReference(): readonly string[] {
       ]),
     ),
     '',
-    'While something that it is calculated from is missing, the field is empty; and so it is where a number would not be finite, as divided by 0. A number is rounded to a multiple of the schema’s `multipleOf`, for an integer to a whole one, half of a step away from 0; without either it keeps 15 digits. Months and years are whole ones, as dates are shifted: from the 31st of January to the 28th of February is a month, from the 29th of February to the 28th no year.',
+    'The result is empty if an input is missing or a number is not finite, as after division by 0. Numbers are rounded to `multipleOf` of the schema, integers to 1, halves away from 0; others to 15 digits. From 31 January to 28 February is one month; from 29 February to 28 February is not a year.',
     '',
-    'A calculated field is no question. It is shown as an output, which is announced politely once the answer that changes it is committed, and is sent, stored and read by other rules like any other; what a request brings in its place counts for nothing. `require`, `preset`, `options`, `filter`, `enable`, `disable` and `readonly` are refused for it. Where none of its rules holds, it is empty.',
+    'A calculated field is an output, announced politely when an answer that changes it is committed. It is sent, stored and readable by rules; a submitted value is ignored. `require`, `preset`, `options`, `filter`, `enable`, `disable` and `readonly` are refused for it. Without a matching rule it is empty.',
   ];
 }
 
@@ -126,12 +121,12 @@ const calculationDescriptions: Readonly<
   >
 > = {
   '+': { meaning: 'the sum of numbers', example: [{ var: 'values.crew.count' }, 1] },
-  '-': { meaning: 'the first number less the second', example: [{ var: 'values.price' }, 50] },
+  '-': { meaning: 'the first number minus the second', example: [{ var: 'values.price' }, 50] },
   '*': { meaning: 'the product of numbers', example: [{ var: 'values.metres' }, { var: 'values.rate' }] },
   '/': { meaning: 'the first number divided by the second', example: [{ var: 'values.price' }, 3] },
-  cat: { meaning: 'texts and numbers, one behind the other', example: [{ var: 'values.metres' }, ' m'] },
+  cat: { meaning: 'texts and numbers, concatenated', example: [{ var: 'values.metres' }, ' m'] },
   days: {
-    meaning: 'days from the first date to the second, below 0 where that comes before',
+    meaning: 'days from the first date to the second; negative if the second is earlier',
     example: [{ var: 'values.from' }, { var: 'values.to' }],
   },
   months: {
@@ -150,9 +145,9 @@ function formatEffectsReference(documents: Documents): readonly string[] {
   return [
     '## Effects',
     '',
-    'What stands in the `then` of a rule. Rules have no order: what several of them do adds up, hidden beats concealed beats shown, disabled beats read-only, the strictest limit counts. What some rule shows, or enables, is there, or can be used, only where one of those rules holds. Two rules that would give one field two presets, option sets, bounds, labels or hints in the same situation are refused.',
+    'The `then` of a rule contains effects. Rules have no order; their effects combine: hidden beats concealed beats shown, disabled beats read-only, the strictest limit applies. What some rule shows (or enables) is shown (or enabled) only if one of these rules matches. Two matching rules must not give one field different presets, calculations, option sets, bounds, labels or hints, or the mail different recipients.',
     '',
-    'What is read-only or disabled is not answered: what was entered counts for nothing and is kept for when it counts again, what is sent is the preset, and no rule requires it.',
+    'A read-only or disabled field sends its preset, and no rule requires it. Its entered value is ignored, and restored when the field is enabled again.',
     '',
     ...formatMarkdownTable(
       ['effect', 'meaning', 'decided'],
@@ -166,14 +161,14 @@ function formatEffectsReference(documents: Documents): readonly string[] {
 }
 
 const kinds = {
-  boolean: 'true or false',
-  id: 'an id',
-  text: 'a text',
-  list: 'a list',
-  number: 'a number',
-  date: 'a date',
-  type: 'a key',
-  value: 'a value',
+  boolean: 'boolean',
+  id: 'id',
+  text: 'text',
+  list: 'list',
+  number: 'number',
+  date: 'date',
+  type: 'key',
+  value: 'value',
 } as const;
 
 const stages = {
@@ -184,20 +179,20 @@ const stages = {
   type: 'once the type is chosen',
   anyOffered: 'once offices are offered',
   item: 'in `filter`',
-  values: 'for fields',
+  values: 'in effects decided last',
 } as const;
 
 /** The facts that a rule's `when` may read, by effect. */
 const decidedWhen: Readonly<Record<keyof Effects, string>> = {
-  excludeTypes: 'first, with what is given',
-  preferTypes: 'first, with what is given',
-  eligible: 'first, with what is given',
+  excludeTypes: 'first',
+  preferTypes: 'first',
+  eligible: 'first',
   hideSection: 'once offices are eligible',
   offer: 'once the type is chosen',
-  hide: 'last (of `enquiry_type`: once offices are eligible)',
-  show: 'last (of `enquiry_type`: once offices are eligible)',
-  conceal: 'last (of `enquiry_type`: once offices are eligible)',
-  require: 'last (of `enquiry_type`: once offices are eligible)',
+  hide: 'last (`enquiry_type`: once offices are eligible)',
+  show: 'last (`enquiry_type`: once offices are eligible)',
+  conceal: 'last (`enquiry_type`: once offices are eligible)',
+  require: 'last (`enquiry_type`: once offices are eligible)',
   disable: 'last',
   enable: 'last',
   readonly: 'last',
@@ -218,37 +213,37 @@ const operators: Readonly<
 > = {
   var: { meaning: 'the fact is true, or not empty', example: { var: 'page.inModal' } },
   and: {
-    meaning: 'all of these hold',
+    meaning: 'all conditions are true',
     example: { and: [{ var: 'page.inModal' }, { var: 'site.isInternational' }] },
   },
   or: {
-    meaning: 'some of these holds',
+    meaning: 'at least one condition is true',
     example: { or: [{ var: 'page.inModal' }, { var: 'page.isForLanding' }] },
   },
-  '!': { meaning: 'this does not hold', example: { '!': { var: 'page.eventTitle' } } },
+  '!': { meaning: 'the condition is false', example: { '!': { var: 'page.eventTitle' } } },
   some: {
-    meaning: 'this holds of some item of the list',
+    meaning: 'the condition is true for at least one item',
     example: { some: [{ var: 'values.crew' }, { '<': [{ var: 'age' }, 18] }] },
   },
   all: {
-    meaning: 'the list has items, and this holds of all of them',
+    meaning: 'the list has items, and the condition is true for all',
     example: { all: [{ var: 'values.crew' }, { var: 'sails' }] },
   },
   none: {
-    meaning: 'this holds of no item; also where there is none',
+    meaning: 'the condition is true for no item, or there are none',
     example: { none: [{ var: 'values.sizes' }, { '>': [{ var: '' }, 40] }] },
   },
-  '==': { meaning: 'both are the same', example: { '==': [{ var: 'site.id' }, '119'] } },
+  '==': { meaning: 'both are equal', example: { '==': [{ var: 'site.id' }, '119'] } },
   '!=': {
-    meaning: 'the two are not the same',
+    meaning: 'both are not equal',
     example: { '!=': [{ var: 'values.email' }, { var: 'values.email_again' }] },
   },
-  in: { meaning: 'the list holds it', example: { in: [{ var: 'type' }, ['general', 'sales']] } },
+  in: { meaning: 'the list contains the value', example: { in: [{ var: 'type' }, ['general', 'sales']] } },
   '<': { meaning: 'the first is less', example: { '<': [{ var: 'today.nextYear' }, 2030] } },
-  '<=': { meaning: 'the first is not more', example: { '<=': [{ var: 'values.guests' }, 12] } },
-  '>': { meaning: 'the first is more', example: { '>': [{ var: 'today.nextYear' }, 2030] } },
+  '<=': { meaning: 'the first is less or equal', example: { '<=': [{ var: 'values.guests' }, 12] } },
+  '>': { meaning: 'the first is greater', example: { '>': [{ var: 'today.nextYear' }, 2030] } },
   '>=': {
-    meaning: 'the first is not less',
+    meaning: 'the first is greater or equal',
     example: { '>=': [{ var: 'values.start' }, { '+': [{ var: 'today' }, 14, 'days'] }] },
   },
 };

@@ -10,15 +10,15 @@ import type { DocumentsFolder } from './folder.ts';
 import { Refused, type RemoteFiles, type RemoteServer } from './server.ts';
 
 export const sideOptions: Readonly<Record<string, CommandOption>> = {
-  ours: { description: 'Where both sides changed the same, what is offered counts: the files.' },
-  theirs: { description: 'Where both sides changed the same, what is on the server counts.' },
+  ours: { description: 'In conflicts, use the files.' },
+  theirs: { description: 'In conflicts, use the server.' },
 };
 
 /** The option that names the base version if the folder has no record of it. */
 export const baseOption: Readonly<Record<string, CommandOption>> = {
   base: {
     value: 'NUMBER',
-    description: 'The version that the files were made from, where the folder does not say so itself.',
+    description: 'The base version of the files. Default: the recorded one.',
   },
 };
 

@@ -9,17 +9,15 @@ import { toPrintableText } from './versions.ts';
 export const serverOptions: Readonly<Record<string, CommandOption>> = {
   url: {
     value: 'URL',
-    description:
-      'The address of the server: https://forms.example.com. Without it SLIPWAY_URL, else where the folder was pulled from.',
+    description: 'The server: https://forms.example.com. Default: SLIPWAY_URL, then .slipway.json.',
   },
   token: {
     value: 'TOKEN',
-    description:
-      'A token of the studio. Better in SLIPWAY_TOKEN: a command line is seen by everybody on the machine.',
+    description: 'A studio token. SLIPWAY_TOKEN is safer.',
   },
 };
 
-export const serverFailureHelp = 'it was refused, or no server answers: the reasons are on standard output';
+export const serverFailureHelp = 'the server refuses or does not answer';
 
 /**
  * The server refuses a request, or the current state prevents it. The message is printed on standard output,
