@@ -16,6 +16,7 @@ const pages = tracked.filter((file) => /^docs\/.*\.md$/.test(file));
 
 /** The twenty words that this project once used most in a sense of its own, and what to write instead. */
 const privateWords: Readonly<Record<string, string>> = {
+  brought: 'delivered, loaded',
   courier: 'delivery worker',
   desk: 'inbox',
   door: 'auth, sign-in',
@@ -24,7 +25,6 @@ const privateWords: Readonly<Record<string, string>> = {
   kept: 'cached, stored',
   lure: 'phishing',
   noted: 'recorded',
-  onceEach: 'memoize',
   rehearsal: 'dry run',
   remember: 'memoize, cache',
   said: 'message, sentence, display text',
