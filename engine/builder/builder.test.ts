@@ -4,7 +4,8 @@ import { createReport } from '#engine/compile/report.ts';
 import { compileRules, type RuleSource } from '#engine/compile/rules.ts';
 import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../test/support/generated-rules.ts';
-import { createSentenceRenderer, findSiteRestriction } from '../sentences/index.ts';
+import { createSentenceRenderer } from '../sentences/index.ts';
+import { findSiteRestriction } from '../sentences/rules.ts';
 import { type Effects, optionSetNames } from '../types.ts';
 import {
   applySiteRestriction,

@@ -19,10 +19,10 @@ import { describeConflict, describeScenarioSituation, describeSituationDifferenc
 export { createConsequenceDescriber } from './consequence-describer.ts';
 export { buildExplanation } from './explanation.ts';
 export { formatExplanation } from './explanation-text.ts';
-export type { DisplayNames, NamedContent, NamedContentItem } from './names.ts';
+export type { DisplayNames, NamedContent } from './names.ts';
 export type { PlanChange } from './plan-changes.ts';
 export type { PlanReasons, Reason } from './plan-reasons.ts';
-export { type DescribedRule, findSiteRestriction } from './rules.ts';
+export type { DescribedRule } from './rules.ts';
 export { type Sentence, type SentencePart, type SentenceReference, sentenceToText } from './sentence.ts';
 export { type SentenceOptions, sentenceLocales } from './sentence-context.ts';
 
