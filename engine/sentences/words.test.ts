@@ -12,12 +12,8 @@ import { findCommonSituation } from '../conditions/situation-space.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import { type Condition, type Documents, optionSetNames, type Rule } from '../types.ts';
-import {
-  createSentenceRenderer,
-  type NamedContentItem,
-  type SentenceRenderer,
-  sentenceToText,
-} from './index.ts';
+import { createSentenceRenderer, type SentenceRenderer, sentenceToText } from './index.ts';
+import type { NamedContentItem } from './names.ts';
 
 const content = (name: string) =>
   JSON.parse(
