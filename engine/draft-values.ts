@@ -1,4 +1,5 @@
 import { asObject } from './json-schema/values.ts';
+import { memoizeByObject } from './memoize.ts';
 import { uploadField } from './names.ts';
 import { hasSecrets, replaceSecrets } from './secrets.ts';
 import type { Form, ValueKind, Values } from './types.ts';
@@ -47,25 +48,18 @@ interface DraftFields {
   readonly preset: ReadonlySet<string>;
 }
 
-const draftFieldsByForm = new WeakMap<Form, DraftFields>();
-
 /** Cached by form, because a draft is written at every pause in typing. */
-function getDraftFields(form: Form): DraftFields {
-  let keeping = draftFieldsByForm.get(form);
-  if (keeping === undefined) {
-    const searched = listFields(form).filter(({ widget }) => widget === 'autocomplete');
-    keeping = {
-      kinds: new Map(listWireFields(form).map(({ name, kind }) => [name, kind])),
-      secret: findSecretFields(form),
-      secretive: form.types.filter(hasSecrets),
-      searched: new Set(searched.map(({ name }) => name)),
-      structured: findStructuredFields(form),
-      preset: new Set(listWireFields(form).flatMap(({ name, hasPreset }) => (hasPreset ? [name] : []))),
-    };
-    draftFieldsByForm.set(form, keeping);
-  }
-  return keeping;
-}
+const getDraftFields = memoizeByObject((form: Form): DraftFields => {
+  const searched = listFields(form).filter(({ widget }) => widget === 'autocomplete');
+  return {
+    kinds: new Map(listWireFields(form).map(({ name, kind }) => [name, kind])),
+    secret: findSecretFields(form),
+    secretive: form.types.filter(hasSecrets),
+    searched: new Set(searched.map(({ name }) => name)),
+    structured: findStructuredFields(form),
+    preset: new Set(listWireFields(form).flatMap(({ name, hasPreset }) => (hasPreset ? [name] : []))),
+  };
+});
 
 /**
  * Returns the names of the fields that contain an object or a list in every type. A field with branches may

@@ -1,3 +1,5 @@
+import { memoizeByObject } from './memoize.ts';
+
 /**
  * Returns the first item with a name. A long list is indexed once and cached as long as the list exists:
  * `findByName(plan.fields, 'message')?.label // 'Message'`.
@@ -7,14 +9,12 @@ export function findByName<Named extends { readonly name: string }>(
   name: string,
 ): Named | undefined {
   if (all.length < minIndexedLength) return all.find((one) => one.name === name);
-  let found = indexByList.get(all);
-  if (found === undefined) {
-    found = new Map(all.toReversed().map((one) => [one.name, one]));
-    indexByList.set(all, found);
-  }
-  return found.get(name) as Named | undefined;
+  return indexByName(all).get(name) as Named | undefined;
 }
 
 /** Below this length a linear search is as fast. */
 const minIndexedLength = 50;
-const indexByList = new WeakMap<object, ReadonlyMap<string, unknown>>();
+const indexByName = memoizeByObject(
+  (all: readonly { readonly name: string }[]): ReadonlyMap<string, unknown> =>
+    new Map(all.toReversed().map((one) => [one.name, one])),
+);

@@ -2,6 +2,7 @@ import { getChoiceTitle, getSchemaChoices } from './json-schema/choices.ts';
 import { findSchemasAt } from './json-schema/schemas-at.ts';
 import { asObject } from './json-schema/values.ts';
 import { toFormattingLocale } from './locale.ts';
+import { memoizeByKey, memoizeByObject } from './memoize.ts';
 import { findInnerText, findText, formatText, listTextKeys, toTextPath } from './texts.ts';
 import type { FieldPlan, Form, FormType, Json, JsonSchema, Plan } from './types.ts';
 
@@ -124,12 +125,12 @@ export function findAnswerSchemas(type: FormType | undefined, path: AnswerPath):
   const [name, ...inner] = path;
   if (name === undefined || inner.length > 0)
     return findSchemasAt(type.schema, path.map(String), type.schema);
-  const known = schemasByType.get(type) ?? new Map<string | number, readonly JsonSchema[]>();
-  schemasByType.set(type, known);
-  const schemas = known.get(name) ?? findSchemasAt(type.schema, [String(name)], type.schema);
-  known.set(name, schemas);
-  return schemas;
+  return getFieldSchemas(type)(name);
 }
 
 /** The schemas of a type by field name. They are cached because every answer of every mail needs them. */
-const schemasByType = new WeakMap<FormType, Map<string | number, readonly JsonSchema[]>>();
+const getFieldSchemas = memoizeByObject(({ schema }: FormType) =>
+  memoizeByKey((name: string | number): readonly JsonSchema[] =>
+    findSchemasAt(schema, [String(name)], schema),
+  ),
+);

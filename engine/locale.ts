@@ -1,3 +1,4 @@
+import { memoizeByObject } from './memoize.ts';
 import type { Form } from './types.ts';
 
 /**
@@ -5,8 +6,7 @@ import type { Form } from './types.ts';
  * 'de-CH') // 'de'`.
  */
 export function findTextLocale({ texts, settings }: Form, locale: string): string {
-  const known = localesByTexts.get(texts) ?? new Map<string, string | undefined>();
-  localesByTexts.set(texts, known);
+  const known = getTextLocales(texts);
   if (!known.has(locale)) {
     cacheByLocale(known, locale, lookUpLocale(locale, Object.keys(texts)));
   }
@@ -14,7 +14,7 @@ export function findTextLocale({ texts, settings }: Form, locale: string): strin
 }
 
 /** Results by the texts of a form. They are cached because every text of every plan needs one. */
-const localesByTexts = new WeakMap<Form['texts'], Map<string, string | undefined>>();
+const getTextLocales = memoizeByObject((_texts: Form['texts']) => new Map<string, string | undefined>());
 const maxCachedLocales = 100;
 
 /**

@@ -1,3 +1,4 @@
+import { memoizeByObject } from './memoize.ts';
 import { typeField, uploadField } from './names.ts';
 import type { FieldDefinition, Form, Json, Plan, Values, WireField } from './types.ts';
 
@@ -42,16 +43,7 @@ export function fromVariables(form: Form, variables: Values): Values {
   return values;
 }
 
-const wireFieldsByForm = new WeakMap<Form, readonly WireField[]>();
-
-function getCachedWireFields(form: Form): readonly WireField[] {
-  let fields = wireFieldsByForm.get(form);
-  if (fields === undefined) {
-    fields = collectWireFields(form);
-    wireFieldsByForm.set(form, fields);
-  }
-  return fields;
-}
+const getCachedWireFields = memoizeByObject(collectWireFields);
 
 function collectWireFields(form: Form): readonly WireField[] {
   const fields = new Map<string, WireField>([

@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { createAjv } from '../json-schema/ajv.ts';
 import { findPrecompiledCheck } from '../json-schema/known-schemas.ts';
 import { parsePointer } from '../json-schema/pointers.ts';
+import { memoizeByObject } from '../memoize.ts';
 import type { Documents, JsonSchema } from '../types.ts';
 import type { ProblemReport } from './report.ts';
 
@@ -62,16 +63,10 @@ export function checkDocumentShape(documents: Documents, file: string, report: P
   return errors.length === 0;
 }
 
-const checks = new WeakMap<object, ValidateFunction>();
-
-function getShapeCheck(schema: JsonSchema): ValidateFunction {
-  let check = checks.get(schema);
-  if (check === undefined) {
-    check = createAjv('2020-12', { verbose: true, validateFormats: false }).compile(schema);
-    checks.set(schema, check);
-  }
-  return check;
-}
+const getShapeCheck = memoizeByObject(
+  (schema: JsonSchema): ValidateFunction =>
+    createAjv('2020-12', { verbose: true, validateFormats: false }).compile(schema),
+);
 
 /**
  * Positions of conditions and of names of facts, widgets and option sets. Later checks report them with their

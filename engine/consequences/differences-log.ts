@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../memoize.ts';
 import type { ScenarioDocument } from '../scenarios/index.ts';
 import type { Condition } from '../types.ts';
 import { type ComparedVisit, createVisitExample, mergeFacts } from './compared-visits.ts';
@@ -44,12 +45,7 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
   const seen = new Map<string, SituationSet>();
   // Differences that do not depend on the situation are the same object each time, so that their keys are
   // cached.
-  const keys = new WeakMap<VersionDifference, string>();
-  const getKey = (difference: VersionDifference): string => {
-    const known = keys.get(difference) ?? JSON.stringify(difference);
-    keys.set(difference, known);
-    return known;
-  };
+  const getKey = memoizeByObject((difference: VersionDifference) => JSON.stringify(difference));
   const getSituations = (name: string): SituationSet => seen.get(name) ?? new Uint8Array(visits.length);
   return {
     at: (index) => ({

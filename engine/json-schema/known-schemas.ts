@@ -1,4 +1,5 @@
 import { makeChecks } from '../generated/meta-checks.gen.js';
+import { memoizeByObject } from '../memoize.ts';
 import type { JsonSchema } from '../types.ts';
 import { modules } from './runtime.ts';
 
@@ -10,16 +11,9 @@ export type QuickCheck = (value: unknown) => boolean;
  * (`npm run meta`). Returns undefined for other schemas, and for one that has changed since; Ajv compiles
  * those.
  */
-export function findPrecompiledCheck(schema: JsonSchema): QuickCheck | undefined {
-  let check = checksBySchema.get(schema);
-  if (check === undefined) {
-    check = getChecksByText().get(JSON.stringify(schema)) ?? 'unknown';
-    checksBySchema.set(schema, check);
-  }
-  return check === 'unknown' ? undefined : check;
-}
-
-const checksBySchema = new WeakMap<JsonSchema, QuickCheck | 'unknown'>();
+export const findPrecompiledCheck = memoizeByObject((schema: JsonSchema): QuickCheck | undefined =>
+  getChecksByText().get(JSON.stringify(schema)),
+);
 
 let checksByText: ReadonlyMap<string, QuickCheck> | undefined;
 

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../memoize.ts';
 import type { FieldDefinition, FieldPlan, Values } from '../types.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import { decideOptions, type FieldDecisionInputs, type FieldOptions, resolveField } from './fields.ts';
@@ -82,13 +83,7 @@ function hasOptions(options: readonly unknown[] = []): boolean {
   return options.length > 0;
 }
 
-const indexesByFields = new WeakMap<readonly FieldDefinition[], ReadonlyMap<string, number>>();
-
-function getFieldIndexes(definitions: readonly FieldDefinition[]): ReadonlyMap<string, number> {
-  let found = indexesByFields.get(definitions);
-  if (found === undefined) {
-    found = new Map(definitions.map(({ name }, place) => [name, place]));
-    indexesByFields.set(definitions, found);
-  }
-  return found;
-}
+const getFieldIndexes = memoizeByObject(
+  (definitions: readonly FieldDefinition[]): ReadonlyMap<string, number> =>
+    new Map(definitions.map(({ name }, place) => [name, place])),
+);

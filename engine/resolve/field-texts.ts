@@ -1,4 +1,5 @@
 import { cacheByLocale } from '../locale.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { findFieldText } from '../texts.ts';
 import type { FieldDefinition, FieldPlan, Form } from '../types.ts';
 
@@ -15,29 +16,17 @@ export function createFieldTextLookup(
   typeKey: string | undefined,
   locale: string,
 ): (definition: FieldDefinition) => FieldTexts {
-  const byPlace = lookupsByTexts.get(form.texts) ?? new Map<string, FieldTextLookup>();
-  lookupsByTexts.set(form.texts, byPlace);
+  const byPlace = getTextLookups(form.texts);
   const key = `${form.settings.fallbackLocale} ${locale} ${typeKey ?? ''}`;
   const textsOf =
-    byPlace.get(key) ?? memoizeByDefinition((field) => buildFieldTexts(form, typeKey, locale, field));
+    byPlace.get(key) ??
+    memoizeByObject((field: FieldDefinition) => buildFieldTexts(form, typeKey, locale, field));
   return cacheByLocale(byPlace, key, textsOf);
 }
 
 type FieldTextLookup = (definition: FieldDefinition) => FieldTexts;
 
-const lookupsByTexts = new WeakMap<Form['texts'], Map<string, FieldTextLookup>>();
-
-function memoizeByDefinition(make: FieldTextLookup): FieldTextLookup {
-  const known = new WeakMap<FieldDefinition, FieldTexts>();
-  return (definition) => {
-    let texts = known.get(definition);
-    if (texts === undefined) {
-      texts = make(definition);
-      known.set(definition, texts);
-    }
-    return texts;
-  };
-}
+const getTextLookups = memoizeByObject((_texts: Form['texts']) => new Map<string, FieldTextLookup>());
 
 function buildFieldTexts(
   form: Form,

@@ -1,4 +1,5 @@
 import type { FactValues } from '../conditions/condition.ts';
+import { memoizeByObject } from '../memoize.ts';
 import type { Office, Situation } from '../types.ts';
 
 /**
@@ -21,19 +22,8 @@ export function getGivenFacts({ site, page, today }: Situation): FactValues {
 }
 
 /** Returns the facts of one office, cached by office. */
-export function getOfficeFacts(office: Office): FactValues {
-  let facts = factsByOffice.get(office);
-  if (facts === undefined) {
-    facts = buildOfficeFacts(office);
-    factsByOffice.set(office, facts);
-  }
-  return facts;
-}
-
-const factsByOffice = new WeakMap<Office, FactValues>();
-
-function buildOfficeFacts({ id, name, title, email, services, site }: Office): FactValues {
-  return {
+export const getOfficeFacts = memoizeByObject(
+  ({ id, name, title, email, services, site }: Office): FactValues => ({
     id: String(id),
     name,
     title: title ?? '',
@@ -44,5 +34,5 @@ function buildOfficeFacts({ id, name, title, email, services, site }: Office): F
       isInternational: site?.isInternational === true,
       exclude_from_international: site?.exclude_from_international === true,
     },
-  };
-}
+  }),
+);

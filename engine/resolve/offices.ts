@@ -1,5 +1,6 @@
 import { evaluateCondition, type FactValues, getFactValue, listFactsRead } from '../conditions/condition.ts';
 import { cacheByLocale } from '../locale.ts';
+import { memoizeByObject } from '../memoize.ts';
 import type { Condition, Office, Option, Rule, Situation } from '../types.ts';
 import { getOfficeFacts } from './given-facts.ts';
 import { selectMatchingRules } from './rule-index.ts';
@@ -51,14 +52,9 @@ export function filterOfferedOffices(
 }
 
 /** Returns the options of the office select. Returns the same array for the same offices. */
-export function toOfficeOptions(offices: readonly Office[]): readonly Option[] {
-  let options = optionsByOffices.get(offices);
-  if (options === undefined) {
-    options = offices.map((office) => ({ value: office.id, label: formatOfficeLabel(office) }));
-    optionsByOffices.set(offices, options);
-  }
-  return options;
-}
+export const toOfficeOptions = memoizeByObject((offices: readonly Office[]): readonly Option[] =>
+  offices.map((office) => ({ value: office.id, label: formatOfficeLabel(office) })),
+);
 
 /**
  * Returns the label of an office: `formatOfficeLabel({name: 'Poole', title: 'Sales'}) // 'Poole - Sales'`.
@@ -70,7 +66,6 @@ export function formatOfficeLabel({ name, title }: Pick<Office, 'name' | 'title'
 }
 
 const noOffices: readonly Office[] = [];
-const optionsByOffices = new WeakMap<readonly Office[], readonly Option[]>();
 
 /** Maximum number of cached results per list: one for each type of a page, with some reserve. */
 const maxCachedResults = 32;
@@ -99,7 +94,7 @@ function filterOffices(
     active.map((rule) => rule.id),
     conditions.map((condition) => readComparedFacts(condition, facts)),
   ]);
-  const answers = getCachedResults(list, rules);
+  const answers = getCachedResults(list)(rules);
   let answer = answers.get(key);
   if (answer === undefined) {
     answer = order(selectSatisfying(list, conditions, facts));
@@ -113,24 +108,9 @@ function filterOffices(
  * Cached results by list and by rules. Both keys are objects, so results of other forms or lists cannot be
  * mixed up.
  */
-const resultsByList = new WeakMap<
-  readonly Office[],
-  WeakMap<readonly Rule[], Map<string, readonly Office[]>>
->();
-
-function getCachedResults(list: readonly Office[], rules: readonly Rule[]): Map<string, readonly Office[]> {
-  let ofList = resultsByList.get(list);
-  if (ofList === undefined) {
-    ofList = new WeakMap();
-    resultsByList.set(list, ofList);
-  }
-  let ofRules = ofList.get(rules);
-  if (ofRules === undefined) {
-    ofRules = new Map();
-    ofList.set(rules, ofRules);
-  }
-  return ofRules;
-}
+const getCachedResults = memoizeByObject((_list: readonly Office[]) =>
+  memoizeByObject((_rules: readonly Rule[]) => new Map<string, readonly Office[]>()),
+);
 
 function readComparedFacts(condition: Condition, facts: FactValues): readonly unknown[] {
   return listFactsRead(condition)
@@ -188,18 +168,17 @@ function sortLikeList(list: readonly Office[], some: readonly Office[]): readonl
   return sorted;
 }
 
-const alphabetical = new WeakMap<readonly Office[], Map<string, readonly Office[]>>();
+/** Sorted offices by locale. */
+const getSortedOffices = memoizeByObject(
+  (_offices: readonly Office[]) => new Map<string, readonly Office[]>(),
+);
 
 /**
  * Returns offices sorted by label (numbers by value), and offices with the same label by `sortOrder`. Returns
  * the same array for the same offices.
  */
 export function sortByLabel(offices: readonly Office[], locale: string): readonly Office[] {
-  let ofLocale = alphabetical.get(offices);
-  if (ofLocale === undefined) {
-    ofLocale = new Map();
-    alphabetical.set(offices, ofLocale);
-  }
+  const ofLocale = getSortedOffices(offices);
   let sorted = ofLocale.get(locale);
   if (sorted === undefined) {
     const { compare } = getCollator(locale);

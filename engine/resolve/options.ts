@@ -1,6 +1,7 @@
 import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
 import { getChoiceTitle } from '../json-schema/choices.ts';
 import { cacheByLocale, getLocalisedName } from '../locale.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { findText, listTextKeys } from '../texts.ts';
 import type {
   Condition,
@@ -32,13 +33,7 @@ export function resolveOptionSet(
     case 'offeredOffices':
       return toReadyOptions(toOfficeOptions(offered));
     case 'yachtModels':
-      return toReadyOptions(
-        content.yachtModels
-          ? memoizeByObject(content.yachtModels, (models) =>
-              models.map(({ name }) => ({ value: name, label: name })),
-            )
-          : noOptions,
-      );
+      return toReadyOptions(content.yachtModels ? toModelOptions(content.yachtModels) : noOptions);
     case 'futureEvents':
       return getFutureEventOptions(content.eventTitles);
     case 'pageEvent':
@@ -58,12 +53,7 @@ export function toChoiceOptions(
   typeKey: string,
   { name, choices = [], choiceTitles, disabledChoices }: FieldDefinition,
 ): OfferedOptions {
-  const byTexts = memoizeByObject(
-    choices,
-    () => new WeakMap<Form['texts'], Map<string, readonly Option[]>>(),
-  );
-  const options = byTexts.get(form.texts) ?? new Map<string, readonly Option[]>();
-  byTexts.set(form.texts, options);
+  const options = getLabelledChoices(choices)(form.texts);
   const key = `${locale} ${typeKey}`;
   let labelled = options.get(key);
   if (labelled === undefined) {
@@ -79,6 +69,11 @@ export function toChoiceOptions(
   }
   return toReadyOptions(labelled);
 }
+
+/** The options by choices, by texts, and by locale and type. */
+const getLabelledChoices = memoizeByObject((_choices: NonNullable<FieldDefinition['choices']>) =>
+  memoizeByObject((_texts: Form['texts']) => new Map<string, readonly Option[]>()),
+);
 
 /**
  * Returns the options that satisfy every condition on `item.*`. Without conditions it returns the offer
@@ -112,13 +107,13 @@ function getItemFacts(option: Option): FactValues {
  */
 export function findOption(options: readonly Option[], value: unknown): Option | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const offered = memoizeByObject(
-    options,
-    (list) =>
-      new Map(list.flatMap((option) => (option.isDisabled ? [] : [[toComparedText(option.value), option]]))),
-  );
-  return offered.get(toComparedText(value));
+  return indexOptions(options).get(toComparedText(value));
 }
+
+const indexOptions = memoizeByObject(
+  (options: readonly Option[]): ReadonlyMap<string, Option> =>
+    new Map(options.flatMap((option) => (option.isDisabled ? [] : [[toComparedText(option.value), option]]))),
+);
 
 /**
  * Returns the part of a value that is offered: the option's own value (ids are sent unchanged), or the
@@ -140,11 +135,16 @@ function toComparedText(value: string | number): string {
   return tidyText(String(value));
 }
 
+const toModelOptions = memoizeByObject(
+  (models: NonNullable<Situation['content']['yachtModels']>): readonly Option[] =>
+    models.map(({ name }) => ({ value: name, label: name })),
+);
+
 const noItems: readonly ListItem[] = [];
 
 /** Returns the items of a list in the content's order, with labels in one language. */
 function toListOptions(items: readonly ListItem[], locale: string): readonly Option[] {
-  const byLocale = memoizeByObject(items, () => new Map<string, readonly Option[]>());
+  const byLocale = getListOptions(items);
   let options = byLocale.get(locale);
   if (options === undefined) {
     options = items.map((item) => {
@@ -157,6 +157,9 @@ function toListOptions(items: readonly ListItem[], locale: string): readonly Opt
   return options;
 }
 
+/** The options of a list by locale. */
+const getListOptions = memoizeByObject((_items: readonly ListItem[]) => new Map<string, readonly Option[]>());
+
 const noOptions: readonly Option[] = [];
 
 function toReadyOptions(options: readonly Option[]): OfferedOptions {
@@ -165,10 +168,12 @@ function toReadyOptions(options: readonly Option[]): OfferedOptions {
 
 function getFutureEventOptions(events: Situation['content']['eventTitles']): OfferedOptions {
   if (events.state !== 'ready') return { options: noOptions, state: events.state };
-  return toReadyOptions(
-    memoizeByObject(events.titles, (titles) => titles.map((title) => ({ value: title, label: title }))),
-  );
+  return toReadyOptions(toTitleOptions(events.titles));
 }
+
+const toTitleOptions = memoizeByObject((titles: readonly string[]): readonly Option[] =>
+  titles.map((title) => ({ value: title, label: title })),
+);
 
 /**
  * The option of a page's event title. It is cached by the title, so that a keystroke finds the same array.
@@ -178,12 +183,4 @@ let lastSingle: readonly Option[] = noOptions;
 function getSingleOption(title: string): readonly Option[] {
   if (lastSingle[0]?.value !== title) lastSingle = [{ value: title, label: title }];
   return lastSingle;
-}
-
-const resultsBySource = new WeakMap<object, unknown>();
-
-/** Caches what is made from an object. Each kind of object must have only one `make` function. */
-function memoizeByObject<Source extends object, Made>(source: Source, make: (source: Source) => Made): Made {
-  if (!resultsBySource.has(source)) resultsBySource.set(source, make(source));
-  return resultsBySource.get(source) as Made;
 }

@@ -1,6 +1,7 @@
 import { evaluateCondition, type FactValues, listFactsRead } from '../conditions/condition.ts';
 import type { keyedEffects, listingEffects } from '../effects.ts';
 import { getFactField, getOptionsField } from '../fact-names.ts';
+import { memoizeByKey, memoizeByObject } from '../memoize.ts';
 import type { Because, Effects, Form, Rule } from '../types.ts';
 
 const formEffects = [
@@ -37,12 +38,7 @@ export type RulesByEffect = Readonly<
 
 /** Returns the index of a form's rules. It is built once. */
 export function indexRules(form: Form): RuleIndex {
-  let index = indexByRules.get(form.rules);
-  if (index === undefined) {
-    index = buildIndex(form.rules);
-    indexByRules.set(form.rules, index);
-  }
-  return index;
+  return buildIndex(form.rules);
 }
 
 export function selectMatchingRules(rules: readonly Rule[] | undefined, facts: FactValues): readonly Rule[] {
@@ -57,39 +53,28 @@ export function getRuleIds(rules: readonly Rule[]): Because {
 
 const noIds: Because = [];
 const noRules: readonly Rule[] = [];
+
 /**
- * Indexed by rules, not by form: forms that differ only in texts, such as those with piped answers, share
+ * Cached by rules, not by form: forms that differ only in texts, such as those with piped answers, share
  * their rules.
  */
-const indexByRules = new WeakMap<Form['rules'], RuleIndex>();
-
-function buildIndex(rules: readonly Rule[]): RuleIndex {
+const buildIndex = memoizeByObject((rules: readonly Rule[]): RuleIndex => {
   const withEffect = formEffects.map((effect) => [
     effect,
     rules.filter(({ then }) => then[effect] !== undefined),
   ]);
-  const getFieldRules = memoizeByName((name) => selectFieldRules(rules, name));
+  const getFieldRules = memoizeByKey((name: string) => selectFieldRules(rules, name));
   return {
     ...(Object.fromEntries(withEffect) as Pick<RuleIndex, (typeof formEffects)[number]>),
     getFieldRules,
     read: collectFieldsRead(rules.map(({ when, then }) => [when, then])),
-    getFieldsRead: memoizeByName((name) => findFieldsReadBy(getFieldRules(name), name)),
-    getFieldsReadForOptions: memoizeByName((name) => {
+    getFieldsRead: memoizeByKey((name) => findFieldsReadBy(getFieldRules(name), name)),
+    getFieldsReadForOptions: memoizeByKey((name) => {
       const { options = [], filter = [] } = getFieldRules(name);
       return findFieldsReadBy({ options, filter }, name);
     }),
   };
-}
-
-function memoizeByName<Found>(find: (name: string) => Found): (name: string) => Found {
-  const known = new Map<string, Found>();
-  return (name) => {
-    if (known.has(name)) return known.get(name) as Found;
-    const found = find(name);
-    known.set(name, found);
-    return found;
-  };
-}
+});
 
 /** Returns the fields that some rules of a field read, in their conditions and in their effects. */
 function findFieldsReadBy(rules: RulesByEffect, name: string): FieldsRead | undefined {

@@ -1,5 +1,6 @@
 import { isSameId } from '../ids.ts';
 import { asList, isObject } from '../json-schema/values.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { officeField, typeField } from '../names.ts';
 import { adviseOnName } from '../nearest.ts';
 import { resolve } from '../resolve/resolve.ts';
@@ -69,15 +70,17 @@ function findOffice({ offices }: ScenarioDocument, name: string): Office {
 
 /** Returns the same list for the same names, because other modules cache by list, for example its order. */
 function getOfficeList(document: ScenarioDocument, names: readonly string[]): readonly Office[] {
-  const known = officeLists.get(document.offices) ?? new Map<string, readonly Office[]>();
-  officeLists.set(document.offices, known);
+  const known = getOfficeLists(document.offices);
   const key = JSON.stringify(names);
   const list = known.get(key) ?? names.map((name) => findOffice(document, name));
   known.set(key, list);
   return list;
 }
 
-const officeLists = new WeakMap<ScenarioDocument['offices'], Map<string, readonly Office[]>>();
+/** The lists of a document's offices by their names. */
+const getOfficeLists = memoizeByObject(
+  (_offices: ScenarioDocument['offices']) => new Map<string, readonly Office[]>(),
+);
 
 function findType(form: Form, key: string): FormType {
   const type = form.types.find((candidate) => candidate.key === key);
@@ -97,17 +100,15 @@ function createUnknownError(kind: string, name: string, known: readonly string[]
 
 /** Throws for an entered value without a field in any type. Sent values may have any name. */
 function refuseUnknownFields(form: Form, { entered }: ScenarioSituation): void {
-  const known = fieldNamesByTypes.get(form.types) ?? listFieldNames(form.types);
-  fieldNamesByTypes.set(form.types, known);
+  const known = listFieldNames(form.types);
   for (const name of Object.keys(entered ?? {}))
     if (!known.has(name)) throw createUnknownError('field', name, [...known]);
 }
 
-const fieldNamesByTypes = new WeakMap<Form['types'], ReadonlySet<string>>();
-
-function listFieldNames(types: Form['types']): ReadonlySet<string> {
-  return new Set([typeField, officeField, ...types.flatMap(({ fields }) => fields.map(({ name }) => name))]);
-}
+const listFieldNames = memoizeByObject(
+  (types: Form['types']): ReadonlySet<string> =>
+    new Set([typeField, officeField, ...types.flatMap(({ fields }) => fields.map(({ name }) => name))]),
+);
 
 /** A type that is given by its key is named by it as well. */
 function toEnquiryType(form: Form, type: string | EnquiryType): EnquiryType {

@@ -1,6 +1,7 @@
 import type { JsonPath } from '../../json-schema/pointers.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import { memoizeByObject } from '../../memoize.ts';
 import type { FormType, JsonSchema, Values } from '../../types.ts';
 import { mergeSchema } from './merge-schema.ts';
 import { createSchemaTest, generateSamples } from './samples.ts';
@@ -34,9 +35,7 @@ export interface SchemaDecisions {
  * Returns the decisions of a type's schema, at the root and inside objects: `if`, `oneOf`, `anyOf`,
  * `dependentSchemas` and similar keywords. The result is cached per type.
  */
-export function getSchemaDecisions(type: FormType): SchemaDecisions {
-  const known = decisionsByType.get(type);
-  if (known !== undefined) return known;
+export const getSchemaDecisions = memoizeByObject((type: FormType): SchemaDecisions => {
   const root = type.schema;
   const collection: BranchCollection = { root, branches: [], asked: new Map(), steps: [] };
   collectBranches(root, { path: [], schema: {}, isTaken: () => true }, collection);
@@ -46,7 +45,7 @@ export function getSchemaDecisions(type: FormType): SchemaDecisions {
       .filter(([name]) => names.has(name))
       .map(([name, schemas]) => [name, findDistinguishingValues(name, schemas, root)] as const),
   );
-  const deciding = {
+  return {
     branches: collection.branches,
     answers,
     steps: collection.steps.map(({ by, about }) => {
@@ -54,11 +53,7 @@ export function getSchemaDecisions(type: FormType): SchemaDecisions {
       return { by: known(by), about: known(about).filter((name) => !by.includes(name)) };
     }),
   };
-  decisionsByType.set(type, deciding);
-  return deciding;
-}
-
-const decisionsByType = new WeakMap<FormType, SchemaDecisions>();
+});
 
 interface BranchCollection {
   readonly root: JsonSchema;

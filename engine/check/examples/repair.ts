@@ -1,6 +1,7 @@
 import { listNeighbours } from '../../conditions/points.ts';
 import { asObject } from '../../json-schema/values.ts';
 import { iterateSchemas } from '../../json-schema/walk.ts';
+import { memoizeByKey, memoizeByObject } from '../../memoize.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type { FieldPlan, FormType, Plan, Problem, Situation, Values } from '../../types.ts';
 import type { TypeSlice } from '../situations/type-slice.ts';
@@ -85,24 +86,15 @@ function listAnswers({ name, options, bounds, definition }: FieldPlan, type: For
   const ends: readonly unknown[] = Object.values(bounds ?? {}).flatMap((end: unknown) =>
     temporal === undefined ? [end] : listNeighbours(temporal, end),
   );
-  return [...offered, ...ends, ...getSampleAnswers(name, type), undefined];
+  return [...offered, ...ends, ...getSampleAnswers(type)(name), undefined];
 }
 
 const maxOffered = 8;
 
-const samplesByType = new WeakMap<FormType, Map<string, readonly unknown[]>>();
-
 /** Returns values of a field that some part of the schema about it accepts, cached per type. */
-function getSampleAnswers(name: string, type: FormType): readonly unknown[] {
-  const ofType = samplesByType.get(type) ?? new Map<string, readonly unknown[]>();
-  samplesByType.set(type, ofType);
-  let samples = ofType.get(name);
-  if (samples === undefined) {
-    samples = createSampleAnswers(name, type);
-    ofType.set(name, samples);
-  }
-  return samples;
-}
+const getSampleAnswers = memoizeByObject((type: FormType) =>
+  memoizeByKey((name: string) => createSampleAnswers(name, type)),
+);
 
 function createSampleAnswers(name: string, { schema: root }: FormType): readonly unknown[] {
   const base = asObject(root.properties)[name];

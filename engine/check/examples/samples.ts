@@ -3,6 +3,7 @@ import { listNeighbours } from '../../conditions/points.ts';
 import { createAjv, getSchemaDraft } from '../../json-schema/ajv.ts';
 import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
 import { asList, asObject, isSameJson } from '../../json-schema/values.ts';
+import { memoizeByObject } from '../../memoize.ts';
 import { tidyValue } from '../../resolve/normalise-value.ts';
 import type { JsonSchema } from '../../types.ts';
 import { generateAlternatives } from './alternatives.ts';
@@ -51,8 +52,7 @@ const maxDepth = 5;
  * value passes.
  */
 export function createSchemaTest(schema: unknown, root: JsonSchema): (value: unknown) => boolean {
-  const known = checksByRoot.get(root) ?? new Map<string, ValidateFunction | undefined>();
-  checksByRoot.set(root, known);
+  const known = getRootChecks(root);
   const key = JSON.stringify(schema);
   if (!known.has(key)) known.set(key, compileAlone(schema, root));
   const check = known.get(key);
@@ -60,7 +60,7 @@ export function createSchemaTest(schema: unknown, root: JsonSchema): (value: unk
 }
 
 /** Compiling takes longer than everything else, and the same schemas are tested repeatedly. */
-const checksByRoot = new WeakMap<JsonSchema, Map<string, ValidateFunction | undefined>>();
+const getRootChecks = memoizeByObject((_root: JsonSchema) => new Map<string, ValidateFunction | undefined>());
 
 function compileAlone(schema: unknown, root: JsonSchema): ValidateFunction | undefined {
   const { $defs, definitions, $schema } = root;
@@ -77,14 +77,8 @@ function compileAlone(schema: unknown, root: JsonSchema): ValidateFunction | und
   }
 }
 
-const ajvByRoot = new WeakMap<JsonSchema, Ajv>();
-
 /** Returns the Ajv instance of a root. Creating one takes longer than compiling a small schema. */
-function getAjv(root: JsonSchema): Ajv {
-  const known = ajvByRoot.get(root) ?? createAjv(getSchemaDraft(root) ?? '2020-12');
-  ajvByRoot.set(root, known);
-  return known;
-}
+const getAjv = memoizeByObject((root: JsonSchema): Ajv => createAjv(getSchemaDraft(root) ?? '2020-12'));
 
 function* generateGuesses(schema: unknown, root: JsonSchema, depth: number): Generator<unknown> {
   if (depth > maxDepth) return;

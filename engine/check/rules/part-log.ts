@@ -1,6 +1,7 @@
 import { evaluateCondition, type FactValues } from '../../conditions/condition.ts';
 import { mattersWhenUnmatched } from '../../effects.ts';
 import { findByName } from '../../find-by-name.ts';
+import { memoizeByObject } from '../../memoize.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
 import { getOptionFacts, resolve } from '../../resolve/resolve.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
@@ -118,18 +119,13 @@ function getPartKey({ ruleId, path }: EffectPart): string {
 
 /** Returns a function that builds a form without a part of one of its rules, and caches it. */
 function createFormCache(): (form: Form, part: EffectPart) => Form {
-  const known = new WeakMap<Form, Map<EffectPart, Form>>();
-  return (form, part) => {
-    const ofForm = known.get(form) ?? new Map<EffectPart, Form>();
-    known.set(form, ofForm);
-    let without = ofForm.get(part);
-    if (without === undefined) {
+  const getFormWithout = memoizeByObject((form: Form) =>
+    memoizeByObject((part: EffectPart): Form => {
       const rules = form.rules.map((rule) => (rule.id === part.ruleId ? removePart(rule, part) : rule));
-      without = { ...form, rules };
-      ofForm.set(part, without);
-    }
-    return without;
-  };
+      return { ...form, rules };
+    }),
+  );
+  return (form, part) => getFormWithout(form)(part);
 }
 
 /** Returns every fact of a situation that a `when` may read, with the values of the plan. */

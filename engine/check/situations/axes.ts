@@ -1,6 +1,7 @@
 import { isDate } from '../../conditions/compare.ts';
 import { listFactsRead } from '../../conditions/condition.ts';
 import { findDimensions } from '../../conditions/situation-space.ts';
+import { memoizeByObject } from '../../memoize.ts';
 import type { ScenarioSituation } from '../../scenarios/index.ts';
 import {
   type Condition,
@@ -31,15 +32,7 @@ export interface RuleInputs {
   readonly optionSets: ReadonlySet<OptionSetName>;
 }
 
-export function getRuleInputs(slice: TypeSlice): RuleInputs {
-  const known = inputsBySlice.get(slice) ?? findRuleInputs(slice);
-  inputsBySlice.set(slice, known);
-  return known;
-}
-
-const inputsBySlice = new WeakMap<TypeSlice, RuleInputs>();
-
-function findRuleInputs({ type, form, conditions }: TypeSlice): RuleInputs {
+export const getRuleInputs = memoizeByObject(({ type, form, conditions }: TypeSlice): RuleInputs => {
   const filters = form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].filter((condition) => condition !== undefined),
   );
@@ -53,7 +46,7 @@ function findRuleInputs({ type, form, conditions }: TypeSlice): RuleInputs {
     facts: new Set([...asked, ...filters, operands].flatMap((each) => listFactsRead(each))),
     optionSets: new Set([...listSetsOfFields(type.fields), ...form.rules.flatMap(listSetsOfRule)]),
   };
-}
+});
 
 /**
  * Returns the axes of the given facts and the content, as far as the inputs can distinguish them. Offices and

@@ -2,6 +2,7 @@ import { shiftDate } from '../../conditions/compare.ts';
 import { getDateShift, isOperation, listFactsRead, parseOperation } from '../../conditions/condition.ts';
 import type { Dimension } from '../../conditions/situation-space.ts';
 import { getFactField } from '../../fact-names.ts';
+import { memoizeByObject } from '../../memoize.ts';
 import { calculateValue } from '../../resolve/calculate.ts';
 import { getExamples } from '../../scenarios/index.ts';
 import type { FieldDefinition, Json, Rule } from '../../types.ts';
@@ -11,15 +12,7 @@ import type { TypeSlice } from './type-slice.ts';
 export type CalculationInputs = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the inputs of calculated fields, cached per slice, because every rule reads them. */
-export function getCalculationInputs(slice: TypeSlice): CalculationInputs {
-  const inputs = inputsBySlice.get(slice) ?? findCalculationInputs(slice);
-  inputsBySlice.set(slice, inputs);
-  return inputs;
-}
-
-const inputsBySlice = new WeakMap<TypeSlice, CalculationInputs>();
-
-function findCalculationInputs({ type, form }: TypeSlice): CalculationInputs {
+export const getCalculationInputs = memoizeByObject(({ type, form }: TypeSlice): CalculationInputs => {
   const direct = new Map(
     listCalculations(type.fields, form.rules).map(({ definition, expressions }) => [
       definition.name,
@@ -34,7 +27,7 @@ function findCalculationInputs({ type, form }: TypeSlice): CalculationInputs {
     return inner.flatMap((next) => (passed.includes(next) ? [] : collectInputs(next, [...passed, next])));
   };
   return new Map([...direct.keys()].map((name) => [name, [...new Set(collectInputs(name, [name]))]]));
-}
+});
 
 interface Calculation {
   readonly definition: FieldDefinition;

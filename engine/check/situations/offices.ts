@@ -11,6 +11,7 @@ import {
   findDimensions,
   generateSituations,
 } from '../../conditions/situation-space.ts';
+import { memoizeByObject } from '../../memoize.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';
@@ -128,8 +129,7 @@ function findOfficeDimensions({ slice, inputs, document, words }: OfficeInput): 
  * same on most pages of a type.
  */
 function getKnownOffices(dimensions: readonly Dimension[], document: ScenarioDocument): NamedOffices {
-  const byKinds = officesByKinds.get(document.offices) ?? new Map<string, NamedOffices>();
-  officesByKinds.set(document.offices, byKinds);
+  const byKinds = getOfficesByKinds(document.offices);
   const kinds = JSON.stringify(dimensions.map(({ fact, values }) => [fact, values]));
   const known = byKinds.get(kinds) ?? { ...document.offices, ...createOfficeKinds(dimensions, document) };
   if (byKinds.size >= maxCached) byKinds.clear();
@@ -137,7 +137,7 @@ function getKnownOffices(dimensions: readonly Dimension[], document: ScenarioDoc
   return known;
 }
 
-const officesByKinds = new WeakMap<NamedOffices, Map<string, NamedOffices>>();
+const getOfficesByKinds = memoizeByObject((_offices: NamedOffices) => new Map<string, NamedOffices>());
 /** An editor's rules change often while the document stays the same. */
 const maxCached = 100;
 
@@ -161,13 +161,9 @@ function createNaming(offices: NamedOffices): (index: number) => string {
  * Returns the conditions on the preselected office as conditions on any office, cached because they are the
  * same on every page.
  */
-function getSelectedConditions(inputs: RuleInputs): readonly Condition[] {
-  const known = conditionsByInputs.get(inputs) ?? inputs.conditions.flatMap(toOfficeConditions);
-  conditionsByInputs.set(inputs, known);
-  return known;
-}
-
-const conditionsByInputs = new WeakMap<RuleInputs, readonly Condition[]>();
+const getSelectedConditions = memoizeByObject(({ conditions }: RuleInputs): readonly Condition[] =>
+  conditions.flatMap(toOfficeConditions),
+);
 
 function toOfficeConditions(condition: Condition): readonly Condition[] {
   const text = JSON.stringify(condition);
@@ -267,21 +263,14 @@ function listSelectedChoices(
  * Returns the ids and services that conditions on the preselected office contain, cached because they are the
  * same on every page.
  */
-function getSelectedNames(inputs: RuleInputs): ReadonlySet<string> {
-  const known = namesByInputs.get(inputs) ?? findSelectedNames(inputs);
-  namesByInputs.set(inputs, known);
-  return known;
-}
-
-const namesByInputs = new WeakMap<RuleInputs, ReadonlySet<string>>();
-
-function findSelectedNames({ conditions }: RuleInputs): ReadonlySet<string> {
-  return new Set(
-    findDimensions(conditions, []).flatMap(({ fact, values }) =>
-      fact === 'page.selectedOffice' || fact === 'selectedOffice.services' ? values.flat().map(String) : [],
+const getSelectedNames = memoizeByObject(
+  ({ conditions }: RuleInputs): ReadonlySet<string> =>
+    new Set(
+      findDimensions(conditions, []).flatMap(({ fact, values }) =>
+        fact === 'page.selectedOffice' || fact === 'selectedOffice.services' ? values.flat().map(String) : [],
+      ),
     ),
-  );
-}
+);
 
 /**
  * Inserts known facts into a condition as constants, so that it reads only the office. `insertFacts({in:
