@@ -1,6 +1,7 @@
 import { type FieldDefinition, type FormType, isUploadWidget, type JsonSchema } from '#engine';
 import { decidingKeywords } from '#engine/json-schema/keywords.ts';
 import { iterateSchemas } from '#engine/json-schema/walk.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 
 type RenderableField = Pick<FieldDefinition, 'kind' | 'widget' | 'ownWidget' | 'ownField'>;
 
@@ -32,17 +33,10 @@ export function needsSchema(type: FormType): boolean {
  * Returns true if a type has nested fields, or a schema with conditions. Only for such types the module for
  * nested fields is loaded (`load-nested-fields.ts`).
  */
-export function needsNestedFields(type: FormType): boolean {
-  const known = nestedFieldsNeeds.get(type);
-  if (known !== undefined) return known;
-  const { fields, schema } = type;
-  const found =
-    fields.some((field) => field.isConditional || isNestedField(field)) || hasNamingKeyword(schema);
-  nestedFieldsNeeds.set(type, found);
-  return found;
-}
-
-const nestedFieldsNeeds = new WeakMap<FormType, boolean>();
+export const needsNestedFields = memoizeByObject(
+  ({ fields, schema }: FormType): boolean =>
+    fields.some((field) => field.isConditional || isNestedField(field)) || hasNamingKeyword(schema),
+);
 
 /**
  * The keywords by which other values decide, and those whose errors name several fields (`tellingErrors`).
@@ -54,19 +48,13 @@ const namingKeywords: ReadonlySet<string> = new Set([
   'maxProperties',
 ]);
 
-/** Returns true if a schema contains one of these keywords, or a reference, which may lead to one. */
-function hasNamingKeyword(schema: JsonSchema): boolean {
-  const known = namingKeywordCache.get(schema);
-  if (known !== undefined) return known;
-  const found = [...iterateSchemas(schema)].some((inner) =>
-    Object.keys(inner.schema).some((keyword) => keyword === '$ref' || namingKeywords.has(keyword)),
-  );
-  namingKeywordCache.set(schema, found);
-  return found;
-}
-
 /**
- * The cache is keyed by schema, because types are created again when texts change with entered values; their
- * schemas stay.
+ * Returns true if a schema contains one of these keywords, or a reference, which may lead to one. It is
+ * cached by schema, because types are created again when texts change with entered values; their schemas
+ * stay.
  */
-const namingKeywordCache = new WeakMap<JsonSchema, boolean>();
+const hasNamingKeyword = memoizeByObject((schema: JsonSchema): boolean =>
+  [...iterateSchemas(schema)].some((inner) =>
+    Object.keys(inner.schema).some((keyword) => keyword === '$ref' || namingKeywords.has(keyword)),
+  ),
+);

@@ -13,6 +13,7 @@ import { getSchemaChoices } from '#engine/json-schema/choices.ts';
 import { intersectSchemas } from '#engine/json-schema/intersect-schemas.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 import { mergeAllOf } from '../validators/merge-all-of.ts';
 import { createRjsfValidator } from '../validators/rjsf-validator.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
@@ -117,17 +118,15 @@ function allowEmptyNumberEntries(schema: RJSFSchema): RJSFSchema {
  * RJSF starts with the first branch of a `oneOf`. If the branches are a list of choices, the visitor must
  * choose, so they become an `enum`.
  */
-function replaceChoicesByEnum(schema: RJSFSchema): RJSFSchema {
-  const known = enumSchemas.get(schema);
-  if (known !== undefined) return known;
-  const changed = mapEverySchema(schema, (inner) => {
-    const { oneOf, anyOf, ...rest } = inner;
-    const { choices } = oneOf === undefined && anyOf === undefined ? {} : getSchemaChoices({ oneOf, anyOf });
-    return choices === undefined ? inner : { ...rest, enum: choices };
-  });
-  enumSchemas.set(schema, changed);
-  return changed;
-}
+const replaceChoicesByEnum = memoizeByObject(
+  (schema: RJSFSchema): RJSFSchema =>
+    mapEverySchema(schema, (inner) => {
+      const { oneOf, anyOf, ...rest } = inner;
+      const { choices } =
+        oneOf === undefined && anyOf === undefined ? {} : getSchemaChoices({ oneOf, anyOf });
+      return choices === undefined ? inner : { ...rest, enum: choices };
+    }),
+);
 
 /** Adds `false` for each unticked checkbox in a list item. Otherwise the list would contain an empty item. */
 function addUntickedCheckboxes(schema: RJSFSchema, value: unknown): unknown {
@@ -150,8 +149,6 @@ function addUntickedCheckboxes(schema: RJSFSchema, value: unknown): unknown {
 function completeNewItem(schema: RJSFSchema, item: unknown): unknown {
   return schema.type === 'boolean' ? (item ?? false) : addUntickedCheckboxes(schema, item);
 }
-
-const enumSchemas = new WeakMap<RJSFSchema, RJSFSchema>();
 
 export function getInitialData(schema: JsonSchema, module: ValidatorModule | undefined): InitialData {
   return buildInitialData(schema, createNestedSchemaUtils(schema as RJSFSchema, module));

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { FieldPlan, JsonSchema, Values } from '#engine';
+import { memoizeByObject } from '#engine/memoize.ts';
 import type { RestoredFields } from '../fields/restored-fields.ts';
 import { useFields } from '../fields/use-fields.ts';
 import type { InitialData } from '../nested/initial-data.ts';
@@ -34,7 +35,7 @@ export function useNestedData(options: NestedDataOptions): NestedData {
   const { fields, properties, getInitialData, entered, isRestoring } = options;
   const { store } = useFields();
   const names = fields.map(({ name }) => name).join('/');
-  const known = useMemo(() => memoizeBySchema(getInitialData), [getInitialData]);
+  const known = useMemo(() => memoizeByObject(getInitialData), [getInitialData]);
   const initial = useMemo(
     () =>
       names.split('/').flatMap((name) => {
@@ -94,13 +95,4 @@ interface Revision {
   readonly value: unknown;
   readonly hasChosen: boolean;
   readonly revision: number;
-}
-
-function memoizeBySchema(getInitialData: NestedDataOptions['getInitialData']) {
-  const known = new WeakMap<JsonSchema, InitialData>();
-  return (schema: JsonSchema) => {
-    const data = known.get(schema) ?? getInitialData(schema);
-    known.set(schema, data);
-    return data;
-  };
 }

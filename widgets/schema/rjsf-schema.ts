@@ -2,6 +2,7 @@ import type { JsonSchema } from '#engine';
 import { resolveReference } from '#engine/json-schema/references.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { mapSubschemas } from '#engine/json-schema/walk.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 import { addMarks } from './marks.ts';
 
 /**
@@ -11,16 +12,10 @@ import { addMarks } from './marks.ts';
  * without effect on the form are removed. Subschemas that RJSF validates get a mark (`schema/marks.ts`). The
  * result for a schema is always the same.
  */
-export function toRjsfSchema(schema: JsonSchema): JsonSchema {
-  let drawn = rjsfSchemas.get(schema);
-  if (drawn === undefined) {
-    drawn = addMarks(asObject(convertNode(schema, schema)));
-    rjsfSchemas.set(schema, drawn);
-  }
-  return drawn;
-}
+export const toRjsfSchema = memoizeByObject(
+  (schema: JsonSchema): JsonSchema => addMarks(asObject(convertNode(schema, schema))),
+);
 
-const rjsfSchemas = new WeakMap<JsonSchema, JsonSchema>();
 const ignoredKeywords = new Set(['$schema', '$defs', 'definitions', '$comment', 'examples']);
 
 function convertNode(node: unknown, root: JsonSchema): unknown {

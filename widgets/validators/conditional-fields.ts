@@ -13,6 +13,7 @@ import {
 import { getSchemaChoices } from '#engine/json-schema/choices.ts';
 import { hasDependentValues } from '#engine/json-schema/dependent-values.ts';
 import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 import { collectMarkedSchemas } from '../schema/marks.ts';
 import { toRjsfSchema } from '../schema/rjsf-schema.ts';
 import { mergeAllOf } from './merge-all-of.ts';
@@ -139,16 +140,7 @@ export function resolveConditionalSchema(
   return conditioned;
 }
 
-const conditionsCache = new WeakMap<JsonSchema, boolean>();
-
-function hasConditions(drawn: JsonSchema): boolean {
-  let found = conditionsCache.get(drawn);
-  if (found === undefined) {
-    found = hasDependentValues(drawn);
-    conditionsCache.set(drawn, found);
-  }
-  return found;
-}
+const hasConditions = memoizeByObject((drawn: JsonSchema): boolean => hasDependentValues(drawn));
 
 function applyConditionsToField(field: FieldPlan, { properties, required }: JsonSchema): FieldPlan {
   if (!isAllowedProperty(asObject(properties)[field.name])) {
@@ -183,14 +175,10 @@ function isConstant(value: unknown): value is string | number {
 
 const optionWidgets: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes'];
 
-const selectDefinitions = new WeakMap<FieldDefinition, FieldDefinition>();
-
 /** Returns the same definition each time, so that a field renders again only if it changed. */
-function toSelectDefinition(definition: FieldDefinition): FieldDefinition {
-  const select = selectDefinitions.get(definition) ?? { ...definition, widget: 'select' };
-  selectDefinitions.set(definition, select);
-  return select;
-}
+const toSelectDefinition = memoizeByObject(
+  (definition: FieldDefinition): FieldDefinition => ({ ...definition, widget: 'select' }),
+);
 
 function pruneFieldValue(field: FieldPlan, root: JsonSchema, validator: ValidatorType): FieldPlan {
   const { value, definition } = field;
