@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server';
+import { memoizeByObject } from '#engine/memoize.ts';
 import { Options } from '#widgets/controls/select-widget.tsx';
 import { toAttributeValue, type WidgetChoice } from '#widgets/controls/widget-props.ts';
 
@@ -46,16 +47,14 @@ export function createOptionMarkupCache(): OptionMarkupCache {
   };
 }
 
-const optionMarkup = new WeakMap<readonly WidgetChoice[], string>();
+const renderUnchosen = memoizeByObject((choices: readonly WidgetChoice[]): string => renderOptions(choices));
 
 function getOptionsHtml(choices: readonly WidgetChoice[], chosen: string): string {
-  const unchosen = optionMarkup.get(choices) ?? renderOptions(choices);
-  optionMarkup.set(choices, unchosen);
   return choices
     .filter(({ value }) => toAttributeValue(value) === chosen)
     .reduce(
       (all, choice) => all.replace(renderOptions([choice]), () => renderOptions([choice], chosen)),
-      unchosen,
+      renderUnchosen(choices),
     );
 }
 

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Documents, Form } from '#engine';
 import { createOutline, type OutlineType } from '#engine/editing/index.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 import type { DraftState, StudioDraftStore } from './draft/draft-store.ts';
 import type { FormatMessage } from './messages.ts';
 import type { ContentView } from './protocol.ts';
@@ -49,12 +50,10 @@ export function useDraftState(): DraftState {
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
-const outlineCache = new WeakMap<Documents, readonly OutlineType[]>();
+const getOutline = memoizeByObject((documents: Documents) => createOutline(documents));
 
 /** Returns the enquiry types of the draft with their fields. Computed once per state of the documents. */
 export function useOutline(): readonly OutlineType[] {
   const { documents } = useDraftState();
-  const known = outlineCache.get(documents) ?? createOutline(documents);
-  outlineCache.set(documents, known);
-  return known;
+  return getOutline(documents);
 }

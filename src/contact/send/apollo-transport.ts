@@ -4,6 +4,7 @@ import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
 import { type Form, sendContactUsOperation } from '#engine';
 import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 import { StepCounter } from '../figures/step-counter.tsx';
 import { futureEventTitlesDocument, toDocumentNode } from './graphql-documents.ts';
 import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
@@ -84,17 +85,10 @@ function replaceBody(init: (RequestInit & OwnBody) | undefined): RequestInit | u
   return { ...rest, body: ownBody };
 }
 
-const mutations = new WeakMap<Form, DocumentNode>();
-
 /** Returns the same document for the same form: Apollo Client caches results by document object. */
-function getMutation(form: Form): DocumentNode {
-  let document = mutations.get(form);
-  if (document === undefined) {
-    document = toDocumentNode(sendContactUsOperation(form));
-    mutations.set(form, document);
-  }
-  return document;
-}
+const getMutation = memoizeByObject(
+  (form: Form): DocumentNode => toDocumentNode(sendContactUsOperation(form)),
+);
 
 function buildRequestContext({
   headers,

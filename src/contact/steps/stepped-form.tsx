@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useState } from 'react';
 import { createTextFormatter, needsScripts, type Plan, postNames, type TextFormatter } from '#engine';
+import { memoizeByObject } from '#engine/memoize.ts';
 import { reviewStep } from '#engine/steps.ts';
 import { useIsHydrating } from '#widgets';
 import { isMainSection } from '../enquiry/section-ids.ts';
@@ -114,17 +115,11 @@ function useStepPlan(plan: Plan, { steps, at }: StepNavigation, text: TextFormat
 
 type Type = NonNullable<Plan['type']>;
 
-const typesWithoutLinks = new WeakMap<Type, Type>();
-
 /**
  * Returns the type without its links, which are shown on the last step. The result is the same object for the
  * same type, because fields are compared by it.
  */
-function removeLinks(type: Type): Type {
-  const known = typesWithoutLinks.get(type) ?? { ...type, links: [] };
-  typesWithoutLinks.set(type, known);
-  return known;
-}
+const removeLinks = memoizeByObject((type: Type): Type => ({ ...type, links: [] }));
 
 function StepLead({
   words,

@@ -8,6 +8,7 @@ import {
   type Office,
   type Site,
 } from '#engine';
+import { memoizeByObject } from '#engine/memoize.ts';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../contact/section-data.ts';
 
 /** The checked site content, in which ids are replaced by the objects that they refer to. */
@@ -182,8 +183,7 @@ export function findOffice({ offices }: Content, id: Id): Office | undefined {
  */
 export function getFutureEventTitles(content: Content, domain: string, day: string): readonly string[] {
   const key = `${day} ${domain.toLowerCase()}`;
-  const known = titlesByContent.get(content) ?? new Map<string, readonly string[]>();
-  titlesByContent.set(content, known);
+  const known = getCachedTitles(content);
   let titles = known.get(key);
   if (titles === undefined) {
     titles = listEventTitles(content.events, { domain, day });
@@ -195,4 +195,4 @@ export function getFutureEventTitles(content: Content, domain: string, day: stri
 
 /** Bounds the cache: days change, and a caller may send any domain. */
 const maxCachedTitles = 256;
-const titlesByContent = new WeakMap<Content, Map<string, readonly string[]>>();
+const getCachedTitles = memoizeByObject((_content: Content) => new Map<string, readonly string[]>());

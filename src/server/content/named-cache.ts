@@ -1,3 +1,5 @@
+import { memoizeByObject } from '#engine/memoize.ts';
+
 /**
  * Returns the cached value of an object under a name, or creates it. It is cached as long as the object
  * lives.
@@ -9,10 +11,9 @@ export type NamedCache<Of extends object, Made> = (of: Of, name: string, make: (
  * @param mostNames The number of names per object above which the oldest entry is removed.
  */
 export function createNamedCache<Of extends object, Made>(mostNames: number): NamedCache<Of, Made> {
-  const known = new WeakMap<Of, Map<string, Made>>();
+  const getNamed = memoizeByObject((_of: Of) => new Map<string, Made>());
   return (of, name, make) => {
-    const named = known.get(of) ?? new Map<string, Made>();
-    known.set(of, named);
+    const named = getNamed(of);
     const found = named.get(name);
     if (found !== undefined) return found;
     const made = make();

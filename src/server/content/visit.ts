@@ -13,6 +13,7 @@ import {
   type Values,
 } from '#engine';
 import { findRegionalLocale } from '#engine/locale.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 import type { FormFigures } from '../../contact/figures/figure-report.ts';
 import { type Content, getFutureEventTitles, type Page } from './content.ts';
 
@@ -102,14 +103,12 @@ export function findOfferedTypes(form: Form, visit: PageVisit): readonly FormTyp
  * equal arguments give the identical array.
  */
 export function getAllTypes(form: Form, { enquiryTypes }: Content): readonly EnquiryType[] {
-  const known = typesOf.get(form) ?? new WeakMap<readonly EnquiryType[], readonly EnquiryType[]>();
-  typesOf.set(form, known);
-  const all = known.get(enquiryTypes) ?? mergeListedTypes(form, enquiryTypes);
-  known.set(enquiryTypes, all);
-  return all;
+  return getMergedTypes(form)(enquiryTypes);
 }
 
-const typesOf = new WeakMap<Form, WeakMap<readonly EnquiryType[], readonly EnquiryType[]>>();
+const getMergedTypes = memoizeByObject((form: Form) =>
+  memoizeByObject((enquiryTypes: readonly EnquiryType[]) => mergeListedTypes(form, enquiryTypes)),
+);
 
 /** Returns the day of a time in UTC: `toUtcDay(0) // '1970-01-01'`. */
 export function toUtcDay(time: number): string {

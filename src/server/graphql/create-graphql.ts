@@ -1,5 +1,6 @@
 import { type DocumentNode, type ExecutionResult, execute, type GraphQLError, validate } from 'graphql';
 import type { Form } from '#engine';
+import { memoizeByObject } from '#engine/memoize.ts';
 import type { Log } from '../log/log.ts';
 import type { GraphqlCall } from './graphql-call.ts';
 import { parseWithinLimits, withErrorCode } from './request-limits.ts';
@@ -35,12 +36,10 @@ export function createGraphql({
   readonly isDev: boolean;
 }): GraphqlServer {
   const rootValue = createResolvers(operations);
-  const schemas = new WeakMap<Form, ReturnType<typeof createDocumentCache>>();
+  const getDocumentCache = memoizeByObject((form: Form) => createDocumentCache(form, isDev));
 
   async function executeCall(call: GraphqlCall, context: RequestContext): Promise<ExecutionResult> {
-    const { form } = context.ready;
-    const known = schemas.get(form) ?? createDocumentCache(form, isDev);
-    schemas.set(form, known);
+    const known = getDocumentCache(context.ready.form);
     const prepared = known.prepare(call.query);
     if ('errors' in prepared) return prepared;
     const { document } = prepared;

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memoizeByKey, memoizeByObject } from '#engine/memoize.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -37,14 +38,12 @@ export async function sendCachedText(
   const encoding = chooseEncoding(request, reply, kept.text.length);
   reply.type(type);
   if (encoding === null) return reply.send(kept.text);
-  const made = compressedTexts.get(kept) ?? new Map<Encoding, Promise<Buffer>>();
-  compressedTexts.set(kept, made);
-  const small = made.get(encoding) ?? compressBytes(Buffer.from(kept.text), encoding, thorough);
-  made.set(encoding, small);
-  return reply.send(await small);
+  return reply.send(await compressText(kept)(encoding));
 }
 
-const compressedTexts = new WeakMap<object, Map<Encoding, Promise<Buffer>>>();
+const compressText = memoizeByObject(({ text }: { readonly text: string }) =>
+  memoizeByKey((encoding: Encoding) => compressBytes(Buffer.from(text), encoding, thorough)),
+);
 
 /** Chooses the encoding and sets its headers. Null means no compression. */
 function chooseEncoding(request: FastifyRequest, reply: FastifyReply, length: number): Encoding | null {

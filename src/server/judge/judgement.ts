@@ -13,11 +13,12 @@ import {
   uploadField,
   type Values,
 } from '#engine';
+import { memoizeByObject } from '#engine/memoize.ts';
 import { resolvePiped } from '#engine/piping.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { judgeSubmitted, resolveSubmittedPlan, type Submitted } from '#widgets/validators/judge-submitted.ts';
 import type { Content, Page } from '../content/content.ts';
-import { createNamedCache, type NamedCache } from '../content/named-cache.ts';
+import { createNamedCache } from '../content/named-cache.ts';
 import { type PageVisit, toVisitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { withinTime } from '../documents/time-limit.ts';
@@ -76,7 +77,9 @@ interface PreparedPage {
 
 /** The most cached pages, by type, language and day; no visitor's answers are cached. */
 const mostPreparedPages = 64;
-const preparedPages = new WeakMap<Form, NamedCache<Content, PreparedPage>>();
+const getPreparedPages = memoizeByObject((_form: Form) =>
+  createNamedCache<Content, PreparedPage>(mostPreparedPages),
+);
 
 /**
  * Returns the cached page; undefined for a page that only a site could have, and for an unknown type, because
@@ -85,9 +88,7 @@ const preparedPages = new WeakMap<Form, NamedCache<Content, PreparedPage>>();
 function preparePage(form: Form, visit: PageVisit, type: unknown): PreparedPage | undefined {
   const { page, content, locale, today } = visit;
   if (page.path === '' || !form.types.some(({ id }) => id === type)) return undefined;
-  const ofContent = preparedPages.get(form) ?? createNamedCache<Content, PreparedPage>(mostPreparedPages);
-  preparedPages.set(form, ofContent);
-  const known = ofContent(content, JSON.stringify([page.path, locale, today, type]), () => {
+  const known = getPreparedPages(form)(content, JSON.stringify([page.path, locale, today, type]), () => {
     const situation = toVisitSituation(form, visit, { [typeField]: type });
     return { page, situation, answered: resolveAnswers(form, situation) };
   });

@@ -16,10 +16,11 @@ import {
   typeField,
   type Values,
 } from '#engine';
+import { memoizeByObject } from '#engine/memoize.ts';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../contact/section-data.ts';
 import { type Content, getFutureEventTitles, type Page } from '../content/content.ts';
-import { createNamedCache, type NamedCache } from '../content/named-cache.ts';
+import { createNamedCache } from '../content/named-cache.ts';
 import { findPageTypes, getValueLocale, type PageVisit, toVisitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { toModuleAddress } from '../documents/module-address.ts';
@@ -86,15 +87,14 @@ interface PageOpening {
 
 /** Bounds the cached days and languages of one page, with and without figures. */
 const mostOpenings = 16;
-const openings = new WeakMap<Form, WeakMap<Content, NamedCache<Page, PageOpening>>>();
+const getOpenings = memoizeByObject((_form: Form) =>
+  memoizeByObject((_content: Content) => createNamedCache<Page, PageOpening>(mostOpenings)),
+);
 
 function getOpening(form: Form, visit: PageVisit): PageOpening {
   const { page, content, locale, today, figures } = visit;
-  const ofForm = openings.get(form) ?? new WeakMap<Content, NamedCache<Page, PageOpening>>();
-  openings.set(form, ofForm);
-  const ofContent = ofForm.get(content) ?? createNamedCache<Page, PageOpening>(mostOpenings);
-  ofForm.set(content, ofContent);
-  return ofContent(page, JSON.stringify([locale, today, figures]), () => createOpening(form, visit));
+  const cacheOpening = getOpenings(form)(content);
+  return cacheOpening(page, JSON.stringify([locale, today, figures]), () => createOpening(form, visit));
 }
 
 function createOpening(form: Form, visit: PageVisit): PageOpening {
@@ -257,26 +257,18 @@ function slimOffices(offices: readonly Office[], locale: string): readonly Offic
 
 const cacheOffices = createNamedCache<readonly Office[], readonly Office[]>(mostOpenings);
 
-const slimOfficeCache = new WeakMap<Office, Office>();
-
 /** Removes the address: a browser needs to know only that there is one. */
-function slimOffice(office: Office): Office {
-  let slim = slimOfficeCache.get(office);
-  if (slim === undefined) {
-    const { id, name, title, email, sortOrder, services, site } = office;
-    slim = {
-      id,
-      name,
-      ...(title && { title }),
-      ...(email?.trim() && { email: '*' }),
-      ...(typeof sortOrder === 'number' && { sortOrder }),
-      ...(services && { services }),
-      ...(site && { site: slimSite(site) }),
-    };
-    slimOfficeCache.set(office, slim);
-  }
-  return slim;
-}
+const slimOffice = memoizeByObject(
+  ({ id, name, title, email, sortOrder, services, site }: Office): Office => ({
+    id,
+    name,
+    ...(title && { title }),
+    ...(email?.trim() && { email: '*' }),
+    ...(typeof sortOrder === 'number' && { sortOrder }),
+    ...(services && { services }),
+    ...(site && { site: slimSite(site) }),
+  }),
+);
 
 function slimSite({
   id,

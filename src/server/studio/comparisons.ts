@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Documents } from '#engine';
 import type { Consequence } from '#engine/consequences/index.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 import type { PreviewQuery } from '../../studio/protocol.ts';
 import type { ComparisonView, ConsequenceView } from '../../studio/protocol-consequences.ts';
 import type { Content } from '../content/content.ts';
@@ -64,11 +65,6 @@ export function createComparisonService({
   };
 }
 
-const digests = new WeakMap<Documents, string>();
-
-function computeDigest(documents: Documents): string {
-  const known =
-    digests.get(documents) ?? createHash('sha256').update(JSON.stringify(documents)).digest('hex');
-  digests.set(documents, known);
-  return known;
-}
+const computeDigest = memoizeByObject((documents: Documents): string =>
+  createHash('sha256').update(JSON.stringify(documents)).digest('hex'),
+);

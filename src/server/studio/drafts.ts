@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
 import { applyPatches, type Change, type Patch } from '#engine/editing/change.ts';
 import { findOutdatedSince, findOutdatedTexts, type OutdatedTexts } from '#engine/editing/outdated-texts.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 import type { AcceptedChange, ChangeAnswer, CollisionView } from '../../studio/protocol.ts';
 import { serverSettings } from '../config/settings.ts';
 import type { DraftMark } from '../store/version-entry.ts';
@@ -438,13 +439,9 @@ function isOverLimit(
   return sum(changes) > mostBytes || sum(changes.filter((change) => change.name === name)) > mostBytes / 2;
 }
 
-function measureChange(change: AcceptedChange): number {
-  const bytes = changeSizes.get(change) ?? Buffer.byteLength(JSON.stringify(change));
-  changeSizes.set(change, bytes);
-  return bytes;
-}
-
-const changeSizes = new WeakMap<AcceptedChange, number>();
+const measureChange = memoizeByObject((change: AcceptedChange): number =>
+  Buffer.byteLength(JSON.stringify(change)),
+);
 
 /**
  * Returns the refusal to decide a collision, or undefined if it is within the scope or there is no such

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Documents } from '#engine';
 import { createEditableScope, type EditableScope } from '#engine/editing/index.ts';
+import { memoizeByObject } from '#engine/memoize.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
 
@@ -9,7 +10,7 @@ export function useEditScope(): EditableScope {
   const { me, may } = useStudio();
   const { documents } = useDraftState();
   const isEditor = may('editor');
-  return useMemo(() => (isEditor ? getCachedScope(me, documents) : noScope), [isEditor, me, documents]);
+  return useMemo(() => (isEditor ? getCachedScope(documents)(me) : noScope), [isEditor, me, documents]);
 }
 
 const noScope: EditableScope = {
@@ -20,12 +21,6 @@ const noScope: EditableScope = {
 };
 
 /** Cached for all texts and rules on a page. */
-const scopeCache = new WeakMap<Documents, { readonly me: SignedInPerson; readonly scope: EditableScope }>();
-
-function getCachedScope(me: SignedInPerson, documents: Documents): EditableScope {
-  const known = scopeCache.get(documents);
-  if (known?.me === me) return known.scope;
-  const scope = createEditableScope(me, documents);
-  scopeCache.set(documents, { me, scope });
-  return scope;
-}
+const getCachedScope = memoizeByObject((documents: Documents) =>
+  memoizeByObject((me: SignedInPerson): EditableScope => createEditableScope(me, documents)),
+);

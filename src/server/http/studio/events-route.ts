@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { memoizeByObject } from '#engine/memoize.ts';
 import type { StudioEvent } from '../../../studio/protocol.ts';
 import type { AccessScope } from '../../../studio/protocol-people.ts';
 import { toEnquiryScope } from '../../inbox/enquiry-scope.ts';
@@ -146,13 +147,7 @@ export function addEventsRoute(
 }
 
 /** Formats an event. The text is cached, because all streams send the same. */
-function formatEvent(event: StudioEvent): string {
-  const message = formattedEvents.get(event) ?? `data: ${JSON.stringify(event)}\n\n`;
-  formattedEvents.set(event, message);
-  return message;
-}
-
-const formattedEvents = new WeakMap<StudioEvent, string>();
+const formatEvent = memoizeByObject((event: StudioEvent): string => `data: ${JSON.stringify(event)}\n\n`);
 
 function isSamePulse(pulse: InboxPulse, other: InboxPulse | undefined): boolean {
   return JSON.stringify(pulse) === JSON.stringify(other);

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { memoizeByObject } from '#engine/memoize.ts';
 import type { ServerSettings } from '../../config/settings.ts';
 import type { Tables } from './tables.gen.ts';
 
@@ -62,15 +63,10 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
  * "PREPARE"). The number of texts is limited by the code, because lists are passed as one array.
  */
 function createPreparingPool(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const prepareClient = memoizeByObject(createPreparingClient);
   return {
     options: {},
-    async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? createPreparingClient(client);
-      clients.set(client, known);
-      return known;
-    },
+    connect: async () => prepareClient(await pool.connect()),
     end: () => pool.end(),
   };
 }
