@@ -9,12 +9,12 @@ export function findByName<Named extends { readonly name: string }>(
   name: string,
 ): Named | undefined {
   if (all.length < minIndexedLength) return all.find((one) => one.name === name);
-  return indexByName(all).get(name) as Named | undefined;
+  return indexNames(all).get(name) as Named | undefined;
 }
 
 /** Below this length a linear search is as fast. */
 const minIndexedLength = 50;
-const indexByName = memoizeByObject(
+const indexNames = memoizeByObject(
   (all: readonly { readonly name: string }[]): ReadonlyMap<string, unknown> =>
     new Map(all.toReversed().map((one) => [one.name, one])),
 );

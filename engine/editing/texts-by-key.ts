@@ -5,11 +5,11 @@ import { getTextsFile } from './document-files.ts';
 /** Returns the texts of a language by key, without `$schema`. */
 export function getTextsByKey(documents: Documents, locale: string): ReadonlyMap<string, string> {
   const document: unknown = documents[getTextsFile(locale)];
-  return typeof document === 'object' && document !== null ? readTexts(document) : new Map();
+  return typeof document === 'object' && document !== null ? toTextMap(document) : new Map();
 }
 
 /** Cached by document, because most edits leave most languages unchanged. */
-const readTexts = memoizeByObject((document: object): ReadonlyMap<string, string> => {
+const toTextMap = memoizeByObject((document: object): ReadonlyMap<string, string> => {
   const texts = new Map<string, string>();
   for (const [key, text] of Object.entries(document))
     if (key !== '$schema' && typeof text === 'string') texts.set(key, text);
