@@ -6,8 +6,8 @@ import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
 /** Returns a field with the choices that conditions of the schema add, if it has no unconditional choices. */
 export function addBranchChoices(definition: FieldDefinition, root: JsonSchema): FieldDefinition {
   const { name, isConditional, choices: own, kind } = definition;
-  const brought = kind === 'json' ? [] : [...iterateBranchProperties(name, root, root, new Set())];
-  const listed = brought.map((property) => getSchemaChoices(dereference(property, root)));
+  const branchProperties = kind === 'json' ? [] : [...iterateBranchProperties(name, root, root, new Set())];
+  const listed = branchProperties.map((property) => getSchemaChoices(dereference(property, root)));
   const all = [...new Set(listed.flatMap(({ choices = [] }) => choices))];
   if (all.length === 0 || (own !== undefined && !isConditional)) return definition;
   const titles = Object.assign(

@@ -117,11 +117,11 @@ describe('the preview of the studio', () => {
     await locateProperties(page).getByLabel('Required').uncheck();
     await awaitSaved(page);
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
-    const brought = page.getByRole('region', { name: 'What the latest change brought' });
-    await brought.getByText('Event enquiries in a dialog').waitFor();
+    const effects = page.getByRole('region', { name: 'What the latest change brought' });
+    await effects.getByText('Event enquiries in a dialog').waitFor();
     await page.getByText('Every situation is checked.').waitFor();
     // The positions of a finding are a nested list.
-    const broken = brought.getByRole('listitem').filter({ hasText: 'Event enquiries in a dialog' }).last();
+    const broken = effects.getByRole('listitem').filter({ hasText: 'Event enquiries in a dialog' }).last();
     await broken.getByRole('link', { name: 'See it in the preview' }).click();
     await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -24,10 +24,10 @@ const run = promisify(execFile);
 /** The gzip bytes that each entry imports statically, without lazy chunks and other packages. */
 const mostBytes = {
   documents: 4_500,
-  engine: 197_000,
-  graphql: 4_500,
+  engine: 200_000,
+  graphql: 4_800,
   react: 103_000,
-  server: 420_000,
+  server: 430_000,
   types: 38_000,
 };
 

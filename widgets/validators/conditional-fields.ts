@@ -285,13 +285,14 @@ function getOptionFit(option: JsonSchema, values: Plan['values']): OptionFit {
 function mergeOption(schema: JsonSchema, fit: OptionFit, option: JsonSchema): JsonSchema {
   if (fit === 'ruled-out') return schema;
   const own = Object.entries(asObject(option.properties));
-  const brought = fit === 'open' ? own.filter(([, property]) => getNamedValues(property) !== undefined) : own;
-  const names = brought.map(([name]) => name);
+  const relevant =
+    fit === 'open' ? own.filter(([, property]) => getNamedValues(property) !== undefined) : own;
+  const names = relevant.map(([name]) => name);
   const required =
     fit === 'unnamed' ? [] : asList(option.required).filter((name) => names.includes(String(name)));
   return {
     ...schema,
-    properties: { ...Object.fromEntries(brought), ...asObject(schema.properties) },
+    properties: { ...Object.fromEntries(relevant), ...asObject(schema.properties) },
     required: [...asList(schema.required), ...required],
   };
 }

@@ -54,12 +54,12 @@ function startTestWorker(store: Store, places: Readonly<Record<string, DeliveryT
 
 /** A destination that gives these answers in turn, and the last one again and again. */
 function answering(...answers: readonly DeliveryResult[]) {
-  const brought: DueDelivery[] = [];
+  const delivered: DueDelivery[] = [];
   const deliver = async (due: DueDelivery): Promise<DeliveryResult> => {
-    brought.push(due);
-    return answers[Math.min(brought.length, answers.length) - 1] ?? { kind: 'taken' };
+    delivered.push(due);
+    return answers[Math.min(delivered.length, answers.length) - 1] ?? { kind: 'taken' };
   };
-  return { deliver, brought };
+  return { deliver, brought: delivered };
 }
 
 /** A destination whose deliveries end when the test says so. */

@@ -155,8 +155,8 @@ function FoundEnquiries({
       <p className="st-quiet">{say('loading.part')}</p>
     );
   async function loadMore(): Promise<void> {
-    const brought = await more();
-    if (brought > 0) announce(say('desk.more-there', { count: brought }));
+    const loadedCount = await more();
+    if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));
   }
   return (
     <>

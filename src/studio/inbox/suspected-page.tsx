@@ -20,8 +20,8 @@ export function SuspectedPage(): ReactNode {
   const { listed, trouble, isBusy, reload, loadMore: more } = enquiries;
   const arrived = listed?.arrived;
   async function loadMore(): Promise<void> {
-    const brought = await more();
-    if (brought > 0) announce(say('desk.more-there', { count: brought }));
+    const loadedCount = await more();
+    if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));
   }
   return (
     <div className="st-page st-page--wide st-desk">
