@@ -69,7 +69,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
       modal: { styles: ['/widgets/theme/dialog.css'], preloads: [] },
       resume: { styles: ['/src/contact/resume/resume.css'], preloads: [] },
       steps: { styles: ['/src/contact/steps/steps.css'], preloads: [] },
-      lateWidgets: { styles: ['/widgets/late/late-widgets.css'], preloads: [] },
+      lateWidgets: { styles: ['/widgets/lazy/lazy-widgets.css'], preloads: [] },
     },
     studio: {
       studio: { script: '/src/studio/client.tsx', styles: [] },
