@@ -20,9 +20,9 @@ export type InnerField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> 
 };
 
 /**
- * Returns the values inside a field that conditions may read, by their path: properties that its objects
- * always have (`boat.make`) and counts of lists (`guests.count`). Values that exist only under a condition of
- * the schema are excluded.
+ * Returns the values inside a field that conditions may read, by their path: the properties of objects
+ * (`boat.make`) and the counts of lists (`guests.count`). Properties that exist only under a condition of the
+ * schema are excluded.
  */
 export function listInnerFields(
   type: Pick<FormType, 'schema' | 'fields'>,

@@ -10,9 +10,10 @@ import type { Documents, JsonSchema } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
- * Reports every keyword that has no effect: a typing mistake, a keyword of another draft, a key of a UI
- * schema. Keywords that begin with `x-` are allowed, and so are the annotations that `meta/form.schema.json`
- * lists.
+ * Reports keywords that have no effect, unsuitable property names and unreadable limits. A keyword has no
+ * effect if it is a typing mistake, belongs to another draft or to a UI schema, or stands next to a
+ * reference. Keywords that begin with `x-` are allowed, and so are the annotations that
+ * `meta/form.schema.json` lists.
  */
 export function checkKeywords(
   root: JsonSchema,
@@ -38,7 +39,10 @@ export function checkKeywords(
   }
 }
 
-/** Reports limits of dates or times that cannot be read in the adjacent `format`. */
+/**
+ * Reports limits of dates and times without a suitable `format` next to them, and limits that are no value of
+ * that format.
+ */
 function checkFormatLimits(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const keyword of formatLimits) {
     const limit = schema[keyword];
@@ -118,7 +122,12 @@ function explainUnfitName(name: string): string | undefined {
     : undefined;
 }
 
-export function checkFields({ properties }: JsonSchema, at: DocumentPath, report: ProblemReport): void {
+/** Reports properties whose schema is `false`, because they accept no value and are not shown. */
+export function checkFalseProperties(
+  { properties }: JsonSchema,
+  at: DocumentPath,
+  report: ProblemReport,
+): void {
   for (const [name, property] of Object.entries(asObject(properties))) {
     if (property !== false) continue;
     const reason = `"${name}" is false, so that no value fits and nothing is drawn; take it out`;

@@ -24,7 +24,10 @@ export interface FieldType {
   readonly takesFiles?: boolean;
 }
 
-/** Returns the types of the values inside fields, by path. */
+/**
+ * Returns the types of the properties inside fields and of the counts of lists, by path (`boat.make`,
+ * `guests.count`).
+ */
 export function getInnerFieldTypes(types: readonly FormType[]): ReadonlyMap<string, FieldType> {
   return collectInnerTypes(types, listInnerFields);
 }
@@ -118,8 +121,8 @@ const scalars: Readonly<Record<Exclude<ValueKind, 'json'>, ComparedKind>> = {
 };
 
 /**
- * Returns the common type of two types' fields with the same name. A date in one and a text in the other is a
- * text.
+ * Merges the types of two fields that have the same name in different enquiry types. Fields of different
+ * kinds become a text. Choices remain only if both have them.
  */
 function mergeFieldTypes(one: FieldType, other: FieldType): FieldType {
   const choices = one.choices && other.choices && [...new Set([...one.choices, ...other.choices])];

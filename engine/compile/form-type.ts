@@ -17,7 +17,7 @@ import {
 } from '../types.ts';
 import { compileBlocks, getBlockNames } from './blocks.ts';
 import { checkKeywordValues } from './check-keyword-values.ts';
-import { checkChoiceLists, checkChoices, checkFields, checkKeywords } from './check-keywords.ts';
+import { checkChoiceLists, checkChoices, checkFalseProperties, checkKeywords } from './check-keywords.ts';
 import { checkRoot } from './check-root.ts';
 import { checkDocumentShape } from './check-shape.ts';
 import { checkUi } from './check-ui.ts';
@@ -66,7 +66,7 @@ export function compileType(
   const known = report.problems.length;
   const definitions = asObject(asObject(documents['fields.json']).$defs);
   checkKeywords(source, schemaAt, documents, report);
-  checkFields(source, schemaAt, report);
+  checkFalseProperties(source, schemaAt, report);
   checkChoices(source, schemaAt, report);
   checkChoiceLists(source, schemaAt, report);
   const inlined = inlineReferences(source, definitions, schemaAt, report);

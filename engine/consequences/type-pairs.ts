@@ -22,9 +22,9 @@ export function pairTypes(before: Version, after: Version): readonly TypePair[] 
 }
 
 /**
- * Merges the conditions of both versions into two slices, so that the visits cover what either version
- * distinguishes. The first has the new type's fields and schema, the second those of the former type. The
- * slices must not be resolved: the rules of the two versions conflict.
+ * Returns two slices that both contain the rules and conditions of both versions, so that the visits cover
+ * every situation that either version distinguishes. The first slice has the new type and its schema, the
+ * second the former type. Do not resolve these slices: the rules of the two versions conflict.
  */
 export function mergeTypeSlices({ before, after }: TypePair): readonly [TypeSlice, TypeSlice] {
   const rules = [...before.form.rules.map(renameFormerRule), ...after.form.rules];
@@ -35,10 +35,13 @@ export function mergeTypeSlices({ before, after }: TypePair): readonly [TypeSlic
     form: { ...after.form, types: [type], rules },
     conditions,
   });
-  return [slice(addMissingFields(after.type, before.type)), slice(addMissingFields(before.type, after.type))];
+  return [
+    slice(addMissingFieldsAndBlocks(after.type, before.type)),
+    slice(addMissingFieldsAndBlocks(before.type, after.type)),
+  ];
 }
 
-function addMissingFields(type: FormType, other: FormType): FormType {
+function addMissingFieldsAndBlocks(type: FormType, other: FormType): FormType {
   const known = new Set(type.fields.map(({ name }) => name));
   const blocks = new Set((type.blocks ?? []).map(({ name }) => name));
   return {

@@ -5,7 +5,10 @@ import { type DocumentPosition, readPosition, splitFieldPath } from './container
 import { getSchemaFile, getTextsFile } from './document-files.ts';
 import { getFallbackLocale, listOutlineTypes, listTextLocales } from './outline.ts';
 
-/** Sets or removes a member; returns no patches if the value is the same. */
+/**
+ * Returns the patch that sets or removes a member; no patch if the value is the same.
+ * @param options.behind The key after which a new member is inserted; null: first; absent: last.
+ */
 export function setMember(
   documents: Documents,
   { file, path }: DocumentPosition,
@@ -25,7 +28,10 @@ export function setMember(
   ];
 }
 
-/** Sets or removes a text. A new text is inserted after those that it belongs to. */
+/**
+ * Returns the patches that set or remove a text. An empty text is removed. A new text is inserted where the
+ * original language has it, or else after the keys that share its prefix.
+ */
 export function setText(
   documents: Documents,
   { locale, key }: { readonly locale: string; readonly key: string },
@@ -48,8 +54,8 @@ export function removeTextsBelow(documents: Documents, prefixes: readonly string
 }
 
 /**
- * Returns the key after which a translation is inserted: the nearest text before its original that both
- * languages have.
+ * Returns the last key before the given one in the original language that the given language has as well. A
+ * translation is inserted after it.
  */
 function findOriginalNeighbour(
   documents: Documents,
@@ -97,6 +103,7 @@ export function setExampleAnswer(
 
 /**
  * Sets or removes a nested answer. In a list, an answer is set in the first item and removed from every item.
+ * Nothing is set inside a group that has no answer.
  */
 function setNestedAnswer(
   answer: unknown,
@@ -129,7 +136,8 @@ export function getExampleAnswer(documents: Documents, folder: string, field: st
 }
 
 /**
- * Runs edits one after another, each on the documents that the previous ones produce. Returns all patches.
+ * Runs edits one after another, each on the documents that the previous ones produce. Returns all patches. An
+ * edit whose patches cannot be applied is left out.
  */
 export function chainEdits(
   documents: Documents,

@@ -27,7 +27,8 @@ export interface OfficesInput {
 
 /**
  * Returns the offices that satisfy the rules' `eligible` conditions, sorted by `sortOrder` (missing ones
- * last), then by name, or by label if the list is sorted. Returns the same array for the same input.
+ * last). Offices with the same `sortOrder` are sorted by name. If the list is already sorted by label, they
+ * stay in its order. Returns the same array for the same input.
  */
 export function filterEligibleOffices(list: readonly Office[], input: OfficesInput): readonly Office[] {
   const { locale, isSorted } = input;
@@ -47,7 +48,7 @@ export function filterOfferedOffices(
   eligible: readonly Office[],
   input: OfficesInput,
 ): readonly Office[] {
-  const alphabetical = input.isSorted ? sortLikeList(list, eligible) : sortByLabel(eligible, input.locale);
+  const alphabetical = input.isSorted ? sortInListOrder(list, eligible) : sortByLabel(eligible, input.locale);
   return filterOffices(alphabetical, { ...input, effect: 'offer', order: (offices) => offices });
 }
 
@@ -76,8 +77,8 @@ interface OfficeFilter extends OfficesInput {
 }
 
 /**
- * Filters a list of offices. The cache key consists of the matching rules and the facts that their conditions
- * compare with.
+ * Filters a list of offices and caches the result. The cache key contains the matching rules and the facts
+ * that their conditions read, except those of the offices.
  */
 function filterOffices(
   list: readonly Office[],
@@ -158,7 +159,7 @@ function sortBySortOrder(
 
 const sortedByOffices = new WeakMap<readonly Office[], readonly Office[]>();
 
-function sortLikeList(list: readonly Office[], some: readonly Office[]): readonly Office[] {
+function sortInListOrder(list: readonly Office[], some: readonly Office[]): readonly Office[] {
   let sorted = sortedByOffices.get(some);
   if (sorted === undefined) {
     const wanted = new Set(some);

@@ -46,7 +46,7 @@ export function toScenarioSituation(
     eventTitles: toEventTitles(words.eventTitles),
     locale: words.locale ?? form.settings.fallbackLocale,
     today: words.today ?? '',
-    entered: toChoices(form, document, words),
+    entered: toTypeAndOffice(form, document, words),
   });
   return { ...situation, entered: getEnteredValues(form, situation, words) };
 }
@@ -68,7 +68,7 @@ function findOffice({ offices }: ScenarioDocument, name: string): Office {
   return office;
 }
 
-/** Returns the same list for the same names, because other modules cache by list, for example its order. */
+/** Returns the same array for the same names, because the engine caches results by list. */
 function getOfficeList(document: ScenarioDocument, names: readonly string[]): readonly Office[] {
   const known = getOfficeLists(document.offices);
   const key = JSON.stringify(names);
@@ -110,11 +110,15 @@ const listFieldNames = memoizeByObject(
     new Set([typeField, officeField, ...types.flatMap(({ fields }) => fields.map(({ name }) => name))]),
 );
 
-/** A type that is given by its key is named by it as well. */
+/**
+ * Returns an enquiry type as the content lists it. If the scenario gives only a key, the key is also the
+ * name.
+ */
 function toEnquiryType(form: Form, type: string | EnquiryType): EnquiryType {
   return typeof type === 'string' ? { id: findType(form, type).id, name: type } : type;
 }
 
+/** Returns the lists of the content. An item that is only a text becomes an item with that name. */
 function toLists(lists: ScenarioSituation['lists'] = {}): Lists {
   const toItem = (item: string | ListItem): ListItem => (typeof item === 'string' ? { name: item } : item);
   return Object.fromEntries(Object.entries(lists).map(([name, items]) => [name, items.map(toItem)]));
@@ -125,13 +129,21 @@ function toEventTitles(titles: ScenarioSituation['eventTitles']): EventTitles {
   return { state: 'ready', titles: titles ?? [] };
 }
 
-function toChoices(form: Form, document: ScenarioDocument, { type, office }: ScenarioSituation): Values {
+function toTypeAndOffice(
+  form: Form,
+  document: ScenarioDocument,
+  { type, office }: ScenarioSituation,
+): Values {
   return {
     ...(type !== undefined && { [typeField]: findType(form, type).id }),
     ...(office !== undefined && { [officeField]: findOffice(document, office).id }),
   };
 }
 
+/**
+ * Returns the entered values: those of the type's first example if `filledIn`, then the type and the office,
+ * then those that the scenario enters or sends. Null removes a value.
+ */
 function getEnteredValues(
   form: Form,
   situation: Situation,

@@ -3,7 +3,7 @@ import { memoizeByObject } from '#engine/memoize.ts';
 import { Options } from '#widgets/controls/select-widget.tsx';
 import { toAttributeValue, type WidgetChoice } from '#widgets/controls/widget-props.ts';
 
-/** Caches the markup of the long lists of one page. */
+/** Renders the long lists of one page from cached markup. */
 export interface OptionMarkupCache {
   /** The value of `OptionMarkupContext`: returns a placeholder for a long list. */
   readonly addPlaceholder: (choices: readonly WidgetChoice[], chosen: string) => string | undefined;
@@ -24,8 +24,8 @@ export function isLongList({ length }: readonly unknown[]): boolean {
 const mark = `options-${crypto.randomUUID()}-`;
 
 /**
- * Creates the cache for one page. The options are rendered by the same component once per list object; only
- * the chosen option is rendered again.
+ * Creates placeholders for the long lists of one page and fills them. The markup of a list is rendered once
+ * per list object, also for later pages. Only the chosen option is rendered again.
  */
 export function createOptionMarkupCache(): OptionMarkupCache {
   const lists: { readonly choices: readonly WidgetChoice[]; readonly chosen: string }[] = [];

@@ -46,7 +46,7 @@ interface StudioRequest {
 
 /**
  * Sends a request to an address below `/studio/api` and returns the JSON answer.
- * @throws SignedOut, NotAllowed, StoreFull, Unanswered
+ * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
  */
 export async function requestJson<Answer>(path: string, asked: StudioRequest): Promise<Answer> {
   return readStudioResponse(await fetchFromStudio(path, asked));
@@ -79,8 +79,8 @@ async function throwIfNoDraft(response: Response): Promise<void> {
 let requestPerson: string | undefined;
 
 /**
- * Sets the person that this page belongs to. Later requests name them, so that the server refuses changes
- * after somebody else has signed in in the same browser.
+ * Sets the person that this page belongs to. Later requests that change something name this person, so that
+ * the server refuses them after somebody else has signed in with the same browser.
  */
 export function setRequestPerson(id: string): void {
   requestPerson = id;
@@ -182,8 +182,9 @@ type AccessLoss = 'signed-out' | 'not-allowed';
 const listeners = new Set<(what: AccessLoss) => void>();
 
 /**
- * Calls a listener when an answer shows that the session has ended or that a role does not permit a request
- * any more. Requests that the page sends in the background, such as its presence, do not count.
+ * Registers a listener that is called when an answer shows that the session has ended or that a role does not
+ * permit a request any more. An ended session counts only in `tryRequest` and `tryFileRequest`; `requestJson`
+ * throws `SignedOut` instead.
  * @returns A function that removes the listener.
  */
 export function onAccessLoss(listener: (what: AccessLoss) => void): () => void {

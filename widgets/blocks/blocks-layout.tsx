@@ -47,9 +47,9 @@ function BlocksLayout({
 }
 
 /**
- * Announces notices that appear because of an answer. Notices that were there with the fields are read where
- * they are. The live region exists from the first paint, because screen readers often ignore text that
- * arrives together with its region.
+ * Announces notices that appear because of an answer. Notices that are there when the fields appear are not
+ * announced, because screen readers reach them together with the fields. The live region exists from the
+ * first paint, because screen readers often ignore text that arrives together with its region.
  */
 function NoticeAnnouncements({
   type,

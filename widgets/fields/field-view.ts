@@ -31,14 +31,17 @@ export function reuseView(former: FieldView | undefined, next: FieldView): Field
 }
 
 /**
- * Returns true if a rule fixes or frees the field. A field that is fixed by its document is read-only in its
- * schema, which RJSF knows.
+ * Returns true if a rule fixes the field. A field that its documents fix is read-only in its schema, which
+ * RJSF knows.
  */
 export function isFixedByRule({ fixed, definition }: FieldPlan): boolean {
   return fixed !== definition.fixed;
 }
 
-/** Ignores the rules that decided the plan, and the preset and branch options, which are not visible. */
+/**
+ * Returns true if two plans look the same. The rules that decided them, their presets and their
+ * `branchOptions` are not visible and are ignored.
+ */
 function isSamePlan(one: FieldPlan, other: FieldPlan): boolean {
   return one === other || isEqualJson(toVisiblePlan(one), toVisiblePlan(other));
 }

@@ -24,8 +24,8 @@ export function lintLabels(form: Form, locator: DocumentLocator): readonly Findi
 }
 
 /**
- * Returns the form with the names of the answers in its piped texts: two labels with different answers are
- * not the same label.
+ * Returns the form with field names in place of the answers in its piped texts, so that two labels that
+ * differ only in the answer are not the same label.
  */
 function fillInAnswerNames(form: Form): Form {
   if (form.pipes === undefined) return form;

@@ -21,8 +21,8 @@ export function writeCsv({ source, target, units }: TranslationFile): string {
 }
 
 /**
- * Parses translations from CSV. Accepts semicolons or tabs as separators, and missing columns after the
- * third, because spreadsheets change both.
+ * Parses translations from CSV. The separator may be a semicolon or a tab, and the last column may be
+ * missing, because spreadsheets write such files. The state is not read.
  */
 export function readCsv(text: string): ReadTranslations {
   const content = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;

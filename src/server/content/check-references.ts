@@ -13,8 +13,8 @@ export interface ContentRequirements {
 }
 
 /**
- * Checks references between the files, and from the form to the content: unknown ids and services, and
- * duplicates.
+ * Checks what the schemas of the files cannot check: references between the files and between form and
+ * content, duplicates, locales, time zones, paths and destinations.
  */
 export function checkReferences(content: RawContent, form?: ContentRequirements): readonly ContentProblem[] {
   const {
@@ -49,6 +49,7 @@ export function checkReferences(content: RawContent, form?: ContentRequirements)
 
 type KnownIds = Readonly<Record<'site' | 'office' | 'enquiry type', ReadonlySet<string>>>;
 
+/** Checks the recipients, and that each recipient that a rule of the form names exists. */
 function checkRecipients(
   recipients: readonly ContentRecipient[],
   form: ContentRequirements | undefined,
@@ -67,6 +68,7 @@ function checkRecipients(
   ];
 }
 
+/** Checks the destinations, and that each destination that a rule of the form names exists. */
 function checkDestinations(
   destinations: readonly ContentDestination[],
   form: ContentRequirements | undefined,
@@ -75,7 +77,7 @@ function checkDestinations(
   const unknown = (form?.destinations ?? []).filter(([, id]) => !known.has(id));
   return [
     ...findDuplicates('destinations.json', 'id', destinations, ({ id }) => id),
-    ...destinations.flatMap(checkDestinationAddress),
+    ...destinations.flatMap(checkDestinationTarget),
     ...unknown.map(([rule, id]) => {
       const near = findNearestName(id, known);
       const advice = near === undefined ? 'add it' : `the nearest is ${JSON.stringify(near)}`;
@@ -86,10 +88,10 @@ function checkDestinations(
 }
 
 /**
- * Checks the address of a destination. Deliveries contain personal data: they travel with TLS, or stay in a
- * private network.
+ * Checks that a file drop has either a folder or a prefix, and that a webhook has its secrets and a usable
+ * address. Deliveries contain personal data, so only a destination in a private network may do without TLS.
  */
-function checkDestinationAddress(destination: ContentDestination, index: number): readonly ContentProblem[] {
+function checkDestinationTarget(destination: ContentDestination, index: number): readonly ContentProblem[] {
   const needed = destination.kind === 'webhook' ? (['url', 'secrets'] as const) : [];
   const given: Partial<Record<string, unknown>> = { ...destination };
   const missing = needed.filter((key) => given[key] === undefined);
@@ -116,8 +118,8 @@ function checkDestinationAddress(destination: ContentDestination, index: number)
 }
 
 /**
- * Checks that a domain belongs to one site only: by the origin the server decides whose forms a page may
- * show.
+ * Checks that a domain belongs to one site only, because the server uses the domain of a host page to decide
+ * which forms the page may show.
  */
 function checkDomains(
   { domains }: RawSite,
@@ -148,11 +150,12 @@ function checkPage(page: RawPage, index: number, known: KnownIds): readonly Cont
     ...(page.offices ?? []).flatMap((id, at) => missing('office', `offices/${at}`, id)),
     ...(page.enquiryTypes ?? []).flatMap((id, at) => missing('enquiry type', `enquiryTypes/${at}`, id)),
     ...checkLocale('pages.json', index, page.locale),
-    ...checkPath(page, index),
+    ...checkReservedPath(page, index),
   ];
 }
 
-function checkPath({ path }: RawPage, index: number): readonly ContentProblem[] {
+/** Checks that a page does not have a path at which the server itself answers. */
+function checkReservedPath({ path }: RawPage, index: number): readonly ContentProblem[] {
   if (!reservedPaths.test(path)) return [];
   return [
     createProblem(

@@ -32,8 +32,9 @@ export interface DeliveryWorkerOptions {
 }
 
 /**
- * Starts a delivery worker. The concurrency is limited per destination, so that one that hangs does not delay
- * the others. A delivery that was claimed but not recorded is claimed again after its lease, by any server.
+ * Starts a delivery worker. The concurrency is limited per destination, so that a slow destination does not
+ * delay the others. A delivery that was claimed but not recorded is claimed again after its lease, by any
+ * server.
  */
 export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { store, settings, clock, log } = options;
@@ -63,7 +64,10 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     }
   }
 
-  /** Reads before it claims: a claim is a commit, and mostly nothing is due. */
+  /**
+   * Claims due deliveries and starts them. It first reads if any is due, because mostly none is and a claim
+   * writes to the database.
+   */
   async function pollOnce(): Promise<void> {
     const places = options.places();
     const free = [...places.keys()].flatMap((destination) => {
@@ -129,6 +133,9 @@ interface RunningDeliveryOptions extends DeliveryWorkerOptions {
   readonly isStopped: () => boolean;
 }
 
+/**
+ * Delivers an enquiry and records the attempt. Withdraws the delivery if the enquiry was erased meanwhile.
+ */
 async function deliverAndRecord(
   due: DueDelivery,
   place: DeliveryTarget,
@@ -174,7 +181,10 @@ function toAttempt(
   };
 }
 
-/** Retries until the store has recorded the attempt: otherwise it would be delivered again. */
+/**
+ * Retries until the store has recorded the attempt or the worker is stopped: a delivery that is not recorded
+ * is delivered again.
+ */
 async function recordAttempt(
   attempt: DeliveryAttempt,
   { store, settings, clock, log, isStopped }: RunningDeliveryOptions,

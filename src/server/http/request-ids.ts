@@ -8,7 +8,10 @@ const requestIdHeader = 'x-request-id';
 /** The ids that are accepted from a proxy: no character that could break a log line or control a terminal. */
 const idPattern = /^[\w.:-]{1,100}$/;
 
-/** Creates the generator of request ids. It uses the id of a trusted proxy, else a random one. */
+/**
+ * Creates the generator of request ids. It uses the id of a trusted proxy if that is well-formed, else a
+ * random one.
+ */
 export function createRequestIdGenerator(trustedProxies: number): (request: IncomingMessage) => string {
   return ({ headers }) => {
     const given = headers[requestIdHeader];

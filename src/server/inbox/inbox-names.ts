@@ -18,6 +18,7 @@ export interface NameSources {
   readonly people: readonly SeenPerson[];
 }
 
+/** Returns functions that find the current name of a type, an office or a person. */
 export function createInboxNames({ form, content, people }: NameSources, locale: string): InboxNames {
   const personNames = new Map(people.map(({ id, name }) => [id, name]));
   return {
@@ -30,7 +31,10 @@ export function createInboxNames({ form, content, people }: NameSources, locale:
   };
 }
 
-/** Returns the ids of the current enquiry types: those of the content, then the others of the form. */
+/**
+ * Returns the ids of the current enquiry types: first those of the content, then those that only the form
+ * has.
+ */
 export function listCurrentTypes({
   form,
   content: { enquiryTypes },

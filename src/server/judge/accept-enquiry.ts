@@ -59,13 +59,14 @@ interface Idempotency {
 
 /**
  * Creates the function that accepts enquiries (docs/architecture.md, "A submission's way"). A repeat under
- * the same idempotency key waits for the first request and gets the same answer.
+ * the same idempotency key waits for the first request and gets the same answer. Another enquiry under that
+ * key is refused.
  */
 export function createAcceptEnquiry(dependencies: AcceptDependencies): AcceptEnquiry {
   const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<AcceptOutcome> }>();
   return async (request) => {
     const { idempotencyKey: key } = request;
-    if (key === undefined) return acceptNew(request, dependencies);
+    if (key === undefined) return acceptWithinLimits(request, dependencies);
     const bodyHash = createHash('sha256').update(request.body).digest('base64url');
     const first = underWay.get(key);
     if (first) return first.bodyHash === bodyHash ? first.answer : keyReused;
@@ -75,7 +76,10 @@ export function createAcceptEnquiry(dependencies: AcceptDependencies): AcceptEnq
   };
 }
 
-/** Answers a repeat of a stored enquiry as the first time, even if it would be refused now. */
+/**
+ * Returns the stored result of a repeated enquiry, even if it would be refused now. Accepts an enquiry that
+ * is not stored yet. A repeat may contain the proof that releases its enquiry.
+ */
 async function acceptUnlessKnown(
   request: EnquiryRequest,
   dependencies: AcceptDependencies,
@@ -90,10 +94,14 @@ async function acceptUnlessKnown(
   } catch (error) {
     return refuseUnavailable(error, dependencies.log);
   }
-  return acceptNew(request, dependencies, idempotency);
+  return acceptWithinLimits(request, dependencies, idempotency);
 }
 
-async function acceptNew(
+/**
+ * Counts the request for the rate limits and refuses it if there were too many; otherwise judges and stores
+ * the enquiry.
+ */
+async function acceptWithinLimits(
   request: EnquiryRequest,
   dependencies: AcceptDependencies,
   idempotency?: Idempotency,
@@ -106,6 +114,10 @@ async function acceptNew(
   return judgeAndStore(request, dependencies, idempotency);
 }
 
+/**
+ * Judges an enquiry and stores it if it is valid. Asks for a proof of effort if one is due and the page can
+ * make it.
+ */
 async function judgeAndStore(
   request: EnquiryRequest,
   dependencies: AcceptDependencies,
@@ -160,8 +172,8 @@ async function judgeAndStore(
 }
 
 /**
- * Returns the content of a challenge if the page can prove an effort. The enquiries of other pages wait for a
- * person.
+ * Returns the enquiry that a challenge belongs to; undefined if the page cannot prove an effort. A suspected
+ * enquiry of such a page waits until a person releases it.
  */
 function toChallenged(
   { ticket, proof }: EnquiryRequest,
@@ -198,8 +210,8 @@ async function releaseProven(
 }
 
 /**
- * Counts an accepted enquiry that is not suspected. One without scripts also counts as begun, because nothing
- * reported its beginning.
+ * Counts an accepted enquiry that is not suspected as sent. An enquiry of a page without scripts is also
+ * counted as begun, because nothing reported its beginning.
  */
 function countSent(request: EnquiryRequest, dependencies: AcceptDependencies): void {
   const place = findCountedTarget(request, dependencies);
@@ -209,8 +221,8 @@ function countSent(request: EnquiryRequest, dependencies: AcceptDependencies): v
 }
 
 /**
- * Counts problems that the page's own scripts did not find. For a page without scripts they are counted when
- * it is answered.
+ * Counts problems that the page's own scripts did not find. Problems of pages without scripts are counted in
+ * `answer-post.ts`.
  */
 function countProblems(
   request: EnquiryRequest,
@@ -235,7 +247,8 @@ function findCountedTarget(
 }
 
 /**
- * Logs a failure of the store or the bucket for the operator; the visitor is asked to send again.
+ * Logs a failure of the store or the bucket, or a check that took too long, for the operator; the visitor is
+ * asked to send again.
  * @throws any other error.
  */
 function refuseUnavailable(error: unknown, log: Log): AcceptOutcome {
@@ -252,8 +265,8 @@ interface StoredSubmission {
 }
 
 /**
- * Stores an enquiry. The random reference may exist already, which is rare and practically never happens
- * twice in a row. The mail contains it, so it is created again.
+ * Stores an enquiry under a random reference. If the reference exists already, tries once more with a new
+ * one. The mail contains the reference, so it is created again.
  */
 async function storeSubmission(
   good: Omit<ValidSubmission, 'reference'>,
@@ -271,6 +284,10 @@ async function storeSubmission(
   }
 }
 
+/**
+ * Returns the reference of an accepted or repeated enquiry; a refusal if its idempotency key belongs to
+ * another enquiry.
+ */
 function toOutcome(outcome: Acceptance | Repetition): AcceptOutcome {
   return outcome.kind === 'key-reused' ? keyReused : { isTaken: true, reference: outcome.reference };
 }

@@ -92,23 +92,27 @@ export function startOutbox(options: OutboxOptions): Outbox {
     schedulePoll(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
   }
 
-  /** Starts due mails until the limit is reached, or no recipient may get another one now. */
+  /**
+   * Starts due mails until the limit of simultaneous mails is reached, or none is due for a recipient who is
+   * below the limit per recipient.
+   */
   async function startDue(now: number): Promise<void> {
     for (;;) {
       const { photosWaitMs, perRecipient } = settings;
       const limit = settings.concurrency - underWay.size;
-      const except = { recipients: busyRecipients(), enquiryIds: [...underWay.keys()] };
+      const except = { recipients: listBusyRecipients(), enquiryIds: [...underWay.keys()] };
       if (limit <= 0) return;
       pendingRequest = queue.dueMails({ now, limit, perRecipient, photosWaitMs, except });
       const due = await pendingRequest;
       if (isStopped) return;
-      for (const mail of due) if (!busyRecipients().includes(mail.to)) startMail(mail);
+      for (const mail of due) if (!listBusyRecipients().includes(mail.to)) startMail(mail);
       // If fewer are due than the limit allows, nothing more can be started.
       if (due.length < limit) return;
     }
   }
 
-  function busyRecipients(): readonly string[] {
+  /** Returns the recipients to whom as many mails are being sent as are permitted at a time. */
+  function listBusyRecipients(): readonly string[] {
     const addresses = [...underWay.values()].map(({ to }) => to);
     return [...new Set(addresses)].filter(
       (to) => addresses.filter((address) => address === to).length >= settings.perRecipient,
@@ -130,7 +134,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
 
   const unsubscribe = queue.onMailQueued((to) => {
     // A recipient at its limit gets no further mail before one of its own has ended, which polls again.
-    if (to === undefined || !busyRecipients().includes(to)) poll();
+    if (to === undefined || !listBusyRecipients().includes(to)) poll();
   });
   poll();
 
@@ -156,6 +160,10 @@ export function startOutbox(options: OutboxOptions): Outbox {
   };
 }
 
+/**
+ * Sends a mail and records the attempt. Removes the local copies of the mail if the enquiry was erased
+ * meanwhile.
+ */
 async function sendAndRecord(
   mail: DueMail,
   options: OutboxOptions & { readonly isStopped: () => boolean },
@@ -192,8 +200,8 @@ function toAttempt(
 }
 
 /**
- * Retries until the store has recorded the attempt: a mail that is not recorded as sent would be sent again.
- * Returns false if the enquiry was erased meanwhile.
+ * Retries until the store has recorded the attempt or the outbox is stopped: a mail that is not recorded as
+ * sent would be sent again. Returns false if the enquiry was erased meanwhile.
  */
 async function recordAttempt(
   attempt: MailAttempt,

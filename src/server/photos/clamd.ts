@@ -37,7 +37,10 @@ export function createClamd(address: ClamdAddress, silenceMs: number): VirusScan
   };
 }
 
-/** Encodes a file for INSTREAM: chunks, each preceded by its length in four bytes, then a length of zero. */
+/**
+ * Encodes a file for INSTREAM: the command, then chunks, each preceded by its length in four bytes, then a
+ * length of zero.
+ */
 async function* encodeStream(file: string): AsyncGenerator<string | Buffer> {
   yield 'zINSTREAM\0';
   for await (const chunk of createReadStream(file)) {

@@ -33,7 +33,10 @@ export interface FieldPanelProps {
   readonly isNew: boolean;
 }
 
-/** The properties of a field. They are a form of the engine, whose answers become edits. */
+/**
+ * Edits the properties of a field. They are shown as a form, and each answer becomes an edit of the
+ * documents.
+ */
 export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProps): ReactNode {
   const { store, say, me, announce, panel, locale, mayChange } = useStudio();
   const isMine = mayChange(type.key);
@@ -160,9 +163,12 @@ function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: Field
   );
 }
 
-function areSameChoices(typed: string, said: unknown): boolean {
+/**
+ * Returns true if a typed text has the same choices as the documents, apart from empty and repeated lines.
+ */
+function areSameChoices(typed: string, documentChoices: unknown): boolean {
   const words = (text: string) => [...new Set(parseChoiceLines(text).map(([first]) => first))].join('\n');
-  return typed !== '' && words(typed) === words(String(said ?? ''));
+  return typed !== '' && words(typed) === words(String(documentChoices ?? ''));
 }
 
 function formatNames(names: readonly string[], locale: string): string {

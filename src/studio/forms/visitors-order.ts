@@ -23,8 +23,8 @@ interface TypeMove {
 }
 
 /**
- * Returns the types in the order that visitors see. Types that nobody can choose come last, in the order of
- * the documents.
+ * Returns the types in the order that visitors see, with their names for visitors and the moves that change
+ * the order. Types that nobody can choose come last, in the order of the documents.
  */
 export function sortForVisitors(
   types: readonly OutlineType[],
@@ -32,7 +32,7 @@ export function sortForVisitors(
   { content, locale }: { readonly content: Pick<ContentView, 'enquiryTypes'>; readonly locale: string },
 ): readonly VisibleType[] {
   const listed = content.enquiryTypes.map(({ id, names }) => ({ id, name: id, names }));
-  const ordered = sortTypes(types, documents, listed);
+  const ordered = sortAsOffered(types, documents, listed);
   return ordered.map((type, at) => {
     const own = listed.find(({ id }) => id === type.id)?.names;
     const names = own ?? getTypeNames(documents, type.key);
@@ -43,7 +43,7 @@ export function sortForVisitors(
       if (isListed || type.isRetired) return undefined;
       const reached = types.map((_one, to) => {
         const moved = types.toSpliced(from, 1).toSpliced(to, 0, type);
-        return { to, place: sortTypes(moved, documents, listed).indexOf(type) };
+        return { to, place: sortAsOffered(moved, documents, listed).indexOf(type) };
       });
       const sought = reached.filter(({ place }) => isSought(place));
       return sought.toSorted((one, other) => Math.abs(one.place - at) - Math.abs(other.place - at))[0];
@@ -59,7 +59,8 @@ export function sortForVisitors(
   });
 }
 
-function sortTypes(
+/** Returns the types in the order in which pages offer them, then those that no page offers. */
+function sortAsOffered(
   types: readonly OutlineType[],
   documents: Documents,
   listed: readonly EnquiryType[],

@@ -154,6 +154,7 @@ function FoundEnquiries({
     ) : (
       <p className="st-quiet">{say('loading.part')}</p>
     );
+  /** Loads the next rows and announces their number. */
   async function loadMore(): Promise<void> {
     const loadedCount = await more();
     if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));

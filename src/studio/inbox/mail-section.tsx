@@ -111,8 +111,10 @@ function getSeenState(view: EnquiryView): NonNullable<ResendRequest['seen']> {
   return { queued: findLastQueued(view)?.number ?? 0 };
 }
 
-/** The failure of a resend, or the action by which somebody else preceded it. */
-function NotQueued({
+/**
+ * The reason for which a resend or forward failed: an error, or an action of somebody else that came first.
+ */
+function MailActionFailure({
   view,
   trouble,
 }: {
@@ -175,20 +177,21 @@ function MailActions({
           {say('desk.forward')}
         </button>
       </div>
-      {trouble && <NotQueued view={view} trouble={trouble} />}
+      {trouble && <MailActionFailure view={view} trouble={trouble} />}
       {isForwarding && <ForwardDialog view={view} onView={onView} onClose={() => setIsForwarding(false)} />}
     </>
   );
 }
 
 /**
- * Shows the current enquiry if somebody else has changed it. The next press is then made with that knowledge.
+ * Shows the current enquiry if somebody else has changed it, so that the next attempt is based on what is
+ * shown.
  */
 function showChangedEnquiry(trouble: RequestFailure, onView: (view: EnquiryView) => void): void {
   if (trouble.error === 'changed') onView(trouble.enquiry);
 }
 
-/** A dialog to forward the mail to another office, with the texts of the form that the visitor saw. */
+/** A dialog to forward the mail to another office that has a mail address. */
 function ForwardDialog({
   view,
   onView,
@@ -245,7 +248,7 @@ function ForwardDialog({
           {say('desk.forward-missing')}
         </p>
       )}
-      {met && <NotQueued view={view} trouble={met} />}
+      {met && <MailActionFailure view={view} trouble={met} />}
       <div className="st-ask-end">
         <button
           type="button"

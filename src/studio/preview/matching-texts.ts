@@ -4,18 +4,18 @@ import type { Form } from '#engine';
  * Returns the keys of the texts that may have produced a visible text, the likeliest first: exact matches
  * before messages with arguments.
  */
-export function findMatchingTexts(form: Form, locale: string, words: string): readonly string[] {
+export function findMatchingTexts(form: Form, locale: string, visibleText: string): readonly string[] {
   const messages = Object.entries(form.texts[locale] ?? {});
-  const same = messages.filter(([, message]) => message === words);
+  const same = messages.filter(([, message]) => message === visibleText);
   const filled = messages.filter(
-    ([, message]) => typeof message !== 'string' && toPattern(message).test(words),
+    ([, message]) => typeof message !== 'string' && toPattern(message).test(visibleText),
   );
   return [...same, ...filled].map(([key]) => key);
 }
 
 /**
- * Returns a pattern for a message in which any value matches an argument. A message without own text matches
- * nothing.
+ * Returns a pattern that matches a message with any values of its arguments. For a message that consists of
+ * arguments only, it matches nothing.
  */
 function toPattern(message: unknown): RegExp {
   const source = toPatternSource(message);
@@ -25,8 +25,8 @@ function toPattern(message: unknown): RegExp {
 }
 
 /**
- * Numbers are node types of the ICU message parser: 0 is a literal, 5 and 6 are choices, 7 is a number within
- * them.
+ * Returns the source of a regular expression for a message. The node types are those of the ICU message
+ * parser: 0 is a literal, 5 and 6 are choices, 7 is a number within them.
  */
 function toPatternSource(message: unknown): string {
   if (!Array.isArray(message)) return '';

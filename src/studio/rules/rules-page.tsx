@@ -101,6 +101,7 @@ export function RulesPage(): ReactNode {
 
 const noEffects = { then: {} };
 
+/** A select that limits the rules to those about one field. */
 function FieldFilter({ about }: { readonly about: string }): ReactNode {
   const { say } = useStudio();
   const choices = useRuleChoices(noEffects);
@@ -130,6 +131,7 @@ function sortByDocument(
   return [...rules].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
+/** Lists the rules with errors, which prevent publishing the draft. */
 function UnpublishableNotice({ rules }: { readonly rules: readonly RuleView[] }): ReactNode {
   const { say } = useStudio();
   const findingsOf = useRuleFindings();
@@ -151,6 +153,7 @@ function UnpublishableNotice({ rules }: { readonly rules: readonly RuleView[] })
 
 const groupNames = [...Object.keys(effectGroups), 'other'];
 
+/** Returns the group of a rule's first effect; `other` if the effect is in no group. */
 function getRuleGroup({ effects: [first = ''] }: RuleView): string {
   const found = Object.entries(effectGroups).find(([, effects]) =>
     (effects as readonly string[]).includes(first),
@@ -158,7 +161,10 @@ function getRuleGroup({ effects: [first = ''] }: RuleView): string {
   return found?.[0] ?? 'other';
 }
 
-/** Returns a function that lists the findings of a rule by its id, without notes. */
+/**
+ * Returns a function that lists the findings of the rule with an id. Findings with the severity `note` are
+ * left out.
+ */
 function useRuleFindings(): (id: string) => readonly FindingView[] {
   const { documents, report } = useDraftState();
   return (id) => {
@@ -256,6 +262,7 @@ function RuleItem({
   );
 }
 
+/** A section to open that shows what would change without the rule. */
 function RuleDifferenceDetails({ rule }: { readonly rule: string }): ReactNode {
   const { say } = useStudio();
   const { report } = useDraftState();

@@ -11,8 +11,8 @@ import { toJoinedConditions } from './condition-shapes.ts';
 import { useIncompleteEdit } from './use-incomplete-edit.ts';
 
 /**
- * Edits the condition of a rule, or none if the rule always applies. An incomplete condition stays in the
- * editor.
+ * Edits the condition of a rule. A rule without a condition always applies. An incomplete condition is stored
+ * in this browser and not passed to `onChange`.
  */
 export function WhenEditor({
   of,

@@ -64,8 +64,8 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
 }
 
 /**
- * Returns the person who last changed the conflicting position. Undefined if the conflict comes from a
- * version that became live.
+ * Returns the person who last changed one of the conflicting positions. Undefined if the draft conflicts with
+ * a version that went live.
  */
 function findOtherAuthor(
   { conflicts, isOfDraft }: Collision,

@@ -62,15 +62,19 @@ export function explainRejection({ status, value, fields, code }: ConformanceAns
   return `it is refused${code === undefined ? '' : ` as ${code}`}${named}`;
 }
 
-/** Checks requests that differ from those of a page: permitted ones and invalid ones. */
+/**
+ * Checks requests that no page sends: an enquiry without its null and false arguments, which must be
+ * accepted, and three that must be refused.
+ */
 export async function checkRequests(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
-  await checkNullable(session, enquiry);
+  await checkOmittedArguments(session, enquiry);
   await checkUnknownArgument(session, enquiry);
   await checkGet(session);
   await checkMalformed(session);
 }
 
-async function checkNullable(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
+/** Checks that an enquiry is accepted without its null and false arguments. */
+async function checkOmittedArguments(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
   const all = session.buildVariables(enquiry);
   const given = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== null && value !== false),
@@ -103,6 +107,7 @@ async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEn
   });
 }
 
+/** Checks that a query by GET is refused with the status 405. */
 async function checkGet({ endpoints, site, ask, record }: ConformanceSession): Promise<void> {
   const url = new URL(endpoints.graphql);
   url.searchParams.set('query', `{ getFutureEventTitles(domain: ${JSON.stringify(site.domain)}) }`);

@@ -88,6 +88,7 @@ function readTable(table: MovedTable, side: MoveDatabase, until?: MovedRow) {
   let [count, replaced, at] = [0, 0, 0];
   let batch: readonly MovedRow[] | undefined;
 
+  /** Returns the next row, and reads the next batch if the current one is at its end. */
   async function nextRow(): Promise<MovedRow | undefined> {
     if (batch === undefined || at === batch.length) {
       const last = batch?.at(-1);
@@ -115,8 +116,8 @@ function readTable(table: MovedTable, side: MoveDatabase, until?: MovedRow) {
   };
 
   /**
-   * Returns a value as both databases can store it. PostgreSQL stores another character for U+0000
-   * (`toStorable` in `connect.ts`).
+   * Returns a value as both databases can store it, and counts the values that differ. PostgreSQL stores
+   * another character for U+0000 (`toStorable` in `connect.ts`).
    */
   function toCommonValue(value: MovedValue): MovedValue {
     if (typeof value !== 'string' || !value.includes('\0')) return value;
@@ -125,6 +126,7 @@ function readTable(table: MovedTable, side: MoveDatabase, until?: MovedRow) {
   }
 }
 
+/** Returns a value for the digest. Bytes become a list with their base64, so that they differ from a text. */
 function toJsonValue(value: MovedValue): string | number | null | readonly string[] {
   return value instanceof Uint8Array ? [Buffer.from(value).toString('base64')] : value;
 }
@@ -144,7 +146,10 @@ function createKeySample(table: MovedTable) {
   };
 }
 
-/** Returns a key as JSON, so that it cannot contain control sequences for a terminal: `17`, `[17,"crm"]`. */
+/**
+ * Returns a key as JSON, so that it cannot contain control sequences for a terminal: `17`, `[17,"crm"]`. Cuts
+ * a long key.
+ */
 function formatKey(key: MovedRow): string {
   const text = JSON.stringify(key.length === 1 ? key[0] : key);
   return text.length > longestKey ? `${text.slice(0, longestKey)}…` : text;
