@@ -59,7 +59,7 @@ function omitRecipients({ then, ...rule }: Rule): readonly Rule[] {
   return Object.keys(shown).length === 0 ? [] : [{ ...rule, then: shown }];
 }
 
-/** `digitsIn('en') // '0123456789'` */
+/** `getDigits('en') // '0123456789'` */
 function getDigits(locale: string): string {
   const { format } = new Intl.NumberFormat(locale, { useGrouping: false });
   return Array.from({ length: 10 }, (_, digit) => format(digit)).join('');

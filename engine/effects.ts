@@ -29,7 +29,6 @@ export const keyedEffects = [
  */
 const effectsWithDefault = ['show', 'enable'] as const satisfies readonly (keyof Effects)[];
 
-/** Returns true if a rule matters even in situations where its condition is false. */
 export function mattersWhenUnmatched(then: Effects): boolean {
   return effectsWithDefault.some((effect) => then[effect] !== undefined);
 }

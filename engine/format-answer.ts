@@ -6,7 +6,6 @@ import { memoizeByKey, memoizeByObject } from './memoize.ts';
 import { findInnerText, findText, formatText, listTextKeys, toTextPath } from './texts.ts';
 import type { FieldPlan, Form, FormType, Json, JsonSchema, Plan } from './types.ts';
 
-/** The form and the plan whose texts describe an answer. */
 export interface AnswerContext {
   readonly form: Form;
   readonly plan: Plan;

@@ -34,9 +34,6 @@ function getProblemCode(keyword: string, params: SchemaError['params']): Problem
   return codesByKeyword[keyword];
 }
 
-/**
- * Returns the code of a value that is too early or too late. Dates, times and date-times have separate codes.
- */
 export function getTemporalCode(kind: string | undefined, isEarly: boolean): ProblemCode {
   return `${kind === 'date' ? '' : `${kind}-`}too-${isEarly ? 'early' : 'late'}` as ProblemCode;
 }

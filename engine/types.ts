@@ -659,7 +659,7 @@ export type BranchName =
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** The codes of all problems that the engine finds. A server has more (`serverProblemCodes`). */
+/** The codes of all problems that the engine finds. A server adds its own. */
 export const problemCodes = [
   'required',
   'not-accepted',

@@ -38,7 +38,6 @@ export interface EnquiryFieldsProps {
   /** The plan to render. If the type has conditional fields, it is the result of `applyConditions`. */
   readonly plan: Plan;
   readonly entered: Values;
-  /** Shown beside their fields. */
   readonly problems: readonly Problem[];
   readonly messageOf: (problem: Problem) => string;
   /** The message after a failed send; shown under `settings.failureField` if that field is visible. */

@@ -6,7 +6,6 @@ export interface LazyValue<Value> {
   readonly load: () => Promise<Value>;
   /** Sets the value directly, on a server that renders at once. */
   readonly provide: (value: Value) => void;
-  /** Calls the listener when the value is loaded. Returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -9,7 +9,6 @@ import { type Sentence, type SentenceRenderer, sentenceToText } from '../sentenc
 import type { Effects } from '../types.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 
-/** The kind of a fact's values, as condition editors see it. */
 export type EditedFactKind = FieldType['kind'] | 'type';
 
 export interface ValueChoice {
@@ -42,7 +41,6 @@ export interface FactChoice {
   readonly listed?: EditedFactKind;
 }
 
-/** An operator, the kinds of facts that support it, and the kind of its right operand. */
 export interface OperatorChoice {
   readonly operator: RowOperator | ItemsNode['operator'];
   readonly kinds: readonly EditedFactKind[];
@@ -81,7 +79,6 @@ export const operatorChoices: readonly OperatorChoice[] = [
   { operator: 'none', kinds: ['list'], takes: 'condition' },
 ];
 
-/** The position of a condition in a rule. */
 export interface ConditionPosition {
   /**
    * The `when` of a rule with these effects (including those of the rule that it replaces), or an effect that
@@ -89,7 +86,6 @@ export interface ConditionPosition {
    */
   readonly of: 'when' | 'preferTypes' | 'eligible' | 'offer' | 'filter';
   readonly then?: readonly Effects[];
-  /** The field, if the condition is a filter. */
   readonly field?: string;
 }
 
@@ -225,7 +221,6 @@ export function listComparableFacts(
   );
 }
 
-/** Returns the lists that may contain the value of a fact. */
 export function listContainingFacts(
   fact: FactChoice,
   facts: readonly FactChoice[],

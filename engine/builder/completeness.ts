@@ -6,7 +6,6 @@ export const missingValue: GivenValue = { kind: 'constant', value: undefined };
 
 export const missingFact: FactValue = { kind: 'fact', name: '' };
 
-/** A condition in which nothing is chosen yet. */
 export const emptyCondition: RowNode = { kind: 'row', fact: missingFact, operator: 'given' };
 
 /**

@@ -2,10 +2,8 @@ import { type DateShift, dateUnits } from '../conditions/compare.ts';
 import { quantifiers } from '../conditions/quantified.ts';
 import { isObject } from '../json-schema/values.ts';
 
-/** A condition as the condition editor shows it. */
 export type ConditionNode = GroupNode | NotNode | RowNode | ItemsNode | OtherNode;
 
-/** The conjunction or disjunction of conditions. */
 export interface GroupNode {
   readonly kind: 'group';
   readonly joins: 'all' | 'any';
@@ -20,7 +18,6 @@ export interface NotNode {
   readonly isBare?: true;
 }
 
-/** A comparison of a fact, or the presence of a fact. */
 export interface RowNode {
   readonly kind: 'row';
   readonly fact: FactValue;
@@ -45,7 +42,6 @@ export interface OtherNode {
   readonly condition: unknown;
 }
 
-/** A fact, or a date shifted from it. */
 export interface FactValue {
   readonly kind: 'fact';
   readonly name: string;

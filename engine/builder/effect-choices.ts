@@ -172,7 +172,6 @@ export function getDestinationChoices({ names }: SentenceRenderer): readonly Nam
 
 export interface NewEffect {
   readonly effect: EffectName;
-  /** The field of the effect, if it has one. */
   readonly field?: FieldChoice;
   /** The types to exclude. */
   readonly types?: readonly string[];

@@ -4,7 +4,6 @@ import { type GivenValue, parseGivenValue, toOperand } from './condition-tree.ts
 
 export type ExpressionNode = ValueNode | OperationNode | OtherExpression;
 
-/** A fact, a shifted date, or a constant. */
 export interface ValueNode {
   readonly kind: 'value';
   readonly value: GivenValue;
@@ -22,7 +21,6 @@ export interface OtherExpression {
   readonly expression: unknown;
 }
 
-/** An operator for sums, differences, products, quotients, concatenation, or the time between two days. */
 export type CalculationOperator = (typeof calculationOperators)[number];
 
 export interface CalculationChoice {

@@ -1,6 +1,5 @@
 import type { Rule } from '../types.ts';
 
-/** Caches computed values by slot and key. */
 export interface CheckCache {
   /**
    * Returns the cached value of a slot for a key, or computes and caches it. The key must contain everything

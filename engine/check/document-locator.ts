@@ -2,7 +2,6 @@ import { isSameId } from '../ids.ts';
 import { toJsonPointer } from '../json-schema/pointers.ts';
 import type { Documents, FormType } from '../types.ts';
 
-/** Returns the positions in documents that findings point to. */
 export interface DocumentLocator {
   readonly rule: (id: string, ...steps: readonly (string | number)[]) => FindingPosition;
   /** A position in the schema of a type: `schema(type, 'required')`. */

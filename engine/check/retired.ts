@@ -95,7 +95,6 @@ function findExclusiveFields({ types }: Form): ReadonlySet<string> {
   return new Set(listNames(true).filter((name) => !offeredNames.has(name)));
 }
 
-/** Returns true if a scenario opens or expects a type that meets a condition. */
 function isScenarioAboutType(
   { on, expect }: { readonly on?: unknown; readonly expect?: unknown },
   isRetired: (type: unknown) => boolean,

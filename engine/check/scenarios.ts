@@ -14,7 +14,6 @@ import { createFinding, type Finding, toFindings } from './finding.ts';
 import { removeRetiredScenarios } from './retired.ts';
 import { createTypeSlices } from './situations/type-slice.ts';
 
-/** A scenario with its result, or with the reason why it cannot be read. */
 export type ScenarioRun = { readonly scenario: Scenario; readonly index: number } & (
   | { readonly result: ReturnType<typeof runScenario>; readonly slip?: undefined }
   | { readonly result?: undefined; readonly slip: string }
@@ -161,7 +160,6 @@ const textExpectations: readonly (keyof Expectations)[] = [
 
 export function buildScenarioFindings(
   runs: readonly ScenarioRun[],
-  /** The index of each scenario in the document. */
   places: readonly number[],
 ): readonly Finding[] {
   return runs.flatMap(({ scenario, index, result, slip }) => {

@@ -90,7 +90,6 @@ const effectLabels = {
   hint: 'hint',
 } as const satisfies Partial<Record<keyof Effects, string>>;
 
-/** Returns a situation in which both rules match, or undefined if there is none. */
 function findOverlap(
   rule: PlacedRule,
   other: PlacedRule,

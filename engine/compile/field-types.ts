@@ -6,7 +6,6 @@ import { getPropertySchema } from '../json-schema/walk.ts';
 import type { FieldDefinition, FormType, Json, JsonSchema, ValueKind } from '../types.ts';
 import { isUploadWidget } from '../uploads.ts';
 
-/** The type of a field's value in conditions. */
 export interface FieldType {
   /** A condition can only ask if an `object` exists. */
   readonly kind: ComparedKind | 'list' | 'object';

@@ -35,7 +35,6 @@ export function removeIgnoredOptions(documents: Documents): Documents {
   );
 }
 
-/** Returns the paths of the ignored options in a UI schema. */
 export function findIgnoredOptions(document: unknown): readonly JsonPath[] {
   const found: JsonPath[] = [];
   removeIgnored(document, [], (path) => found.push(path));

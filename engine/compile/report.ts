@@ -45,7 +45,6 @@ export const documentProblems = {
 
 export type DocumentProblemCode = keyof typeof documentProblems;
 
-/** A position in the documents: a file and the path in it. */
 export interface DocumentPath {
   readonly file: string;
   readonly path: JsonPath;

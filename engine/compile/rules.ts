@@ -81,7 +81,6 @@ function hasOptions({ choices, optionSet }: FieldDefinition): boolean {
 }
 
 interface RuleNames {
-  /** Returns the types of the properties of a field's options. */
   readonly getItemFacts: (field: string) => ItemFacts;
   readonly optionSets: readonly string[];
   readonly typeKeys: readonly string[];
@@ -216,7 +215,6 @@ function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, repor
   };
 }
 
-/** Returns the values of a field's options, if the schema lists them. */
 function getItemChoices(nature: FieldType | undefined): Pick<ConditionContext, 'itemChoices'> {
   const choices = nature?.choices;
   // A condition may contain a number as a number or as a text.

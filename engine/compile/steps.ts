@@ -180,7 +180,6 @@ function hasField({ fields }: FormType, name: string): boolean {
   return fields.some((field) => field.name === name);
 }
 
-/** Returns true if a condition explicitly limits a rule to one type. */
 function isLimitedToType(when: Condition | undefined, key: string | undefined): boolean {
   const parts = when === undefined ? [] : [when, ...asList(when.and)];
   const words = [{ '==': [{ var: 'type' }, key] }, { '==': [key, { var: 'type' }] }].map((each) =>

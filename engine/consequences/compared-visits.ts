@@ -36,7 +36,6 @@ import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.t
 export interface ComparedVisit extends WalkedSituation {
   readonly before: Plan;
   readonly after: Plan;
-  /** All offices that the situation may name. */
   readonly offices: NamedOffices;
 }
 
@@ -52,7 +51,6 @@ export interface ComparedVisits {
    * describe where a difference occurs. Complete if there are few combinations, else a sample.
    */
   readonly visitCombinations: () => readonly ComparedVisit[];
-  /** Returns a visit of each page with the given answers. */
   readonly visitWithAnswers: (entered: Values) => readonly ComparedVisit[];
 }
 

@@ -3,7 +3,6 @@ import type { ContentEvent } from '../events.ts';
 import type { SchemaCheckLookup } from '../scenarios/index.ts';
 import type { Condition, Documents, EnquiryType, Form, Id, Json, Lists, Office, Site } from '../types.ts';
 
-/** A form with its documents and its compiled schemas. */
 export interface Version {
   readonly form: Form;
   readonly documents: Documents;

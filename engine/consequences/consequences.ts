@@ -37,7 +37,6 @@ import { findUnreadChanges } from './unread-changes.ts';
 export interface VersionComparison {
   readonly before: Version;
   readonly after: Version;
-  /** The content of the site; absent if it is unknown. */
   readonly content?: SiteContent | undefined;
 }
 

@@ -13,7 +13,6 @@ import type { MarkVisible, ReportDifference } from './type-differences.ts';
 
 /** Records for each situation which differences occur and which could be visible. */
 export interface DifferencesLog {
-  /** Returns the functions that record one visit. */
   readonly at: (index: number) => { readonly tell: ReportDifference; readonly see: MarkVisible };
   readonly hasSeen: (seen: string) => boolean;
   readonly seenFields: () => ReadonlySet<string>;

@@ -80,7 +80,6 @@ export function getChoiceText(
   return own ?? { text: definition.choiceTitles?.[String(value)] ?? String(value) };
 }
 
-/** The languages in which a text differs, with its values before and after. */
 export interface TextChange {
   readonly locales: readonly string[];
   readonly before: Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ import type { ConsequenceOccurrence } from './consequence.ts';
 /** A subset of a list of situations: 1 at the index of each member. */
 export type SituationSet = Uint8Array;
 
-/** A condition, and the situations in which it is true. */
 export interface CandidateCondition {
   readonly condition: Condition;
   readonly places: SituationSet;

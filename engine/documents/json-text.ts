@@ -71,7 +71,6 @@ interface JsonError {
   readonly offset: number;
   /** Absent for a token that is neither a key nor a value. */
   readonly reason: string | undefined;
-  /** The path of the fault, if it is known already. */
   readonly path?: JsonPath;
 }
 

@@ -2,13 +2,11 @@ import type { Documents } from '../types.ts';
 import { readJson } from './json-text.ts';
 import type { PlacedProblem } from './problem.ts';
 
-/** Documents by path, with a problem for each fault in a text. */
 export interface ParsedDocuments {
   readonly documents: Documents;
   readonly problems: readonly PlacedProblem[];
 }
 
-/** Parses the texts of the documents of a folder, by their paths. */
 export function parseDocuments(texts: ReadonlyMap<string, string>): ParsedDocuments {
   const documents: Record<string, unknown> = {};
   const problems: PlacedProblem[] = [];

@@ -21,7 +21,6 @@ export function formatProblemLine({ file, pointer, line, column, reason, nearest
   return toOneLine(`schemas/${file}${lineAndColumn}${at}: ${reason}${hint}`);
 }
 
-/** Returns the problem with its line and column in the text of its file. */
 export function locateProblem(problem: DocumentProblem, text: string | undefined): PlacedProblem {
   return text === undefined ? problem : { ...problem, ...locatePointer(text, problem.pointer) };
 }

@@ -187,7 +187,6 @@ function createFieldName(
   return makeUnique(slugify(label, '_') || 'field', usedNames, '_');
 }
 
-/** Sets the position of a field in the display order, and its step. */
 export function setFieldOrder(
   documents: Documents,
   {

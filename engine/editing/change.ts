@@ -30,7 +30,6 @@ export interface Change {
   readonly patches: readonly Patch[];
   /** Consecutive changes with the same group are undone together, for example the keystrokes in one input. */
   readonly group?: string;
-  /** The changes that this one undoes, or redoes. */
   readonly undoes?: readonly string[];
   readonly redoes?: readonly string[];
   /** The id of the conflict that it resolves. */
@@ -45,11 +44,9 @@ export interface ChangeTitle {
 /** A patch that cannot be applied, because somebody else changed the same member. */
 export interface PatchConflict {
   readonly patch: Patch;
-  /** The current value; absent if there is none. */
   readonly current?: Json;
 }
 
-/** The result of a change: the new documents and the inverse patches, or the conflicts. */
 export type PatchResult =
   | { readonly ok: true; readonly documents: Documents; readonly inverse: readonly Patch[] }
   | { readonly ok: false; readonly conflicts: readonly PatchConflict[] };
@@ -81,7 +78,6 @@ export function applyPatches(documents: Documents, patches: readonly Patch[]): P
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, documents: changed, inverse };
 }
 
-/** Returns the value at a path of a document; undefined if there is none. */
 export function getValueAtPath(root: Json | undefined, path: readonly string[]): Json | undefined {
   let value = root;
   for (const key of path) {
@@ -185,7 +181,6 @@ function setValueAtPath(
   return Object.fromEntries(setEntry(Object.entries(node ?? {}), [key, next], behind));
 }
 
-/** Replaces, removes or adds an entry. */
 function setEntry(
   entries: readonly (readonly [string, Json])[],
   [key, value]: readonly [string, Json | undefined],

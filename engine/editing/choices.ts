@@ -63,7 +63,6 @@ export interface SetChoicesOptions {
    * renamed together with their labels.
    */
   readonly isSettled?: (value: string | number) => boolean;
-  /** Selects whether a shared field changes in all types. */
   readonly reach?: 'all' | 'own';
 }
 
@@ -179,7 +178,6 @@ function setChoiceText(
   return isNeedless ? [] : setText(documents, { locale, key }, text);
 }
 
-/** Moves the text of a choice to the key of its new value. */
 function moveChoiceText(
   documents: Documents,
   address: FieldAddress,

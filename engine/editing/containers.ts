@@ -3,7 +3,6 @@ import type { Documents, Json } from '../types.ts';
 import { getValueAtPath } from './change.ts';
 import { getSchemaFile, getUiFile } from './document-files.ts';
 
-/** A position in a document: the file and the keys from its root. */
 export interface DocumentPosition {
   readonly file: string;
   readonly path: readonly string[];
@@ -70,7 +69,6 @@ export function getSchemaPosition(documents: Documents, folder: string, field: s
   );
 }
 
-/** Returns the position of a field's options in the UI schema of the type. */
 export function getUiPosition(documents: Documents, folder: string, field: string): DocumentPosition {
   return appendPath(findContainer(documents, folder, getGroup(field)).ui, getOwnName(field));
 }

@@ -141,7 +141,6 @@ export function setKeyword(
   );
 }
 
-/** Sets or removes a UI option of a field in this type. */
 export function setUiOption(
   documents: Documents,
   address: FieldAddress,

@@ -15,7 +15,6 @@ export function addLanguage(documents: Documents, tag: string): readonly Patch[]
   return setMember(documents, { file: getTextsFile(locale), path: [] }, createEmptyTexts(documents));
 }
 
-/** Returns the content of the file of a language without texts. */
 export function createEmptyTexts(documents: Documents): { readonly $schema: string } {
   const { $schema } = asObject(documents[getTextsFile(getFallbackLocale(documents))]);
   return { $schema: typeof $schema === 'string' ? $schema : '../meta/texts.schema.json' };

@@ -1,7 +1,6 @@
 import { isSameJson } from '../json-schema/values.ts';
 import type { Json } from '../types.ts';
 
-/** A list before two concurrent changes, and after each of them. */
 export interface ListVersions {
   readonly before: readonly Json[];
   readonly after: readonly Json[];

@@ -190,7 +190,6 @@ export function getFallbackLocale(documents: Documents): string {
   return String(asObject(documents['settings.json']).fallbackLocale ?? 'en');
 }
 
-/** Returns the steps of a type; empty if it has none. */
 export function listOutlineSteps(
   documents: Documents,
   folder: string,
@@ -212,7 +211,6 @@ export function getFieldTextKeys({ type, field }: FieldAddress, part: string): r
   return [`forms.${type}.fields.${field}.${part}`, `fields.${field}.${part}`];
 }
 
-/** Returns a text of a field in a language, with its key; undefined if there is none. */
 export function findFieldTextEntry(
   documents: Documents,
   address: FieldAddress,

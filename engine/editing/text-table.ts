@@ -13,7 +13,6 @@ import { getTypeNamePosition, setTypeName } from './types.ts';
  * derived keys.
  */
 
-/** The key of a text or of a type's name, in a language. */
 export interface TextIdentity {
   readonly locale: string;
   readonly key: string;

@@ -163,7 +163,6 @@ function isTypeFact(node: unknown): boolean {
   return asObject(node).var === 'type';
 }
 
-/** Copies every scenario of a type for its copy. */
 function copyScenarios(
   documents: Documents,
   {

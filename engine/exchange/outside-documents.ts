@@ -3,7 +3,6 @@ import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { isObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 
-/** Documents from outside, or the reason why they are refused, with the file at fault. */
 export type OutsideDocuments =
   | { readonly ok: true; readonly documents: Documents }
   | { readonly ok: false; readonly file: string; readonly reason: string };

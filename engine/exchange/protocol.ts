@@ -47,7 +47,6 @@ export interface PushRequest {
   readonly note?: string;
 }
 
-/** The draft that documents from outside were merged into. */
 export interface MergedIntoDraft {
   readonly draft: string;
   readonly version: number;
@@ -55,7 +54,6 @@ export interface MergedIntoDraft {
   readonly files: readonly string[];
 }
 
-/** The reason why documents from outside were refused. */
 export type ImportRefusal =
   /** Both sides changed the same value in different ways. */
   | { readonly kind: 'conflict'; readonly conflicts: readonly MergeConflict[] }
@@ -96,7 +94,6 @@ export type TrialAnswer =
   | TriedArchive
   | Exclude<ImportAnswer, { readonly kind: 'imported' | 'unchanged' | 'older' | 'conflict' }>;
 
-/** An archive that would be accepted. */
 export interface TriedArchive {
   readonly kind: 'tried';
   readonly from: ArchiveOrigin;
@@ -112,11 +109,9 @@ export interface TriedArchive {
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** The installation and the version that an archive comes from. */
 export interface ArchiveOrigin {
   /** The fingerprint of the key that it is signed with. */
   readonly installation: string;
-  /** The number of the version in that installation. */
   readonly number: number;
 }
 

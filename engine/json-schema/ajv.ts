@@ -75,7 +75,6 @@ const draftUrls: Readonly<Record<SchemaDraft, string>> = {
   '2020-12': newest,
 };
 
-/** Returns the errors of a schema by the meta schema of its draft. */
 export function findSchemaErrors(schema: JsonSchema, draft: SchemaDraft): readonly ErrorObject[] {
   if (isSurelySchema(schema, draft)) return [];
   const ajv = getMetaAjv(draft);

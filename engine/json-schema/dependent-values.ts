@@ -2,7 +2,6 @@ import type { JsonSchema } from '../types.ts';
 import { decidingKeywords } from './keywords.ts';
 import { iterateSchemas } from './walk.ts';
 
-/** Returns true if a keyword in a schema makes one value depend on another. */
 export function hasDependentValues(schema: JsonSchema): boolean {
   return [...iterateSchemas(schema)].some((inner) =>
     Object.keys(inner.schema).some((keyword) => decidingKeywords.has(keyword)),

@@ -1,4 +1,3 @@
-/** The path of a value inside a JSON value: names and indexes. */
 export type JsonPath = readonly (string | number)[];
 
 /** Returns the JSON Pointer (RFC 6901) of a path: `toJsonPointer(['rules', 3, 'a/b']) // '/rules/3/a~1b'`. */

@@ -6,7 +6,6 @@ import { asObject, isObject, mapValues } from './values.ts';
 /** A schema: an object, or `true` or `false` (JSON Schema Core 2020-12, section 4.3). */
 export type SchemaOrBoolean = JsonSchema | boolean;
 
-/** A schema inside another, with its path. */
 export interface Subschema<Kind extends SchemaOrBoolean = JsonSchema> {
   readonly schema: Kind;
   readonly path: JsonPath;

@@ -1,6 +1,5 @@
 import { dayMs, getOffsetMs, isTimeZone } from './time-zone.ts';
 
-/** A time on the clock of a time zone. */
 export interface ClockTime {
   /** `2026-11-23T09:00`. A time that the clock shows twice has an offset: `2026-10-25T02:30+01:00`. */
   readonly at: string;

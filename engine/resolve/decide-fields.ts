@@ -56,7 +56,6 @@ export function decideFields(context: FieldDecisionInputs, former?: PreviousFiel
     const { options: offered, optionsState: state, because } = field;
     return { offer: offered && { options: offered, state }, because: because.options };
   };
-  /** Returns true if the values and options of other fields that were read are unchanged. */
   const readsTheSame = (read: FieldsRead | undefined): boolean =>
     read === undefined ||
     (read.values.every((name) => {

@@ -21,7 +21,6 @@ export function getGivenFacts({ site, page, today }: Situation): FactValues {
   };
 }
 
-/** Returns the facts of one office, cached by office. */
 export const getOfficeFacts = memoizeByObject(
   ({ id, name, title, email, services, site }: Office): FactValues => ({
     id: String(id),

@@ -4,7 +4,6 @@ import type { FieldPlan, Form, Plan, Situation } from '../types.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import { decideOptions, resolveField } from './fields.ts';
 
-/** A plan with the situation it was resolved in. */
 export interface ResolvedPlan {
   readonly situation: Situation;
   readonly plan: Plan;

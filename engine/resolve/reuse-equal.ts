@@ -1,6 +1,5 @@
 import { isObject } from '../json-schema/values.ts';
 
-/** Returns the former of two JSON values if they are equal, else the next. */
 export function reuseIfEqual<Value>(former: Value, next: Value): Value {
   return isEqualJson(former, next) ? former : next;
 }

@@ -14,14 +14,10 @@ const formEffects = [
   'destinations',
 ] as const satisfies readonly (keyof Effects)[];
 
-/** The rules of a form, indexed by their effects. */
 export interface RuleIndex extends Readonly<Record<(typeof formEffects)[number], readonly Rule[]>> {
-  /** Returns the rules with an effect on a field or a block. */
   readonly getFieldRules: (name: string) => RulesByEffect;
   readonly read: FieldsRead;
-  /** Returns the fields that the rules of a field read, or undefined if there are none. */
   readonly getFieldsRead: (name: string) => FieldsRead | undefined;
-  /** Returns the fields that the rules about a field's options read, or undefined if there are none. */
   readonly getFieldsReadForOptions: (name: string) => FieldsRead | undefined;
 }
 

@@ -99,7 +99,6 @@ function resolveOffices(form: Form, situation: Situation, given: FactValues) {
   };
 }
 
-/** The definition of the field for the enquiry type, which every form has. */
 const typeDefinition: FieldDefinition = {
   name: typeField,
   kind: 'integer',

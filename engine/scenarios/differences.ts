@@ -9,7 +9,6 @@ import type { FieldPlan, Form, Id, Plan, Problem, Situation } from '../types.ts'
 import type { Expectations, Scenario, ScenarioDocument, SchemaCheckLookup } from './scenario.ts';
 import { getOfficeName } from './scenario-situation.ts';
 
-/** An expectation of a scenario that is not met. */
 export interface ScenarioDifference {
   /** The path of the expectation: `types`, `limits.upload.count`. */
   readonly what: string;
@@ -157,7 +156,6 @@ function getMessages(run: ResolvedScenario): Readonly<Record<string, unknown>> {
   );
 }
 
-/** Finds a field, a block or a step. */
 function findFormPart(form: Form, plan: Plan, name: string): Pick<FieldPlan, 'visibility'> | undefined {
   const isBlock = form.types.some(({ blocks = [] }) => blocks.some((block) => block.name === name));
   if (form.types.some(({ steps = [] }) => steps.some((step) => step.name === name)))

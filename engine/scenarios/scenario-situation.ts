@@ -51,7 +51,6 @@ export function toScenarioSituation(
   return { ...situation, entered: getEnteredValues(form, situation, words) };
 }
 
-/** Returns the examples of a type's schema, each a set of answers. */
 export function getExamples({ schema }: FormType): readonly Values[] {
   return asList(schema.examples).filter(isObject);
 }

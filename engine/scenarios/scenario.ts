@@ -87,7 +87,6 @@ export interface Expectations {
   /** The values offered for a field; null if any value is allowed. */
   readonly options?: Readonly<Record<string, readonly (string | number)[] | null>>;
   readonly optionLabels?: Readonly<Record<string, readonly string[]>>;
-  /** The state of loading a field's options. */
   readonly loading?: Readonly<Record<string, 'ready' | 'loading' | 'failed'>>;
   readonly presets?: Readonly<Record<string, Json>>;
   /** Limits of photo fields; null for none. */
@@ -120,10 +119,8 @@ export interface Expectations {
   readonly problems?: Readonly<Record<string, ProblemCode>>;
   /** The messages of problems that the visitor reads, by field. */
   readonly messages?: Readonly<Record<string, string>>;
-  /** Texts by key. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, Json>>;
 }
 
-/** Returns the compiled schema of an enquiry type, by its key. */
 export type SchemaCheckLookup = (typeKey: string) => SchemaCheck;

@@ -11,7 +11,6 @@ import type { LanguageTools } from './language-tools.ts';
 import type { DisplayNames } from './names.ts';
 import type { Sentence, SentencePart } from './sentence.ts';
 
-/** The names, the language and the surroundings that a sentence is written with. */
 export interface SentenceContext {
   readonly names: DisplayNames;
   readonly speaker: LanguageTools;

@@ -8,7 +8,6 @@ import { formatFileSize, formatMediaType } from './effects.ts';
 import { capitalise } from './language-tools.ts';
 import type { Sentence, SentenceReference } from './sentence.ts';
 
-/** The sentence contexts of the older and of the newer version. */
 export interface ComparisonContexts {
   readonly before: SentenceContext;
   readonly after: SentenceContext;

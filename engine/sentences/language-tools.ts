@@ -11,7 +11,6 @@ export type MessageArguments = Readonly<Record<string, Sentence | SentencePart |
 export interface LanguageTools {
   readonly locale: string;
   readonly format: (key: SentenceKey, values?: MessageArguments) => Sentence;
-  /** Joins items by “and” or “or”. */
   readonly list: (items: readonly Sentence[], type: 'conjunction' | 'disjunction') => Sentence;
   readonly number: (value: number) => string;
   /** Formats a day like `2028-01-31`; returns any other value unchanged. */

@@ -24,7 +24,6 @@ export type Lifecycle =
     }
   | { readonly state: 'success'; readonly receipt: Receipt };
 
-/** The failure of a send, as far as it concerns the visitor. */
 export interface SendFailure {
   /** The number of seconds after which another attempt may succeed, if the server stated it. */
   readonly retryAfterSeconds?: number;

@@ -22,7 +22,7 @@ export interface Post {
   readonly plan?: Plan;
 }
 
-/** The props of `EnquirySection`: the data of a server, and what only the page's program can provide. */
+/** The props of `ContactFormSection`: the data of a server, and what only the page's program can provide. */
 export interface ContactFormSectionProps extends SectionData {
   readonly inModal?: boolean;
   /**

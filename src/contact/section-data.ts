@@ -37,7 +37,6 @@ export interface LandingData {
 /** The way in which a page shows the form (docs/contract.md, "Site content"). */
 export type Placement = 'inline' | 'modal' | 'landing';
 
-/** The URLs that a section sends requests to. */
 export interface Endpoints {
   readonly graphql: string;
   readonly contactUpload: string;
@@ -67,7 +66,7 @@ export interface SectionData {
   readonly selectedOffice?: Office | null;
   readonly eventTitle?: string | null;
 
-  /** The form as returned by `clientForm`. */
+  /** The form as returned by `toClientForm`. */
   readonly form: Form;
   readonly site: Site & { readonly socials?: readonly Social[] | null };
   /** BCP 47. */
@@ -89,22 +88,18 @@ export interface FormView {
   readonly section: SectionData;
   /** True if the form of a dialog is in the page itself, for visitors without scripts. */
   readonly isOpened?: boolean;
-  /** The result of the post that this page answers. */
   readonly answer?: PostAnswer;
   /** The URL of the compiled schema of a type, with `:type` in place of the type's key. */
   readonly validators: string;
 }
 
-/** The result of a post with the posted values. */
 export interface PostAnswer {
-  /** The posted values by field. */
   readonly entered: Values;
   /** The photos that were stored; the next post sends them again. */
   readonly photos: readonly PostedPhoto[];
   readonly outcome: PostOutcome;
   /** The chosen branches, by the id of their enquiry type. */
   readonly branches?: Readonly<Record<string, PostedBranches>>;
-  /** The visitor's position in a form with steps. */
   readonly at?: StepPlace;
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AccessibilityMessage } from './example-frame.tsx';
 
-/** The accessibility tree of an example and the violations that axe finds in it. */
 export function AccessibilityReport({
   heard,
 }: {

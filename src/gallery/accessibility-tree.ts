@@ -6,7 +6,6 @@ export interface TreeLine {
   readonly depth: number;
 }
 
-/** A node of axe's virtual tree. */
 interface VirtualNode {
   readonly actualNode: Node;
   readonly children: readonly VirtualNode[];

@@ -24,7 +24,6 @@ export interface EditResult {
 
 const editedFiles = { schema: 'forms/sample/schema.json', ui: 'forms/sample/ui.json' };
 
-/** Compiles an example with an edited schema and UI schema. */
 export function compileEditedTexts(example: Example, documents: Documents, texts: EditedTexts): EditResult {
   const schema = readDocumentText(documents, editedFiles.schema, texts.schema);
   const ui = readDocumentText(documents, editedFiles.ui, texts.ui);

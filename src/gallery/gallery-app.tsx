@@ -15,7 +15,6 @@ import {
   themes,
 } from './shown-example.ts';
 
-/** Shows every state of a widget, and the details of the selected state. */
 export function GalleryApp(): ReactNode {
   const search = useSearch();
   const shown = parseShownExample(search);
@@ -72,7 +71,6 @@ interface ExampleDetailsProps {
   readonly onChoose: (state: string) => void;
 }
 
-/** Shows a frame for each width, theme and language, and the report and editors of the first frame. */
 function ExampleDetails({ example, about, shown, search, onChoose }: ExampleDetailsProps): ReactNode {
   const [edited, setEdited] = useState<EditedDocuments>();
   const [heard, setHeard] = useState<AccessibilityMessage>();

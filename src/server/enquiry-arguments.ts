@@ -129,7 +129,7 @@ type ActionName = keyof typeof actions;
 
 /**
  * Parses and validates the command line.
- * @throws UsageError
+ * @throws EnquiriesUsageError
  */
 export function readEnquiryArguments(args: readonly string[], now = Date.now()): EnquiryArguments {
   const given = parseOptions(args);
@@ -149,7 +149,7 @@ export function readEnquiryArguments(args: readonly string[], now = Date.now()):
 
 /**
  * Finds the one action that is asked for, and checks that every other option belongs to it.
- * @throws UsageError
+ * @throws EnquiriesUsageError
  */
 function findAction(given: GivenOptions): ActionName | undefined {
   const asked = (Object.keys(actions) as ActionName[]).filter((name) => given[name] !== undefined);

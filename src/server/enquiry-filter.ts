@@ -5,7 +5,7 @@ import type { Store } from './store/store.ts';
 
 /**
  * Replaces the names of a type, an office and an assignee in a filter by their ids.
- * @throws UsageError if a name is unknown or ambiguous.
+ * @throws EnquiriesUsageError if a name is unknown or ambiguous.
  */
 export async function resolveFilterNames(
   filter: EnquiryFilter,

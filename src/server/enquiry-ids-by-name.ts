@@ -3,7 +3,7 @@ import { EnquiriesUsageError } from './enquiry-usage.ts';
 
 /**
  * Returns the only id of a list.
- * @throws UsageError with the message `unknown` if the list is empty, or if it has several ids.
+ * @throws EnquiriesUsageError with the message `unknown` if the list is empty, or if it has several ids.
  */
 export function requireSingleId(text: string, called: readonly string[], unknown: string): string {
   const [first, ...others] = called;

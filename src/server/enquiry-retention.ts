@@ -31,7 +31,7 @@ export interface RetentionCommandOptions {
 /**
  * Returns a description of the retention rules, or of proposed rules, with the data that is due under them.
  * With `--set` the proposed rules are stored.
- * @throws UsageError, StartError
+ * @throws EnquiriesUsageError, StartError
  */
 export async function showOrSetRetention(asked: RetentionCommandOptions): Promise<string> {
   const { store, act, format } = asked;
@@ -103,7 +103,7 @@ function formatDue(
 
 /**
  * Returns the rules with the rule of one type, or of all other types, replaced.
- * @throws UsageError
+ * @throws EnquiriesUsageError
  */
 function replaceRule(
   before: readonly RetentionRuleView[],

@@ -15,7 +15,6 @@ export interface ShapeFault {
 
 export interface Shape<Value> {
   readonly accepts: (value: unknown) => value is Value;
-  /** Returns the first error; undefined if the value is valid. */
   readonly findFault: (value: unknown) => ShapeFault | undefined;
 }
 

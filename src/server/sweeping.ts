@@ -82,7 +82,6 @@ export async function sweepSavedAnswers(
   if (count > 0) log.info('saved-answers-swept', { count });
 }
 
-/** Deletes shared files that no server has needed for `unneededMs`. */
 export async function sweepSharedFiles({
   store,
   log,

@@ -22,7 +22,6 @@ interface PageShellProps {
   readonly children: ReactNode;
 }
 
-/** A page with a form: its picture, its texts and the form (docs/behaviour.md, "Purpose"). */
 export function SiteFormPage({ view, children }: PageShellProps): ReactNode {
   const { head, frame, form } = view;
   const isLanding = form.placement === 'landing';

@@ -25,7 +25,6 @@ export function PageForm({
   return <PlacedSection inputs={inputs} isDialog={inputs.inModal === true && !data.form.isOpened} />;
 }
 
-/** A section in its placement: inline, or in a dialog behind a button. */
 export function PlacedSection({
   inputs,
   isDialog,

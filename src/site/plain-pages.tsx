@@ -4,7 +4,6 @@ import { Frame } from './frame.tsx';
 import { getSiteMessages } from './site-messages.ts';
 import type { MessageView, PlainView } from './views.ts';
 
-/** A page with one message: the page does not exist, or an error occurred. */
 export function MessagePage({
   view: { head, frame, heading, message },
 }: {

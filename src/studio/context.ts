@@ -7,13 +7,11 @@ import type { FormatMessage } from './messages.ts';
 import type { ContentView } from './protocol.ts';
 import type { Role, SignedInPerson } from './protocol-people.ts';
 
-/** The services and data that all parts of the studio share. */
 export interface StudioContextValue {
   readonly store: StudioDraftStore;
   readonly content: ContentView;
   /** The form that draws the properties of a field. */
   readonly panel: Form;
-  /** The signed-in person, with their current name and permissions. */
   readonly me: SignedInPerson;
   /** True if the signed-in person has at least this role. */
   readonly may: (role: Role) => boolean;

@@ -8,7 +8,6 @@ export function downloadFrom(address: string): void {
   link.click();
 }
 
-/** Downloads a file that the page has made. */
 export function saveFile(
   name: string,
   { type, content }: { readonly type: string; readonly content: string | Blob },

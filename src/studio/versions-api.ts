@@ -20,7 +20,6 @@ export interface ComparedVersions {
   readonly version?: number;
 }
 
-/** Publishes a version of the draft, at once or at a time. */
 export function publishDraft(request: PublishRequest): Promise<RequestOutcome<PublishAnswer>> {
   return tryRequest('publish', { method: 'POST', body: request });
 }
@@ -56,7 +55,6 @@ export function loadImportTrial(request: ImportRequest): Promise<RequestOutcome<
   return tryRequest('import/trial', { method: 'POST', body: request });
 }
 
-/** Returns what the import of a file would change for visitors. */
 export function loadImportConsequences(
   request: ImportRequest,
   signal: AbortSignal,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { BlockPlan, FormType } from '#engine';
 import type { RenderedField } from '../fields/render-in-chunks.tsx';
 
-/** The current blocks of a type, with the function that renders them between its fields. */
 export interface Blocks {
   readonly type: FormType;
   readonly blocks: readonly BlockPlan[];

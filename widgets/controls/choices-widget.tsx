@@ -4,7 +4,6 @@ import { usePosting } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import { type FieldWidgetProps, getWidgetChoices, toAttributeValue } from './widget-props.ts';
 
-/** Radio buttons: one of several choices, all visible. */
 export function RadioWidget(props: FieldWidgetProps): ReactNode {
   const { schema, value, onChange } = props;
   return (
@@ -23,7 +22,6 @@ export function RadioWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
-/** Checkboxes: any of several choices. */
 export function CheckboxesWidget(props: FieldWidgetProps): ReactNode {
   const { value, onChange } = props;
   return (

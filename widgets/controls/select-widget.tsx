@@ -49,7 +49,6 @@ export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
 }
 
 interface SelectProps extends FieldWidgetProps {
-  /** True if the visitor may choose nothing. */
   readonly hasEmptyChoice: boolean;
 }
 

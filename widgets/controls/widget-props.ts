@@ -32,7 +32,6 @@ export function getControlAttributes(props: FieldWidgetProps) {
   };
 }
 
-/** Returns the choices of a widget; empty if it has none. */
 export function getWidgetChoices({ options }: FieldWidgetProps): readonly WidgetChoice[] {
   const { enumOptions = noChoices, enumDisabled } = options;
   if (!Array.isArray(enumDisabled)) return enumOptions;

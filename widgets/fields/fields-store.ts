@@ -10,7 +10,6 @@ import type { ChosenBranch } from './restored-fields.ts';
  */
 export type CommitOn = 'blur' | 'input' | (() => boolean);
 
-/** The data of a section for its fields at one moment. */
 export interface FieldsState {
   readonly plan: Plan;
   readonly entered: Values;
@@ -47,7 +46,6 @@ export interface FieldsStore extends FieldsSnapshot {
    * even if values were entered since.
    */
   readonly drawn: FieldsSnapshot;
-  /** Returns true if the value of the last input must be committed at once. */
   readonly shouldCommitNow: () => boolean;
   /**
    * Commits a value; for a nested one, the whole value of the field with it inside. A field with a preset
@@ -86,7 +84,6 @@ export interface FieldsSnapshot {
   readonly problemAt: (pointer: string) => string | undefined;
 }
 
-/** Creates a store with its first state, from which the fields are first rendered. */
 export function createFieldsStore(initial: FieldsState): FieldsStore {
   let state = initial;
   let messages = buildMessages(initial);

@@ -6,7 +6,6 @@ export function toPointer(path: ValuePath): string {
   return path.join('/');
 }
 
-/** Returns the name of the field that contains the pointer. */
 export function getPointerField(pointer: string): string {
   return pointer.split('/')[0] ?? pointer;
 }
@@ -29,12 +28,10 @@ export function getNamePointer(pointer: string): string {
   return `${pointer}--name`;
 }
 
-/** Returns the id of the element that renders a value. */
 export function toControlId(idPrefix: string, pointer: string): string {
   return [idPrefix, ...pointer.split('/')].join('-');
 }
 
-/** Returns the value at `path` inside a value; undefined if there is none. */
 export function getInnerValue(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>(
     (outer, step) => (Object.hasOwn(Object(outer), step) ? Object(outer)[step] : undefined),

@@ -36,7 +36,6 @@ export interface FieldFrameProps {
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
-/** Renders the label with the required mark, the hint and the problem of a control. */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { id, kind, label, isMarked, hint, problem, failure, children } = props;
   const describedBy = getDescribedBy(props);

@@ -1,6 +1,5 @@
 import type { WidgetChoice } from '../controls/widget-props.ts';
 
-/** Choices with the data for a search by typed text. */
 export interface SearchableChoices {
   readonly choices: readonly WidgetChoice[];
   readonly folded: readonly { readonly label: string; readonly words: readonly string[] }[];

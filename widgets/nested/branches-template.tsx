@@ -18,7 +18,6 @@ import { type ChosenBranch, RestoredFieldsContext, toBranchKey } from '../fields
 import { type SharedFields, useFields } from '../fields/use-fields.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
 
-/** The select of a branch, followed by the fields of the branch. */
 export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactNode {
   const path = useContext(PathContext);
   return (

@@ -39,7 +39,7 @@ export const needsNestedFields = memoizeByObject(
 );
 
 /**
- * The keywords by which other values decide, and those whose errors name several fields (`tellingErrors`).
+ * The keywords by which other values decide, and those whose errors name several fields (`simplifyErrors`).
  */
 const namingKeywords: ReadonlySet<string> = new Set([
   ...decidingKeywords,

@@ -39,7 +39,6 @@ export const templates = {
   MultiSchemaFieldTemplate: BranchesTemplate,
 };
 
-/** Returns RJSF's schema utilities: conditions, branches, defaults. */
 export function createNestedSchemaUtils(
   schema: RJSFSchema,
   module: ValidatorModule | undefined,

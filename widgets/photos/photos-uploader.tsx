@@ -22,7 +22,6 @@ export interface PhotosUploaderProps {
   readonly records: readonly PhotoRecord[];
   readonly text: TextFormatter;
   readonly slot: PhotosSlot;
-  /** Receives the props that turn the area around the picker into a drop zone. */
   readonly onZone: (zone: DropZone) => void;
 }
 

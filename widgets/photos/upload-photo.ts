@@ -4,7 +4,6 @@ import type { PhotoError } from './photos.ts';
 
 export interface PhotoUpload {
   readonly file: File;
-  /** The URL that issues upload targets. */
   readonly endpoint: string;
   /**
    * True if the request contains the size in the header `Slipway-Upload-Size`; only our own server knows it.

@@ -127,7 +127,6 @@ function getShownValue({ plan, entered }: FieldView, locale: string): unknown {
   return typeof entered === 'string' && showsValue(format, entered, value) ? entered : value;
 }
 
-/** A nested value, as described by its schema. */
 function NestedValue(props: ValueProps): ReactNode {
   const { path, schema, options, required = false, value, onChange } = props;
   const pointer = toPointer(path);

@@ -44,7 +44,6 @@ export function buildFieldTable({ fields: own = {} }: CustomComponents, settings
   return Object.fromEntries(added);
 }
 
-/** Converts the props of a field to those of a widget in its position. */
 export function toWidgetProps(props: FieldProps): WidgetProps {
   const { fieldPathId, formData, onChange, title, name, uiSchema } = props;
   const { widget: _widget, ...options } = getUiOptions(uiSchema);

@@ -9,7 +9,6 @@ import {
   type WidgetExamples,
 } from './widget-examples.ts';
 
-/** One widget in one state, with everything that is needed to render it. */
 export interface Example extends Pick<StateChange, 'content' | 'photos'> {
   readonly widget: WidgetExamples['widget'];
   readonly state: StateName;

@@ -72,7 +72,6 @@ function mergeTexts(changes: Readonly<Record<string, unknown>>): Readonly<Record
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Returns a function that compiles the validators of a type, given its key. */
 export function createTestValidators({
   types,
 }: Form): (key: string | undefined) => ValidatorModule | undefined {

@@ -1,7 +1,6 @@
 import type { Json, Situation, TextFormatter, WidgetName } from '#engine';
 import type { PhotosController } from '../photos/photos.ts';
 
-/** A text in the languages of the examples. */
 export type LocalizedText = Readonly<Record<ExampleLocale, string>>;
 
 export type ExampleLocale = (typeof exampleLocales)[number];

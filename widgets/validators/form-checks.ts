@@ -6,7 +6,6 @@ import { precompile } from './precompile.ts';
 import type { ValidatorModule } from './validator-module.ts';
 import { toSchemaCheck } from './validator-module.ts';
 
-/** The compiled schemas of a form, or the findings for those that cannot be compiled. */
 export type FormChecks =
   | { readonly ok: true; readonly checkOf: SchemaCheckLookup; readonly judge: JudgePlan }
   | { readonly ok: false; readonly findings: readonly Finding[] };

@@ -13,7 +13,6 @@ import { resolvePiped } from '#engine/piping.ts';
 import { applySentConditions } from './conditional-fields.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
-/** The compiled schemas of an enquiry type. */
 export interface CompiledType {
   /** The validators for `applyConditions`. */
   readonly validators: ValidatorModule;
@@ -26,7 +25,6 @@ export interface Submitted {
   readonly form: Form;
   readonly compiledOf: (type: NonNullable<Plan['type']>) => CompiledType;
   readonly situation: Situation;
-  /** The values by field, as they were sent. */
   readonly submitted: Values;
   /** The plan of `situation` and `submitted` before conditions are applied, if it exists already. */
   readonly plain?: Plan;

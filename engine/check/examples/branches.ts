@@ -145,7 +145,6 @@ function findNestedBranches(node: unknown, path: JsonPath, root: JsonSchema): re
   ];
 }
 
-/** Returns true if a schema accepts only objects, by its type or by every option. */
 function acceptsObjectsOnly(schema: JsonSchema, root: JsonSchema): boolean {
   const { type, properties, oneOf, anyOf } = schema;
   if (type !== undefined) return type === 'object';
@@ -226,7 +225,6 @@ function listProperties(schema: unknown, root: JsonSchema): readonly string[] {
   return [...Object.keys(asObject(properties)), ...asList(required).map(String)];
 }
 
-/** Returns the properties that a schema tests, and adds the tests to the collection. */
 function collectTestedProperties(
   schema: unknown,
   collection: BranchCollection,

@@ -16,7 +16,6 @@ export interface FilledAnswers {
 export interface RepairInput extends FilledAnswers {
   readonly slice: TypeSlice;
   readonly judge: (plan: Plan) => readonly Problem[];
-  /** Answers that must not change. */
   readonly fixed: Values;
 }
 

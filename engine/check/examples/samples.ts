@@ -85,7 +85,6 @@ function* generateGuesses(schema: unknown, root: JsonSchema, depth: number): Gen
   for (const way of generateAlternatives(schema, root)) yield* guessPlainValues(way, root, depth);
 }
 
-/** Generates guesses for a schema without decisions. */
 function* guessPlainValues(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   if (schema.const !== undefined) yield schema.const;
   yield* asList(schema.enum);

@@ -28,7 +28,6 @@ import {
 import { nestedTextParts, offersChoice, resolveTextPath } from './nested-texts.ts';
 import { mergePipedTexts } from './piped-texts.ts';
 
-/** Finds problems between texts and forms, and between the texts of different languages. */
 export function lintTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
   const { fallbackLocale } = form.settings;
   const written = mergePipedTexts(form);

@@ -79,7 +79,6 @@ export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPa
 
 type Assertion = Extract<Element, { type: 'Assertion' }>;
 
-/** A part of a pattern: the states at which it can begin and end. */
 interface Piece {
   readonly first: readonly number[];
   readonly last: readonly number[];

@@ -360,13 +360,11 @@ function hasFewWays(automaton: Automaton, most = maxWays): boolean {
   });
 }
 
-/** A way of counting what leads to each state. */
 interface CountingRules<At> {
   readonly start: { readonly at: At; readonly steps: readonly Transition[] };
   readonly stepsOf: (state: number) => readonly Transition[];
   readonly add: (known: At | undefined, from: At, step: Transition) => At;
   readonly sizeOf: (at: At) => number;
-  /** Returns the cost of one transition. */
   readonly weightOf: (at: At) => number;
   readonly keyOf: (at: At) => string;
   /** Makes results equal that continue in the same way. */

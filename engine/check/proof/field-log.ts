@@ -1,7 +1,6 @@
 import type { FieldPlan, FormType } from '../../types.ts';
 import type { Visit } from '../situations/visits.ts';
 
-/** The use of a field in the situations in which its form is shown. */
 export interface FieldUse {
   /** In how many of the situations the field is shown. */
   readonly shown: Extent;

@@ -31,7 +31,6 @@ export function buildOpeningAxes(form: Form, { usual }: ScenarioDocument): reado
   return asksOfSelected ? [...given, { facts: 'page.selectedOffice', choices: [{}, ...selected] }] : given;
 }
 
-/** Generates every opening that the rules can distinguish. */
 export function* generateOpenings(form: Form, document: ScenarioDocument): Generator<Opening> {
   const opening = { ...form, rules: listOpeningRules(form) };
   const known = { ...document, offices: { ...document.offices, ...createSelectedOffices(form) } };

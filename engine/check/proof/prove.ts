@@ -174,7 +174,6 @@ interface VisitSummary {
   readonly findings: readonly Finding[];
   /** Rules about which nothing is known, because the situations are too many. */
   readonly unproven: readonly Rule[];
-  /** The use of its fields; absent if it is not known. */
   readonly fields?: FieldUses;
 }
 

@@ -82,7 +82,6 @@ export function decidesStart(part: EffectPart): boolean {
   return isOpeningPart(part) || effect === 'eligible' || effect === 'offer' || effect === 'hideSection';
 }
 
-/** Returns true if a part decides something about one field, once the type is known. */
 export function decidesField({ path: [effect] }: EffectPart): boolean {
   return [...listingEffects, ...keyedEffects].some((name) => name === effect);
 }

@@ -26,7 +26,6 @@ export interface ResolvedSituation {
   readonly plan: Plan;
 }
 
-/** A part of a rule that changed nothing. */
 export interface IdlePart {
   readonly part: EffectPart;
   /** Other rules that the plan gives as reasons wherever it gives this rule. */

@@ -6,7 +6,6 @@ import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visits.ts';
 import { getPlanFacts } from './part-log.ts';
 
-/** The number of visited situations in which a rule matches, and of all visited situations. */
 export interface MatchingShare {
   readonly holds: number;
   readonly of: number;
@@ -31,7 +30,6 @@ export interface RuleCoverage extends MatchingShare {
   readonly example?: ExampleSituation;
 }
 
-/** The counts of a rule in the situations of one type. */
 export interface RuleCounts extends MatchingShare {
   readonly example?: ExampleSituation;
   readonly isMattering: boolean;
@@ -42,7 +40,6 @@ export interface RuleCounts extends MatchingShare {
 export type VisitedSituation = Pick<Visit, 'words' | 'unusual'> &
   Partial<Pick<Visit, 'slice' | 'offices'>> & { readonly situation: Situation; readonly plan: Plan };
 
-/** Counts, while situations are visited, in how many of them some rules match. */
 export interface RuleCoverageLog {
   /**
    * Records a situation.

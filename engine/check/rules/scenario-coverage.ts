@@ -6,13 +6,11 @@ import { createFinding, type Finding } from '../finding.ts';
 import type { Baseline } from './baseline.ts';
 import { type EffectPart, listEffectParts, removePart } from './effect-parts.ts';
 
-/** The shares of rules and effects that the scenarios test. */
 export interface ScenarioCoverage {
   readonly rules: TestedShare;
   readonly effects: TestedShare;
 }
 
-/** The number of tested items, and of all items. */
 export interface TestedShare {
   readonly exercised: number;
   readonly total: number;

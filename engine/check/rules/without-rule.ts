@@ -14,7 +14,6 @@ export interface RuleInDocuments {
   readonly id: string;
 }
 
-/** The plan of a situation now, and without a rule. */
 export interface RuleRemoval {
   readonly situation: Situation;
   readonly now: Plan;

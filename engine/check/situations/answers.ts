@@ -88,7 +88,6 @@ function listChoices(field: string, values: readonly unknown[], usual: unknown):
   return [{}, ...entered.map((value) => ({ entered: { [field]: value } }))];
 }
 
-/** Returns a group for each field or block that answers decide something about. */
 function groupAnswers(slice: TypeSlice): readonly AnswerGroup[] {
   const { fields, blocks = [] } = slice.type;
   const names = new Set([...fields, ...blocks].map(({ name }) => name));
@@ -153,7 +152,6 @@ function listGivenFacts(operands: unknown): readonly string[] {
   return listFactsRead(operands).filter((fact) => getFactField(fact) === undefined);
 }
 
-/** Returns the fields, with the inputs of calculated fields in place of these. */
 function replaceCalculatedFields(names: readonly string[], inputs: CalculationInputs): readonly string[] {
   return [...new Set(names.flatMap((name) => inputs.get(name) ?? [name]))];
 }

@@ -94,7 +94,6 @@ export interface Combination {
   readonly unusual: number;
 }
 
-/** Generates every combination of choices, merged into a start. */
 export function* generateCombinations(
   axes: readonly Axis[],
   start: PartialSituation,

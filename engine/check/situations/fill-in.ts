@@ -4,13 +4,11 @@ import { resolve } from '../../resolve/resolve.ts';
 import { getExamples } from '../../scenarios/index.ts';
 import type { FieldPlan, Form, Plan, Situation, Values } from '../../types.ts';
 
-/** A page of one enquiry type before anything is entered. */
 export interface EmptyPage {
   readonly form: Form;
   readonly situation: Situation;
   /** Values that the visitor enters, whatever the example contains; null empties a field. */
   readonly fixed: Values;
-  /** Values to fill in instead of the form's examples. */
   readonly instead?: Values;
 }
 

@@ -5,7 +5,6 @@ import { getPropertySchema } from '../../json-schema/walk.ts';
 import type { FormType, JsonSchema } from '../../types.ts';
 import { generateSamples } from '../examples/samples.ts';
 
-/** A nested field, and the values that conditions can distinguish there. */
 export interface NestedValues {
   /** The names below the field; the last one is `count` for the number of items. */
   readonly steps: readonly string[];
@@ -56,7 +55,6 @@ function resizeList(count: number, list: unknown, schema: JsonSchema, root: Json
   );
 }
 
-/** Completes the items of a list with what their schema requires. */
 function completeItems(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown {
   if (!Array.isArray(value) || !value.some(isObject)) return value;
   const [sample] = generateSamples(dereference(items, root), root);

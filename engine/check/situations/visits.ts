@@ -33,7 +33,6 @@ export interface Visit {
   readonly problems: readonly Problem[];
   /** The problems of the example alone; other answers may be accepted. */
   readonly exampleProblems: readonly Problem[];
-  /** Every office that the situation may name. */
   readonly offices: NamedOffices;
 }
 

@@ -30,7 +30,6 @@ export interface WalkInput<At extends WalkedSituation> {
   readonly maxStates: number;
 }
 
-/** Answers that were given before and stay the same. */
 export type FixedAnswers = Readonly<Record<string, unknown>>;
 
 /** Thrown if too many answers act together. */
@@ -143,7 +142,6 @@ interface KeyInput {
   readonly apart: WalkInput<WalkedSituation>['apart'];
 }
 
-/** Serializes the possible futures of a state. */
 function serializeFuture({ plan, page, scopes, left, inputs, apart }: KeyInput): string {
   const facts = getPlanFacts(page.situation, plan);
   const isOpen = (fact: string) => {

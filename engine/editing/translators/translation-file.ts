@@ -9,7 +9,6 @@ export interface TranslationFile {
 export interface TranslationUnit {
   readonly key: string;
   readonly original: string;
-  /** Absent if it is not translated. */
   readonly translation?: string;
   /** Information for the translator; ignored in imports. */
   readonly state?: 'missing' | 'outdated';
@@ -42,7 +41,6 @@ export type TranslationFaultCode =
   /** The file is larger than any file of texts. */
   | 'too-large';
 
-/** Returns the first key that occurs twice; undefined if there is none. */
 export function findDuplicateKey(units: readonly TranslationUnit[]): string | undefined {
   const seen = new Set<string>();
   return units.find(({ key }) => seen.size === seen.add(key).size)?.key;

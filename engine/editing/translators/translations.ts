@@ -38,12 +38,10 @@ export function createTranslationFile(
 
 /** The preview of an import of translations. Nothing changes until a person confirms it. */
 export interface TranslationPreview {
-  /** The patches of the import; empty if nothing changes. */
   readonly patches: readonly Patch[];
   readonly isNewLanguage: boolean;
   /** Keys of the new and changed texts. */
   readonly taken: readonly string[];
-  /** The number of texts that are equal already. */
   readonly unchanged: number;
   readonly untranslated: number;
   /** Keys that do not exist (any more). They are not imported. */

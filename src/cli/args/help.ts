@@ -42,7 +42,6 @@ export function formatOwnHelp(command: Command): string {
   ].join('\n');
 }
 
-/** Formats the options and exit codes that all commands have. */
 export function formatCommonHelp(): string {
   const failure = 'the command found a problem (see below)';
   return ['Options', ...formatOptions(commonOptions), '', formatExitCodes(failure)].join('\n');

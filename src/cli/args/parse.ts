@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { findNearestName } from '#engine/compile/index.ts';
 import { type Command, type CommandArguments, type CommandOption, commonOptions } from './command.ts';
 
-/** The parsed command line, or one sentence about what is wrong with it. */
 export type CommandLineResult =
   | { readonly ok: true; readonly given: CommandArguments }
   | { readonly ok: false; readonly reason: string };

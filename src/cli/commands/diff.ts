@@ -78,7 +78,6 @@ async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCod
   return 0;
 }
 
-/** The location of one version's documents: a folder or a server. */
 type VersionSource = { readonly folder: string } | { readonly version: number | 'live' | 'draft' };
 
 function parseVersionSource(word: string, { cwd }: Io): VersionSource {

@@ -27,7 +27,6 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
 
 export const commandNames: readonly string[] = Object.keys(commandLoaders);
 
-/** Loads a command. Undefined if the name is unknown. */
 export async function loadCommand(name: string): Promise<Command | undefined> {
   return Object.hasOwn(commandLoaders, name) ? commandLoaders[name]?.() : undefined;
 }

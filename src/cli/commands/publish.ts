@@ -113,7 +113,6 @@ interface Collision {
   readonly name?: string;
 }
 
-/** The properties of the server's answer that the command reads. */
 interface PublishAnswer {
   readonly kind?: string;
   readonly version?: RemoteVersion;

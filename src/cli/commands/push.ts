@@ -108,7 +108,6 @@ function formatNothingPushed(
   return `Nothing to push: nothing was changed in the files since the last push or pull. The draft of ${origin} says something else by now in ${files}: "slipway pull --draft" brings it.\n`;
 }
 
-/** Records that the draft now contains all changes of the files. */
 async function recordPushed(
   { path, documents, record }: DocumentsFolder,
   { state: { number, since }, version }: MergeBase,

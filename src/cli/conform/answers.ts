@@ -41,7 +41,6 @@ export function parseGraphqlAnswer(exchange: HttpExchange): ConformanceAnswer {
   };
 }
 
-/** Parses a JSON object. Undefined if the text is not one. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -7,7 +7,6 @@ export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Breaks the connection after this number of bytes of the body. */
   readonly cutAfterBytes?: number;
 }
 

@@ -104,7 +104,6 @@ function buildTestEnquiry(plan: Plan, sources: EnquirySources): TestEnquiry | un
   };
 }
 
-/** Returns the field for photos of the enquiry's type. Undefined if it has none. */
 export function findUploadField({ plan }: TestEnquiry) {
   return listUploadFields(plan)[0];
 }

@@ -25,7 +25,6 @@ export interface SendOptions {
   readonly query?: string;
 }
 
-/** A check of one back end, with the results so far. */
 export interface ConformanceSession {
   readonly form: Form;
   readonly site: Site;
@@ -41,7 +40,6 @@ export interface ConformanceSession {
   readonly buildVariables: (variables: TestEnquiry, changes?: Variables) => Variables;
 }
 
-/** The results, by requirement. */
 export interface ConformanceResults {
   readonly held: ReadonlySet<RequirementCode>;
   readonly breaches: ReadonlyMap<RequirementCode, Breach>;

@@ -20,7 +20,6 @@ export function bundledSchema(form: Form): JsonSchema {
   };
 }
 
-/** Builds the JSON Schema of one enquiry type. */
 export function typeSchema(type: FormType): JsonSchema {
   const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...schema } = addTypeField(type);
   return { $schema, ...schema };

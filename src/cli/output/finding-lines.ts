@@ -21,7 +21,6 @@ export function formatLocatedFinding(finding: Finding, { locate, folderName }: W
   ];
 }
 
-/** Returns the findings with their lines and columns, for `--json`. */
 export function locateFindings(findings: readonly Finding[], { locate }: Workspace): readonly unknown[] {
   return findings.map(locate);
 }

@@ -25,7 +25,6 @@ export interface FolderRecord {
   readonly common: CommonState;
 }
 
-/** A folder of documents that is compared with a server. */
 export interface DocumentsFolder {
   readonly path: string;
   /** The path relative to the current folder, for messages. */

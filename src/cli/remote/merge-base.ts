@@ -116,7 +116,6 @@ export async function isPushPublished(
   return false;
 }
 
-/** The maximal number of versions that a search compares. */
 const maxComparedVersions = 10;
 
 async function findMatchingVersion(documents: Documents, server: RemoteServer): Promise<number | undefined> {

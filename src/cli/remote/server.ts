@@ -34,7 +34,6 @@ export class Refused extends Error {
   }
 }
 
-/** A server that is called with a token. */
 export interface RemoteServer {
   readonly origin: string;
   readonly get: (path: string) => Promise<ServerAnswer>;

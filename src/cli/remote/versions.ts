@@ -1,4 +1,3 @@
-/** The properties of a listed version that the commands read. */
 export interface RemoteVersion {
   readonly number: number;
   readonly state: string;
@@ -10,7 +9,6 @@ export interface RemoteVersion {
   readonly liveAt?: number;
 }
 
-/** True if a value of the server's answer is a version. */
 export function isRemoteVersion(value: unknown): value is RemoteVersion {
   const { number, state, origin, by, note, at } = Object(value) as Readonly<Record<string, unknown>>;
   return (

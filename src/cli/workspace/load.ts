@@ -21,7 +21,6 @@ export interface Workspace {
   /** The source text of each document, by its path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
   readonly locate: (finding: Finding) => LocatedFinding;
-  /** The compiled form with its documents, or the findings because of which it does not compile. */
   readonly loaded:
     | { readonly ok: true; readonly form: Form; readonly documents: Documents }
     | { readonly ok: false; readonly findings: readonly Finding[] };

@@ -22,7 +22,6 @@ export interface DraftedForm {
   readonly form: Form;
   readonly section: string;
   readonly ticket: string | undefined;
-  /** The values of an earlier post of the form. */
   readonly posted: Values;
 }
 

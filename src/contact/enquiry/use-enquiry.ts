@@ -19,7 +19,6 @@ import { type CurrentPlan, useCurrentPlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
 import { type SectionElements, type SubmitTask, useSectionElements, useSubmit } from './use-submit.ts';
 
-/** An enquiry that is being filled in: the data to render and the actions of the visitor. */
 export interface Enquiry
   extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'>,
     Pick<EnquiryFieldsProps, 'isRestoring' | 'branches' | 'onBranch'> {

@@ -6,7 +6,6 @@ import { getSendablePhotos, hasPendingPhotos } from '#widgets/photos/judge-photo
 import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 
-/** The photos of a section, with those that would be sent now. */
 export interface SectionPhotos {
   readonly photos: PhotosController;
   readonly isAwaitingPhotos: boolean;

@@ -14,7 +14,6 @@ import type { Enquiry } from './use-enquiry.ts';
 import type { JudgeEntered } from './use-problems.ts';
 import type { CurrentValidators } from './use-validators.ts';
 
-/** The elements of a section that are focused or scrolled to. */
 export interface SectionElements {
   readonly section: RefObject<HTMLElement | null>;
   readonly fields: RefObject<EnquiryFieldsHandle | null>;

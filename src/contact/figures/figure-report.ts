@@ -1,6 +1,5 @@
 /** The options for counting what visitors do with a form (docs/behaviour.md, "Figures"). */
 export interface FormFigures {
-  /** The URL for reports. */
   readonly endpoint: string;
   /** A signed token that the server rendered the page. It is the same for all visitors of a day. */
   readonly pass: string;

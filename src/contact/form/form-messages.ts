@@ -44,7 +44,6 @@ function getInitialProblemCount(lifecycle: Lifecycle): number {
   return lifecycle.state === 'error' ? lifecycle.failure.named.length : 0;
 }
 
-/** Returns the message when to try again, if the server stated it. */
 function getRetryLines({ retryAfterSeconds }: SendFailure, text: TextFormatter): readonly string[] {
   if (retryAfterSeconds === undefined) return [];
   return [text('send-failed.retry-after', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })];

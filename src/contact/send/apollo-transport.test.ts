@@ -158,7 +158,7 @@ function answering(response: Response) {
   return fetch;
 }
 
-/** `wireFields` reads nothing of a form that brings its list along. */
+/** `listWireFields` reads nothing of a form that brings its list along. */
 function formOf(names: readonly string[]): Form {
   const wire = [
     { name: 'enquiry_type', kind: 'integer', empty: null },

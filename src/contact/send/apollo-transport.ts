@@ -72,7 +72,7 @@ function getClient(endpoint: string): ApolloClient {
 }
 
 /**
- * A request body that was written by `jsonText`. Apollo Client uses `JSON.stringify`, which other scripts of
+ * A request body that was written by `writeJson`. Apollo Client uses `JSON.stringify`, which other scripts of
  * the page can replace.
  */
 interface OwnBody {

@@ -19,11 +19,10 @@ import type { ContactFormSectionProps } from '../props.ts';
 import type { PostAnswer, StepPlace } from '../section-data.ts';
 import { getStepFromUrl, getStepUrl, removeStepFromUrl } from './step-url.ts';
 
-/** A visitor's position in the steps of a form, and the actions that change it. */
 export interface StepNavigation {
   /** The current steps with the problems of their fields; empty if the type has none. */
   readonly steps: readonly FormStep[];
-  /** The name of the current step, or `checkStep`. */
+  /** The name of the current step, or `reviewStep`. */
   readonly at: string;
   readonly back: string | undefined;
   /** The heading that receives the focus after a change of the step. */

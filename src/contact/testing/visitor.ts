@@ -11,7 +11,6 @@ export async function typeText(name: string, text: string): Promise<void> {
   await userEvent.fill(getFieldControl(name), text);
 }
 
-/** Chooses an option of the select with a name, by its value. */
 export async function pickOption(name: string, value: string | number): Promise<void> {
   await userEvent.selectOptions(getFieldControl(name), String(value));
 }

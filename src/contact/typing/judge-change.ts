@@ -16,7 +16,6 @@ import { indexRules } from '#engine/resolve/rule-index.ts';
 import { needsNestedFields, type ValidatorModule } from '#widgets';
 import { judgeAsSent, type PageJudgement } from '../judge-as-sent.ts';
 
-/** The judged values with their plan and problems. */
 export interface JudgedValues extends Pick<PageJudgement, 'plan' | 'problems'> {
   readonly on: Values;
   /** The single-field form of the last change, for the next keystroke. */

@@ -88,7 +88,6 @@ function classifyError(error: Error): ErrorClass | undefined {
   return { code, sign };
 }
 
-/** Classifies errors of the network. */
 function classifyNetworkError(error: Error): ErrorClass | undefined {
   const sign = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (sign === 'ETIMEDOUT') return { code: 'silent' };

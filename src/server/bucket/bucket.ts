@@ -19,7 +19,6 @@ export interface NewObject {
 export interface Bucket {
   /** The origin that browsers use. */
   readonly origin: string;
-  /** Resolves if the bucket exists and accepts the credentials. */
   readonly checkAccess: () => Promise<void>;
   /**
    * Returns a presigned URL for one PUT of an object, of this type and, if given, this size.
@@ -42,7 +41,6 @@ export interface Bucket {
   ) => Promise<{ readonly bytes: number; readonly start: Uint8Array } | undefined>;
   /** Returns bytes; undefined if the object does not exist. */
   readonly findSize: (name: string) => Promise<number | undefined>;
-  /** Opens a stream of an object; undefined if it does not exist. */
   readonly read: (name: string) => Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>;
   /**
    * Downloads an object to a new file, whole or not at all; false if it does not exist or is larger than

@@ -222,7 +222,6 @@ async function readFirstBytes(body: Readable, count: number): Promise<Uint8Array
   return Buffer.concat(chunks).subarray(0, count);
 }
 
-/** For `catch`: returns undefined if the object does not exist. */
 function ignoreAbsentObject(error: unknown): undefined {
   if (!(error instanceof NoSuchKey) && !(error instanceof NotFound)) throw error;
 }

@@ -50,7 +50,6 @@ export interface Config {
     | undefined;
   /** An origin without a slash at its end: `https://www.example.com`; absent: the origin of the request. */
   readonly publicOrigin: string | undefined;
-  /** True if HSTS includes the subdomains of the public origin. */
   readonly isHstsOfSubdomains: boolean;
   readonly trustedProxies: number;
   /**

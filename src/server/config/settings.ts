@@ -289,7 +289,6 @@ export interface ScryptSettings {
 
 /** Time limits of a bucket (`SLIPWAY_S3_BUCKET`). */
 export interface BucketSettings {
-  /** For connecting. */
   readonly connectMs: number;
   /** For an answer, retries included: visitors wait for it, and a page no longer than `sendTimeoutMs`. */
   readonly answerMs: number;
@@ -300,7 +299,6 @@ export interface BucketSettings {
   readonly lookEveryMs: number;
 }
 
-/** Receiving, storing and re-encoding photos. */
 export interface PhotoSettings {
   /** The most bytes of one photo, whatever a form's rules allow. */
   readonly maxBytes: number;

@@ -11,7 +11,6 @@ export interface ConfigVariable<Value> {
   readonly name: string;
   readonly takes: string;
   readonly fallback: Value;
-  /** Returns undefined if the text is not valid. */
   readonly parse: (text: string) => Value | undefined;
 }
 

@@ -13,7 +13,6 @@ import type { Content } from './content.ts';
 import { linkContent } from './link-content.ts';
 import type { RawContent } from './raw-content.ts';
 
-/** A folder's content, or one line for each of its problems. */
 export type LoadedContent =
   | { readonly ok: true; readonly content: Content }
   | { readonly ok: false; readonly lines: readonly string[] };

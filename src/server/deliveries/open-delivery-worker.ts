@@ -25,7 +25,6 @@ export interface OpenDeliveryWorkerOptions {
   readonly log: Log;
 }
 
-/** Starts the worker that delivers to the destinations of the current content. */
 export function openDeliveryWorker({
   content,
   store,

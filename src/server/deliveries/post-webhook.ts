@@ -108,7 +108,6 @@ function createCheckedLookup(
   };
 }
 
-/** Reads up to a number of bytes; returns true if there were more. */
 async function exceedsSize(response: IncomingMessage, mostBytes: number): Promise<boolean> {
   let bytes = 0;
   for await (const chunk of response) {

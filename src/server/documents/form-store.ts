@@ -62,7 +62,6 @@ export interface FormStore {
    * removes it.
    */
   readonly onRefused: (listener: (version: VersionSummary) => void) => () => void;
-  /** Calls a listener for each version that becomes live here; returns a function that removes it. */
   readonly onLive: (listener: (version: StoredVersion) => void) => () => void;
   readonly stop: () => void;
 }

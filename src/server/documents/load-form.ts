@@ -4,7 +4,6 @@ import { formatProblemLine, locateProblem, parseDocuments } from '#engine/docume
 import { hasForm, readTexts } from '#schemas';
 import { type CompiledForm, compileEveryType, compileFormSchemas } from './compiled-form.ts';
 
-/** A form from a folder's documents, or one line for each of their problems. */
 export type LoadedFormFolder =
   | { readonly ok: true; readonly ready: CompiledForm; readonly documents: Documents }
   | { readonly ok: false; readonly lines: readonly string[] };

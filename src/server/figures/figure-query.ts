@@ -47,7 +47,6 @@ function parseDay(text: unknown): number | undefined {
   return Number.isNaN(at) || toUtcDay(at) !== text ? undefined : at;
 }
 
-/** Returns the sums of each day as a CSV table. */
 export function formatFiguresCsv({ days }: Pick<FigureSums, 'days'>): string {
   const rows = days.map(({ day, site, type, step, count }) => [day, site, type, step, count]);
   return csvByteOrderMark + [['day', 'site', 'type', 'step', 'count'], ...rows].map(toCsvLine).join('');

@@ -27,7 +27,6 @@ export async function replaceFile(file: string, data: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** The path exists but is no file. */
 export class NotAFileError extends Error {
   override readonly name = 'NoFile';
 }
@@ -104,7 +103,6 @@ export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(getErrorCode(error)));
 }
 
-/** Returns true if an error means that the path is of another kind than expected. */
 export function isWrongFileKind(error: unknown): boolean {
   return error instanceof NotAFileError || ['ENOTDIR', 'EISDIR'].includes(String(getErrorCode(error)));
 }

@@ -135,7 +135,6 @@ function createLimitError(message: string): GraphQLError {
   });
 }
 
-/** Returns the operation that a request executes; undefined if the named one does not exist. */
 export function findOperation(
   document: DocumentNode,
   name: string | null | undefined,

@@ -25,7 +25,6 @@ export interface GraphqlAnswer {
   readonly text: string;
 }
 
-/** Returns an error for variables that the operation does not declare; undefined if there are none. */
 export function refuseUndeclaredVariables(
   document: DocumentNode,
   { variables, operationName }: GraphqlCall,

@@ -206,7 +206,6 @@ async function loadResumedAnswers(
 
 interface PageSecurity {
   readonly images?: readonly string[];
-  /** The site whose pages may show this page in a frame. */
   readonly framedBy?: ContentSite;
 }
 

@@ -23,7 +23,6 @@ type PhotoHttpRequest = FastifyRequest<{
 
 const photoRoutePattern = `${photosRoute}/:file`;
 
-/** Adds the route that receives photos at their upload targets. */
 export async function addPhotoTargetRoute(
   app: FastifyInstance,
   dependencies: PhotoDependencies,
@@ -38,7 +37,6 @@ export async function addPhotoTargetRoute(
   });
 }
 
-/** Adds the route that serves photos to the links in mails. */
 export function addPhotoLinkRoute(app: FastifyInstance, dependencies: PhotoDependencies): void {
   app.get(photoRoutePattern, (request: PhotoHttpRequest, reply) =>
     sendPhotoFile(request, reply, dependencies),

@@ -2,7 +2,6 @@ import type { ReceiptView } from '../../studio/protocol-inbox.ts';
 import type { ReceiptRecord, WithheldReason } from '../store/receipt-entry.ts';
 import { explainDeliveryFailure } from './delivery-reason.ts';
 
-/** Converts a visitor's receipt for the studio, in the reader's language. */
 export function toReceiptView({ state, to, at, dueAt, reason }: ReceiptRecord, locale: string): ReceiptView {
   // The store records only these reasons for withheld receipts.
   if (state === 'withheld') return { state: reason as WithheldReason };

@@ -47,7 +47,6 @@ export interface AcceptDependencies {
 /** Judges an enquiry, stores it with its mail, and answers once it is on the disk. */
 export type AcceptEnquiry = (request: EnquiryRequest) => Promise<AcceptOutcome>;
 
-/** The reference for the visitor, or the reason of the refusal. */
 export type AcceptOutcome =
   | { readonly isTaken: true; readonly reference: string }
   | { readonly isTaken: false; readonly refusal: EnquiryRefusal };

@@ -68,7 +68,6 @@ function getPhotoLabels(plan: Plan): { readonly photoLabels?: readonly string[] 
   return { photoLabels: getPhotoPaths(plan).map(labelled) };
 }
 
-/** Returns the label of an option as the page shows it. */
 export function findOptionLabel({ fields }: Plan, field: string, value: unknown): string | undefined {
   const options = fields.find(({ name }) => name === field)?.options;
   return options?.find((option) => String(option.value) === String(value))?.label;

@@ -75,7 +75,6 @@ function toGrant(waitMs: number): LimitGrant {
 function createAvailability({ aloneMs, log }: Pick<SharedWindowsOptions, 'aloneMs' | 'log'>) {
   let awaySince: number | undefined;
   return {
-    /** Returns the result of the work; undefined while the database is not available. */
     async ifAvailable<Result>(now: number, work: () => Promise<Result>): Promise<Result | undefined> {
       if (awaySince !== undefined && Math.abs(now - awaySince) < aloneMs) return undefined;
       try {

@@ -4,7 +4,6 @@ import type { DueMail, MailAttempt, MailQueue } from '../store/mail-queue.ts';
 import type { ComposedMail, MailDelivery, MailTransport } from './mail-transport.ts';
 import { getRetryDelay } from './retry-delay.ts';
 
-/** Sends queued mails until it is stopped. */
 export interface Outbox {
   /**
    * Returns the ids of the enquiries whose mails are being sent, including those that the queue is just

@@ -46,7 +46,6 @@ export interface OpeningForm {
 }
 
 export interface Omissions extends Pick<Plan, 'unknownTypes'> {
-  /** The reason for which the section is hidden; absent if it is shown. */
   readonly hiddenReason?: string;
 }
 

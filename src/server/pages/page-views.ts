@@ -219,7 +219,6 @@ function getStyles(build: PageSources['build'], view: FormView): readonly string
   return [...build.assets.styles, ...parts.flatMap(({ styles }) => styles)];
 }
 
-/** Returns the optional parts that the page or one of its types needs. */
 function getOptionalParts(
   { modal, piping, resume, socialLinks, steps }: PageSources['build'],
   { section, placement, isOpened }: FormView,

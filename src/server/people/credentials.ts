@@ -14,7 +14,6 @@ export interface Credential {
   readonly hash: string;
 }
 
-/** The current status of a credential, with its person if it is valid. */
 export type CredentialStatus =
   | {
       readonly kind: 'holds';

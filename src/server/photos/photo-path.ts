@@ -8,7 +8,6 @@ interface SupportedType {
   readonly isKept?: true;
 }
 
-/** The supported types, with their file extension and registered name. */
 const supportedTypes: Readonly<Record<UploadType, SupportedType>> = {
   'image/jpg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/jpeg': { ending: 'jpg', canonical: 'image/jpeg' },
@@ -35,7 +34,6 @@ export function toCanonicalType(type: string): string | undefined {
 /** The number of bytes that identify a file's type. */
 export const leadingBytesCount = 4100;
 
-/** Detects the registered media type from the leading bytes; undefined if it is unknown. */
 export async function detectType(leadingBytes: Uint8Array): Promise<string | undefined> {
   const mime = (await fileTypeFromBuffer(leadingBytes))?.mime;
   // An animated PNG is a PNG of which the first picture is used.
@@ -70,7 +68,6 @@ export function getPhotoType(path: string): string {
   return findTypeOfPath(path)?.canonical ?? 'image/jpeg';
 }
 
-/** Returns true if files of this path are delivered unchanged, never re-encoded. */
 export function isDeliveredUnchanged(path: string): boolean {
   return findTypeOfPath(path)?.isKept === true;
 }

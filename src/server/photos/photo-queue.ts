@@ -8,7 +8,6 @@ import type { OriginalFile, PhotoStore } from './photo-store.ts';
 import type { Reencoder } from './reencoder.ts';
 import type { UploadTracker } from './upload-tracker.ts';
 
-/** Re-encodes photos that enquiries name, until it is stopped. */
 export interface PhotoQueue {
   /** Checks for photos; to be called when an enquiry has named some. */
   readonly wake: () => void;

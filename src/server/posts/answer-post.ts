@@ -65,7 +65,6 @@ export interface PostRequest {
   readonly counted?: 'without-scripts';
 }
 
-/** The result of a post: a receipt, or the page with the posted values. */
 export type PostResult =
   | { readonly isTaken: true; readonly receipt: { readonly reference: string; readonly enquiryType: Id } }
   | {

@@ -10,7 +10,6 @@ import { createZip, createZipCapacity, type ZipFile } from './zip.ts';
 
 export interface ArchiveOptions {
   readonly store: Pick<Store, 'personEnquiries' | 'personAnswers' | 'enquiryDetails' | 'findPhotos'>;
-  /** Opens a photo; undefined if nothing of it exists (any more). */
   readonly openBytes: PhotoService['openBytes'];
   readonly now: () => number;
 }

@@ -68,7 +68,6 @@ export function formatRetentionRule(rule: RetentionRuleView): string {
   return periods.join(', ') || 'for good';
 }
 
-/** Validates rules from a request; undefined if they are not valid. */
 export function parseRetentionRules(given: unknown): readonly RetentionRuleView[] | undefined {
   if (!Array.isArray(given) || given.length > mostRules) return undefined;
   const rules = given.map(parseRule);

@@ -13,7 +13,6 @@ export async function loadSecret(from: SecretSource): Promise<string> {
   return (await findSecret(from)) ?? (await createSecret(secretFile(from.dataFolder), from.dataFolder));
 }
 
-/** Returns the existing secret; undefined if there is none. */
 export async function findSecret({ given, dataFolder }: SecretSource): Promise<string | undefined> {
   return given ?? (await readSecret(secretFile(dataFolder)));
 }

@@ -91,7 +91,6 @@ export interface DestinationState {
   readonly off?: { readonly at: number; readonly reason: string };
 }
 
-/** The result of a request to deliver again. */
 export type RedeliverOutcome =
   | { readonly kind: 'queued'; readonly destinations: readonly string[] }
   /** `not-there`: the enquiry has no such delivery, or its body was erased. */

@@ -31,7 +31,6 @@ export function formatExternalCopies({ destination, count }: ExternalCopies): st
   return `${destination} ${count}`;
 }
 
-/** Parses the external copies from the details of an audit entry. */
 export function parseExternalCopies({
   elsewhere,
 }: NonNullable<NewAuditEntry['details']>): Pick<Erased, 'elsewhere'> {

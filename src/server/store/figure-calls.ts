@@ -3,7 +3,6 @@ import type { Figure, FigureQuery, FigureSums } from './figure-entry.ts';
 
 /** The store's calls about what visitors do with the forms. Only sums are stored, without personal data. */
 export const figureCalls = {
-  /** Adds to the counts that are stored. */
   addFigures: defineWrite<readonly Figure[], void>(),
   figures: defineRead<FigureQuery, FigureSums>(),
 };

@@ -1,4 +1,3 @@
-/** The result of one change of a batch. */
 export type ChangeOutcome<Result> =
   | { readonly isDone: true; readonly result: Result }
   | { readonly isDone: false; readonly error: unknown };

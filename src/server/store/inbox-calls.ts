@@ -17,7 +17,6 @@ import type { MailNotice } from './mail-queue.ts';
 import type { WithAuditEntry } from './people-calls.ts';
 import type { Erased } from './privacy-entry.ts';
 
-/** The store's calls with which the inbox finds and handles enquiries. */
 export const inboxCalls = {
   /** Returns at most `limit` enquiries that match a filter. A search without a word finds none. */
   findEnquiries: defineSearchRead<EnquiryQuery, readonly InboxEnquiry[]>(),

@@ -50,7 +50,6 @@ export interface InboxEnquiry extends EnquiryRecord {
   readonly forwardedTo?: string;
 }
 
-/** One enquiry with everything that is stored about it. */
 export interface EnquiryDetails {
   readonly enquiry: InboxEnquiry;
   /** The server's own remarks from judging it. */

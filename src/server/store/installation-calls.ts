@@ -28,7 +28,6 @@ export const installationCalls = {
   installationKeys: defineRead<void, readonly SealedKey[]>(),
   /** Adds the next key. Returns false if there is already a key with its number. */
   addInstallationKey: defineWrite<SealedKey, boolean>(),
-  /** Replaces the encryption of a key. */
   resealInstallationKey: defineWrite<SealedKey, void>(),
   /** Returns the facts about an installation, by the fingerprint of its key; undefined if it is unknown. */
   otherInstallation: defineRead<string, OtherInstallation | undefined>(),

@@ -12,7 +12,6 @@ export interface LimitRequestItem {
   readonly count: number;
 }
 
-/** Requests to several limits at once. */
 export interface LimitRequest {
   readonly asks: readonly LimitRequestItem[];
   /** If true, the requests after the first refused one are not made. */

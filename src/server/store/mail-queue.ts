@@ -28,7 +28,6 @@ export interface DueRequest {
   readonly perRecipient?: number;
   /** Milliseconds that a mail waits for photos that are still being encoded; absent: no limit. */
   readonly photosWaitMs?: number;
-  /** Mails to these recipients or of these enquiries are left out. */
   readonly except?: { readonly recipients: readonly string[]; readonly enquiryIds: readonly string[] };
 }
 

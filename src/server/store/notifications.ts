@@ -10,5 +10,4 @@ export type StoreNotification = (typeof storeNotifications)[number];
  */
 export const storeNotifications = ['versions', 'draft', 'presence'] as const;
 
-/** Adds a listener of notifications. Returns a function that removes it. */
 export type OnStoreNotification = (listener: (news: StoreNotification) => void) => () => void;

@@ -1,7 +1,6 @@
 import type { AccessScope, AuditAction, AuditEntry, EnquiryRight } from '../../studio/protocol-people.ts';
 import type { MaybeDamaged } from './stored-json.ts';
 
-/** A person with an account in the studio. */
 export interface PersonEntry extends AccessScope {
   /** A UUID. */
   readonly id: string;

@@ -11,7 +11,6 @@ import type {
   StoredRetentionRule,
 } from './privacy-entry.ts';
 
-/** The store's calls about personal data and retention. */
 export const privacyCalls = {
   /** Returns what is stored about the person with a mail address, regardless of its case. */
   personData: defineSearchRead<{ readonly email: string }, PersonData>(),

@@ -2,7 +2,6 @@ import type { ExternalCopies } from '../../studio/protocol-privacy.ts';
 import type { MailState } from './enquiry-record.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 
-/** The data that is stored about the person with a mail address. */
 export interface PersonData {
   /** Enquiries that they sent, or that contain their address as a whole value. */
   readonly enquiries: number;

@@ -2,7 +2,6 @@ import { createShape } from '../shape.ts';
 import type { StoredRetentionRule } from './privacy-entry.ts';
 import { readJsonColumn } from './stored-json.ts';
 
-/** The kinds of data that have a retention period. */
 export type RetentionPart = 'enquiries' | 'photos' | 'mails';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,5 @@
 import { getErrorCode, isDiskFull, isWrongFileKind } from '../files/files.ts';
 
-/** The reason for which a call of the store failed. */
 export type StoreErrorCode =
   /** The disk is full, or cannot be written to. */
   | 'full'
@@ -32,7 +31,6 @@ export function isStoreFull(error: unknown): boolean {
   return error instanceof StoreError ? error.code === 'full' : isDiskFull(error);
 }
 
-/** Returns true if an error means that a single row is damaged. */
 export function isDamagedRow(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'damaged';
 }

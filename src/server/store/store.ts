@@ -162,7 +162,6 @@ export type StoreCalls = {
   readonly [Name in StoreCall]: (request: StoreRequest<Name>) => Promise<StoreResult<Name>>;
 };
 
-/** The store of enquiries, mails, photos' metadata, accounts and versions. */
 export interface Store extends StoreCalls {
   /** Finishes running calls and closes the store; later calls reject. */
   readonly close: () => Promise<void>;
@@ -178,7 +177,6 @@ export type SyncCalls = {
   readonly [Name in StoreCall]: (request: StoreRequest<Name>) => StoreResult<Name>;
 };
 
-/** Returns a function for every call of the list, which passes its request to `perform`. */
 export function createCalls(
   perform: <Name extends StoreCall>(name: Name, request: StoreRequest<Name>) => Promise<StoreResult<Name>>,
 ): StoreCalls {
@@ -222,7 +220,6 @@ export interface NewEnquiry {
   readonly office: Id | null;
   /** The id of the recipient in the content who gets the mail instead of the office. */
   readonly recipient?: string;
-  /** The visitor's name and address, from the fields that contain them. */
   readonly visitor: { readonly name?: string; readonly email?: string };
   /** Effective values by field, with the names of the wire format. */
   readonly values: { readonly [field: string]: Json };

@@ -76,7 +76,6 @@ export function toListedInvitation(row: {
   };
 }
 
-/** The columns of an API token. */
 export interface TokenRow {
   readonly token?: unknown;
   readonly used_at?: unknown;

@@ -17,7 +17,6 @@ export type EnquiryContent = Pick<
 > &
   Partial<Pick<NewEnquiry, 'visitor' | 'version'>>;
 
-/** Returns the part of an enquiry that is stored as one JSON text. */
 export function toEnquiryContent(entry: NewEnquiry): EnquiryContent {
   const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
   const { receipt: _receipt, deliveries: _deliveries, ...others } = content;
@@ -64,13 +63,11 @@ const storedContent = createShape<EnquiryContent>({
   },
 });
 
-/** Returns the state of the mail of an enquiry that has just arrived. */
 export function getInitialMailState({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
   if (suspicion) return 'suspected';
   return mail.to === null ? 'no-recipient' : 'waiting';
 }
 
-/** The columns of an enquiry record. */
 export interface RecordRow {
   readonly id?: unknown;
   readonly reference?: unknown;

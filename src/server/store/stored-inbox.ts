@@ -4,7 +4,6 @@ import type { ReceiptRecord, ReceiptState } from './receipt-entry.ts';
 import { type RecordRow, toEnquiryRecord } from './stored-enquiry.ts';
 import { readJsonColumn } from './stored-json.ts';
 
-/** The columns of an enquiry in the inbox. */
 export interface InboxEnquiryRow extends RecordRow {
   readonly sequence?: unknown;
   readonly handling?: unknown;

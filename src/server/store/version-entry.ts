@@ -16,14 +16,12 @@ export interface NewVersion {
   readonly goesLiveAt?: number;
   /** IANA: `Europe/Paris`. */
   readonly timeZone?: string;
-  /** The number of the version that it restores. */
   readonly restores?: number;
   /** The draft that it was made from, and the number of its changes. */
   readonly draft?: DraftMark;
   readonly consequences?: readonly Consequence[];
 }
 
-/** A draft with a number of changes. */
 export interface DraftMark {
   readonly id: string;
   readonly version: number;

@@ -3,16 +3,14 @@ import { applyPatches, type Patch, type PatchResult } from '#engine/editing/chan
 import { findChangesOutsideScope } from '#engine/editing/edit-scope.ts';
 import type { AccessScope } from '../../studio/protocol-people.ts';
 
-/** The enquiry types and sites that a person is limited to. */
 export type EditScope = Pick<AccessScope, 'types' | 'sites'>;
 
 /** Throws if the caller has lost the right that they had at the start of the request. */
 export type RequireRight = () => Promise<void>;
 
-/** The refusal of a change that is partly outside the person's scope. */
 export interface ScopeRefusal {
   readonly kind: 'outside-reach';
-  /** The names of what is outside, as `outsideReach` returns them. Never empty. */
+  /** The names of what is outside, as `findChangesOutsideScope` returns them. Never empty. */
   readonly outside: readonly string[];
 }
 
@@ -36,7 +34,6 @@ export function changeDocuments(
   return refusal === undefined ? applied : { ...refusal, ok: false };
 }
 
-/** Returns the refusal to change documents, or undefined if all differences are within the scope. */
 export function refuseOutsideScope(
   scope: EditScope,
   documents: { readonly before: Documents; readonly after: Documents },

@@ -15,7 +15,6 @@ export interface ComparisonService {
   readonly describeConsequences: (
     versions: DocumentPair & { readonly locale: string; readonly known?: readonly Consequence[] | undefined },
   ) => Promise<readonly ConsequenceView[] | undefined>;
-  /** Returns the differences in the situation of a preview. */
   readonly compareInPreview: (
     versions: DocumentPair & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
   ) => Promise<ComparisonView>;

@@ -28,7 +28,6 @@ import { createDraftThread, type DraftCalls, ThreadTimeout } from './start-draft
 export interface DraftService {
   readonly getDraft: () => Promise<DraftView>;
   readonly applyChange: Drafts['applyChange'];
-  /** Decides a collision in favour of the current value. */
   readonly resolveCollision: Drafts['resolveCollision'];
   readonly repair: Drafts['repair'];
   /**
@@ -43,11 +42,8 @@ export interface DraftService {
   readonly reportContent: (refused: readonly string[]) => void;
   /** Sends an event to all pages of this server. */
   readonly broadcast: (event: StudioEvent) => void;
-  /** Subscribes a page to events. Returns the function that ends the subscription. */
   readonly subscribe: (listener: (event: StudioEvent) => void, page: string) => () => void;
-  /** Reports where in the studio a person is. */
   readonly setPosition: (person: PresentPerson) => void;
-  /** Reports that an account was renamed. */
   readonly renamePerson: (renamed: RenamedPerson) => void;
   readonly thread: DraftCalls;
   /**
@@ -55,7 +51,6 @@ export interface DraftService {
    * rendered.
    */
   readonly findModule: DraftCalls['module'];
-  /** Finds the situations in which the form of a type differs. Undefined if the draft does not compile. */
   readonly findDifferingSituations: FindDifferingSituations;
   readonly comparisons: ComparisonService;
   /** The documents of versions, by their names in addresses. */

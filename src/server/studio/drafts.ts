@@ -41,7 +41,6 @@ export interface Drafts {
    * @throws DraftFault while there is none.
    */
   readonly current: () => StudioDraft;
-  /** Returns why there is no draft, or undefined if there is one. */
   readonly fault: () => DraftFault | undefined;
   /**
    * Sets damaged data aside and continues with its readable part, or with the live version if nothing can be
@@ -84,13 +83,11 @@ export interface DraftBase {
 
 export type DraftListener = (event: DraftEvent) => void;
 
-/** An event of the draft: a change, a decided collision, or a new draft with the page that started it. */
 export type DraftEvent =
   | { readonly kind: 'change'; readonly draft: string; readonly change: AcceptedChange }
   | { readonly kind: 'settled'; readonly id: string }
   | { readonly kind: 'other-draft'; readonly page: string };
 
-/** A change that a page has made. */
 export interface ChangeRequest {
   readonly draft: string;
   readonly by: string;

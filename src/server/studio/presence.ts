@@ -1,6 +1,5 @@
 import type { PresentPerson } from '../../studio/protocol.ts';
 
-/** The open pages of the studio. */
 export interface PresentPages {
   readonly count: number;
   /** The people with a name, once per page. */

@@ -47,7 +47,6 @@ export interface Publishing {
   readonly version: (number: number | 'live') => Promise<VersionView | undefined>;
 }
 
-/** Documents that a person or a program wants to publish. */
 export interface VersionProposal extends Partial<GoLiveTime> {
   readonly documents: Documents;
   readonly origin: VersionOrigin;

@@ -2,7 +2,6 @@ import type { Documents } from '#engine';
 import type { OutdatedTexts } from '#engine/editing/index.ts';
 import type { AcceptedChange, CollisionView } from '../../studio/protocol.ts';
 
-/** A draft as it is stored: its start state and each change. */
 export interface StoredDraft extends DraftHead {
   readonly changes: readonly AcceptedChange[];
   readonly settled: readonly string[];

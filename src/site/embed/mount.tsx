@@ -75,7 +75,6 @@ export async function mount(
   };
 }
 
-/** Returns the shadow tree of the host's component that contains the element. */
 function findSurroundingShadow(host: HTMLElement): ShadowRoot | undefined {
   const root = host.getRootNode();
   return root instanceof ShadowRoot ? root : undefined;

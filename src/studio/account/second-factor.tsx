@@ -163,7 +163,6 @@ const QrCode = lazy<(props: { readonly text: string; readonly label: string }) =
   ),
 );
 
-/** The secret for an authenticator app, as a QR code and as text. */
 function SecondFactorSetup({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
   const { say } = useStudio();
   return (

@@ -21,7 +21,6 @@ export function ConfirmButton({
   /** True if the action deletes nothing. */
   readonly isSafe?: boolean;
   readonly children?: ReactNode;
-  /** Performs the action and returns its failure, if any. */
   readonly onConfirm: () => Promise<RequestFailure | undefined>;
 }): ReactNode {
   const { say } = useStudio();

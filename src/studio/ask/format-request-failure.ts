@@ -1,7 +1,6 @@
 import { type FormatMessage, isStudioMessageKey } from '../messages.ts';
 import type { RequestFailure } from '../request.ts';
 
-/** Returns the message for a failed request in the studio's language, with advice. */
 export function formatRequestFailure(trouble: RequestFailure, say: FormatMessage): string {
   switch (trouble.error) {
     case 'not-allowed':

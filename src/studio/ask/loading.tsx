@@ -3,7 +3,6 @@ import { useStudio } from '../context.ts';
 import { formatRequestFailure } from './format-request-failure.ts';
 import type { ServerData } from './use-server-data.ts';
 
-/** Draws loaded data, or the state of its loading, or the failure with a button to try again. */
 export function LoadingState<Value>({
   of,
   children,

@@ -13,7 +13,6 @@ export interface RequestField<Name extends string>
   readonly value?: string;
   /** True if the field is focused when the form appears. */
   readonly isFirst?: boolean;
-  /** The errors that concern this field and are shown beside it. */
   readonly troubles?: readonly RequestFailure['error'][];
   /** The message for `wrong-password`, if another one fits this field better. */
   readonly wrong?: string;
@@ -24,7 +23,6 @@ export interface RequestFormProps<Name extends string> {
   readonly fields: readonly RequestField<Name>[];
   /** The label of the button. */
   readonly submit: string;
-  /** Sends the request and returns its failure, if any. */
   readonly onSubmit: (values: Readonly<Record<Name, string>>) => Promise<RequestFailure | undefined>;
   readonly className?: string;
   /** Shown between the fields and the button. */

@@ -20,7 +20,6 @@ export interface LinkPageProps {
    */
   readonly word: string;
   readonly onSignedIn: () => void;
-  /** Called if the person should go on to the sign-in. */
   readonly onSignIn: (notice?: string) => void;
 }
 
@@ -29,7 +28,6 @@ export function isAuthLinkPath(path: string): boolean {
   return findLinkPage(path) !== undefined;
 }
 
-/** The pages for people who are not signed in: the sign-in, or the page of a link. */
 export function AuthPages({
   say,
   onSignedIn,

@@ -57,7 +57,6 @@ export function ChecksPage(): ReactNode {
   );
 }
 
-/** Findings grouped by code. Each code's title is shown once, with all positions. */
 function FindingsByCode({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const codes = [...new Set(findings.map(({ code }) => code))];
   return (

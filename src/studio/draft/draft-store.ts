@@ -103,7 +103,6 @@ export interface StudioDraftStore {
   readonly replaceDraft: (view: DraftView) => void;
   /** Sends failed changes again, after somebody has signed in or got a permission. */
   readonly retry: () => void;
-  /** Settles a collision in favour of one value. */
   readonly decideCollision: (collision: Collision, keep: 'mine' | 'theirs') => void;
   /**
    * Stops sending, because the page shows another draft or none. Unsent changes are stored for the next page.

@@ -3,7 +3,6 @@ import type { Change, Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange } from '../protocol.ts';
 
-/** A change with its inverse patches. */
 export interface RevertibleChange {
   readonly change: Change;
   readonly inverse: readonly Patch[];

@@ -151,7 +151,6 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
   );
 }
 
-/** A notice that no visitor ever sees a field, with the rules that hide it. */
 function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: FieldUse }): ReactNode {
   const { say } = useStudio();
   return (

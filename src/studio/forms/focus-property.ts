@@ -1,6 +1,5 @@
 import { toControlId } from '#widgets';
 
-/** The prefix of the ids in the properties of a field. */
 export const propertyPrefix = 'st-property';
 
 /** The number of frames to wait. Drawing the properties of another field takes less. */

@@ -16,7 +16,6 @@ interface FieldChoiceState {
   readonly part?: string;
 }
 
-/** The page of one form in three panes: its fields, a preview, and the properties of the chosen field. */
 export function FormEditorPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { say } = useStudio();
   const type = useOutline().find(({ key }) => key === typeKey);

@@ -17,7 +17,6 @@ export function listSiblings(type: OutlineType, group: string): readonly Outline
   return group === '' ? type.fields : (findOutlineField(type.fields, group)?.members ?? []);
 }
 
-/** Returns the name of the step that contains a top-level field. */
 export function findStepName(type: OutlineType, name: string): string | undefined {
   return type.steps.find(({ fields }) => fields.includes(name))?.name;
 }

@@ -4,7 +4,6 @@ import { useDraftState, useStudio } from '../context.ts';
 import { focusElement } from '../focus-element.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 
-/** A button and form to create an enquiry type, empty or as a copy of another. */
 export function NewType({ types }: { readonly types: readonly OutlineType[] }): ReactNode {
   const { store, say, go, announce } = useStudio();
   const { documents } = useDraftState();

@@ -69,9 +69,6 @@ interface OutlineRowsProps {
   readonly whole: RefObject<OutlineActions>;
 }
 
-/**
- * The fields of a form in order, with steps and groups. Fields can be chosen, moved, dragged and added here.
- */
 export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutlineProps): ReactNode {
   const { store, say, announce, mayChange } = useStudio();
   const isMine = mayChange(type.key);

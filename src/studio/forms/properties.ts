@@ -50,7 +50,6 @@ const propertyOptions: Readonly<Record<string, string>> = {
   autocomplete: 'ui:autocomplete',
 };
 
-/** The default widget of each kind of field. */
 const defaultWidgets: Readonly<Record<string, string>> = {
   drawn_choice: 'select',
   drawn_yes_no: 'checkbox',
@@ -60,7 +59,6 @@ const defaultWidgets: Readonly<Record<string, string>> = {
 
 export const textParts = ['label', 'hint', 'placeholder'] as const;
 
-/** Returns the answers of the panel for a field in the documents. */
 export function toPanelAnswers(documents: Documents, { type, field, reach }: EditedField): Values {
   const place = { type: type.key, field: field.name };
   const schema = getWholeSchema(documents, type.folder, field.name);
@@ -86,7 +84,6 @@ export function toPanelAnswers(documents: Documents, { type, field, reach }: Edi
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 }
 
-/** Returns the texts of a field in a language, as answers of the panel. */
 export function toTextAnswers(
   documents: Documents,
   { type, field }: Pick<EditedField, 'type' | 'field'>,
@@ -102,7 +99,6 @@ export function toTextAnswers(
   return { ...words, ...(hasLabels && { choices: choices.map(({ label }) => label).join('\n') }) };
 }
 
-/** Returns the patches for a changed answer of the panel. */
 export function toPropertyPatches(
   documents: Documents,
   edited: EditedField,

@@ -6,14 +6,12 @@ import {
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** The position of a drop relative to a row. */
 export type DropEdge = 'before' | 'behind' | 'inside';
 
 export interface FieldDragOptions {
   readonly element: RefObject<HTMLElement | null>;
   /** The name of the dragged field. Absent: it cannot be dragged. */
   readonly name?: string;
-  /** Returns the edges at which the given field could be dropped. */
   readonly edgesFor: (name: string) => readonly DropEdge[];
   readonly onDrop: (name: string, edge: DropEdge) => void;
 }

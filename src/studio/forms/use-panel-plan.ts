@@ -25,7 +25,6 @@ export function usePanelPlan(entered: Values, isReadOnly: boolean): Plan {
   }, [panel, locale, say, documents, entered, isReadOnly]);
 }
 
-/** A situation with nothing but the panel's own types. */
 const panelSituation = {
   site: { id: 0, domain: '', isInternational: false, exclude_from_international: false },
   offices: [],

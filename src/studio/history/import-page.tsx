@@ -208,9 +208,6 @@ function UntrustedNotice({
   );
 }
 
-/**
- * A file that can be imported: its content, the conflicts to decide, the changes, and the button to import.
- */
 function ImportForm({
   tried,
   archive,

@@ -3,7 +3,6 @@ import { useDraftState } from '../context.ts';
 import type { VersionListView, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
 
-/** The latest versions with the state of their loading. */
 export interface LatestVersions {
   readonly page: VersionListView | 'loading' | 'failed';
   readonly reload: () => void;

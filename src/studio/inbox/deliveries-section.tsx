@@ -6,7 +6,6 @@ import { hasEnquiryRight } from '../people/enquiry-rights.ts';
 import type { DeliveryView, EnquiryView, RedeliverRequest } from '../protocol-inbox.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
 
-/** The deliveries to other destinations with their attempts, and buttons to deliver again. */
 export function DeliveriesSection({
   view,
   deliveries,

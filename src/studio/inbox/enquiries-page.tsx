@@ -197,7 +197,6 @@ function FoundEnquiries({
   );
 }
 
-/** Returns a function that moves the focus to the next or previous row. */
 function useRowFocus(table: { readonly current: HTMLElement | null }): (by: 1 | -1) => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {

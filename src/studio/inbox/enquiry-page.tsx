@@ -95,7 +95,6 @@ function toMailtoAddress(email: string, subject: string): string {
   return `mailto:${name}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** The certificate of an enquiry that was erased on this page, and its position in the list. */
 interface ErasedState {
   readonly certificate: EnquiryCertificate;
   readonly sequence: number;

@@ -92,7 +92,6 @@ export function EraseEnquiry({
   );
 }
 
-/** The certificate of an enquiry that was just erased, with a link back to the list. */
 export function ErasedEnquiry({
   certificate,
   back,

@@ -4,7 +4,6 @@ import { useStudio } from '../context.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import type { LoadedEnquiries } from './merge-lists.ts';
 
-/** A button that downloads all enquiries which match the filter. */
 export function EnquiryExportButton({
   query,
   listed,

@@ -181,7 +181,6 @@ function getHandling({ state, assignee }: EnquiryView): HandlingShown {
   return { state, assignee: assignee?.id ?? null };
 }
 
-/** The notice that somebody else was faster: their change, and the refused one. */
 function ConflictNotice({
   view: { state, assignee, history },
   wish,

@@ -118,7 +118,6 @@ function addCurrentOption(options: Options, value: string): Options {
   return options.some(([one]) => one === value) ? options : [...options, [value, value]];
 }
 
-/** The filter by time of arrival: a preset period or any days. */
 function TimeFilter({
   filter,
   onChange,

@@ -6,7 +6,6 @@ export interface EnquiryNeighbours {
   readonly next?: string | undefined;
 }
 
-/** A position in a list of enquiries: the list, and the sequence number of the enquiry. */
 export interface EnquiryListPosition {
   /** The address of the list, below `/studio/api`. */
   readonly path: string;

@@ -18,7 +18,6 @@ import { Dialog } from '../shell/dialog.tsx';
 import { ReceiptSection } from './receipt.tsx';
 import { useActionFailure } from './use-action-failure.ts';
 
-/** The state of the mail with all attempts, and the actions on it. */
 export function MailSection({
   view,
   onView,
@@ -98,7 +97,6 @@ function MailAttemptRow({
   );
 }
 
-/** Returns the last event that queued the mail, if any. */
 function findLastQueued({ history }: EnquiryView) {
   return history
     .flatMap((event) =>

@@ -26,7 +26,6 @@ export interface EditorDiagnostic extends Diagnostic {
   readonly title?: string | undefined;
 }
 
-/** Returns the keys or values that are possible at a position of the document. */
 export type CompleteJson = (path: readonly string[], isKey: boolean) => readonly Completion[];
 
 export interface CodeEditorProps {
@@ -95,7 +94,6 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   return <div ref={host} className="st-code" dir="ltr" />;
 }
 
-/** Draws a diagnostic: its title, and below it the exact reason. */
 function renderDiagnostic({ title, message }: EditorDiagnostic): Node {
   const whole = document.createElement('span');
   if (title !== undefined) whole.append(title, document.createElement('br'));

@@ -6,7 +6,6 @@ import type { EditorDiagnostic } from './code-editor.tsx';
 
 const diagnosticSeverities = { error: 'error', warning: 'warning', note: 'info' } as const;
 
-/** Returns diagnostics for the errors of a text that is not a valid document. */
 export function toFaultDiagnostics(text: string, faults: readonly TextFault[]): readonly EditorDiagnostic[] {
   const lines = listLineStarts(text);
   return faults.map(({ line, column, reason }) => {

@@ -25,7 +25,6 @@ import { useDocumentText } from './use-document-text.ts';
 
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
 
-/** The page on which all documents are edited as JSON, beside a preview. */
 export function JsonPage(): ReactNode {
   const { say, go } = useStudio();
   const { documents } = useDraftState();

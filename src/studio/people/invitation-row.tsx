@@ -8,7 +8,6 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 import { ScopeText } from './scope-text.tsx';
 
-/** A pending invitation, with buttons to send the link again or withdraw it. */
 export function InvitationRow({
   invitation,
   onChanged,

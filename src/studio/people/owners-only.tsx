@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { StudioMessageKey } from '../messages.ts';
 
-/** Shows its children to owners, and a notice to everybody else. */
 export function OwnersOnly({
   part,
   children,

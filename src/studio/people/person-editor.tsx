@@ -8,10 +8,6 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 import { hasEmptyLimit, ScopeFields } from './scope-fields.tsx';
 
-/**
- * The actions of an owner on a person: change role and limits, reset the password, end sessions, remove the
- * account.
- */
 export function PersonEditor({
   person,
   onChanged,

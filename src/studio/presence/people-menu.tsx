@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import { formatPersonName, PersonBadge, useOtherPages, usePersonLabel } from './people.tsx';
 
-/** A menu of the other people who have the studio open, with links to their pages. */
 export function PeopleMenu(): ReactNode {
   const { say } = useStudio();
   const others = useOtherPages();

@@ -40,7 +40,6 @@ export function formatPersonName({ name }: Pick<PresentPerson, 'name'>, say: For
   return name.trim() || say('people.somebody');
 }
 
-/** The badges of the other people at an address. */
 export function PeopleAt({ place }: { readonly place: string }): ReactNode {
   const others = useOtherPages();
   return <PersonBadges people={others.filter((person) => person.place === place)} />;

@@ -2,7 +2,6 @@ import { textDirection } from '#engine';
 import { findVisibleField } from './inspect.ts';
 import type { DifferenceMark, MarksState } from './messages.ts';
 
-/** Marks the differences from another version in a section. */
 export interface DifferenceMarker {
   readonly update: (state: MarksState) => void;
 }

@@ -2,7 +2,6 @@ import type { Values } from '#engine';
 import type { PreviewView } from '../protocol.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
-/** A part of the preview that can be pointed at. */
 export interface PreviewTarget {
   readonly field?: string;
   readonly part: 'field' | 'hidden' | 'label' | 'hint' | 'text';
@@ -10,9 +9,7 @@ export interface PreviewTarget {
   readonly text: string;
 }
 
-/** A message from the preview to the studio. */
 export type FromPreview =
-  /** The preview is ready for messages. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'entered'; readonly values: Values }
   | { readonly kind: 'pointed'; readonly target: PreviewTarget }
@@ -24,7 +21,6 @@ export type FromPreview =
   /** The keyboard shortcut for inspecting was pressed in the preview. */
   | { readonly kind: 'inspect'; readonly isOn: boolean };
 
-/** A message from the studio to the preview. */
 export type ToPreview =
   | { readonly kind: 'show'; readonly view: PreviewView }
   /** Texts that replace those of the current view. */
@@ -56,7 +52,6 @@ export interface DifferenceMark {
   readonly texts: readonly string[];
 }
 
-/** The state of inspecting, with the texts to show. */
 export interface InspectState {
   readonly isOn: boolean;
   readonly locale: string;

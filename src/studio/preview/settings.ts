@@ -53,7 +53,6 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
   return [settings, change];
 }
 
-/** Returns the query to the server for a preview of a form. */
 export function usePreviewQuery(typeKey: string, settings: PreviewSettings): PreviewQuery {
   const { content } = useStudio();
   const { documents } = useDraftState();

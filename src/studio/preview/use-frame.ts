@@ -11,7 +11,6 @@ import {
 } from './messages.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
-/** The state that a preview frame receives, and the callbacks for its messages. */
 export interface PreviewConnection {
   readonly view: PreviewView | undefined;
   readonly changed: ChangedTexts;
@@ -80,7 +79,6 @@ export function useComparedFrame(
   }, [view, marks, readiness, frame]);
 }
 
-/** Focuses a frame, at the part of the chosen field. */
 export function focusChosenPart(frame: HTMLIFrameElement | null, state: InspectState): void {
   frame?.focus();
   postToFrame(frame, { kind: 'inspect', state, takesFocus: true });

@@ -48,7 +48,6 @@ function createOptionalRows(label: string, count = 0): readonly Row[] {
   return count > 0 ? [[label, count]] : [];
 }
 
-/** Returns a row with the number of copies at each destination. */
 function createExternalCopyRows(label: string, elsewhere: readonly ExternalCopies[] = []): readonly Row[] {
   const copies = elsewhere.map(({ destination, count }) => `${destination} ${count}`);
   return copies.length > 0 ? [[label, copies.join(', ')]] : [];

@@ -12,7 +12,6 @@ export interface ErasureProgress {
   readonly email: string | undefined;
   /** The last erasure, if it failed, with the reason. */
   readonly failed: { readonly email: string; readonly trouble: RequestFailure } | undefined;
-  /** Erases all data of a person. Resolves to the reason if it fails. */
   readonly erase: (person: PersonDataView) => Promise<RequestFailure | undefined>;
   /** Clears the last failure. */
   readonly forget: () => void;

@@ -20,7 +20,6 @@ import { loadPersonData } from './load-person-data.ts';
  */
 export const senderParameter = 'enquiry';
 
-/** Finds a person by mail address, and exports or erases their data. */
 export function PersonSection(): ReactNode {
   const { say, announce } = useStudio();
   const id = useId();

@@ -242,7 +242,6 @@ interface PendingSave {
   readonly goes: RetentionPreview;
 }
 
-/** Shows the rules that somebody else saved meanwhile, and the user's own changes. */
 function ConflictNotice({
   seen,
   wanted,

@@ -16,7 +16,6 @@ import { loadComparison } from '../versions-api.ts';
 import { parseBothVersions } from './compare-address.ts';
 import { useVersionSection } from './use-version-section.ts';
 
-/** Shows two versions beside each other in one situation, with the differences marked in both. */
 export function ComparePage(): ReactNode {
   const { say } = useStudio();
   const search = useSearch();

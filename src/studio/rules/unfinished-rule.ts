@@ -2,7 +2,6 @@ import { isObject } from '#engine/json-schema/values.ts';
 import type { RuleChoices } from '../protocol.ts';
 import { emptyPick, type PickedEffect } from './effect-picker.tsx';
 
-/** A new rule that was begun and not added yet. */
 export interface UnfinishedRule {
   readonly picked: PickedEffect;
   readonly types: readonly string[];

@@ -68,7 +68,6 @@ export interface WorkbenchProps {
   readonly onReopen: () => void;
 }
 
-/** The studio for a signed-in person: the bar, and the page that the address names. */
 export function Workbench({
   view,
   account,

@@ -8,7 +8,6 @@ export interface TextFilter {
   readonly language: string;
 }
 
-/** A state of a text that needs work. */
 export type TextState = (typeof textStates)[number];
 
 export const textStates = ['missing', 'outdated', 'faulty'] as const;

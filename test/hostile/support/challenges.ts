@@ -11,7 +11,7 @@ export interface ProvingSend {
   /** If absent, the page declares its support. */
   readonly proof?: string;
   readonly trap?: string;
-  /** Values besides those of `anEnquiry`. */
+  /** Values besides those of `sampleEnquiry`. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 

@@ -35,7 +35,6 @@ export async function checkEventTitles(session: ConformanceSession): Promise<rea
 
 const titlesQuery = operationText(futureEventTitlesOperation);
 
-/** Sends an enquiry of each type and returns the accepted ones with their answers. */
 export async function checkSends(
   session: ConformanceSession,
   enquiries: readonly TestEnquiry[],

@@ -44,7 +44,6 @@ export async function checkRefusals(session: ConformanceSession, enquiry: TestEn
     });
 }
 
-/** Returns the name of a field whose absence is refused as a problem of that field. */
 function findRequiredField({ plan, judge }: TestEnquiry): string | undefined {
   return plan.fields.find(
     ({ name, options, isRequired, definition }) =>
@@ -104,7 +103,6 @@ function skipRefusalRequirements({ skip }: ConformanceSession): void {
   );
 }
 
-/** An enquiry that must be refused as a problem of a field. */
 export interface RefusableEnquiry {
   readonly enquiry: TestEnquiry;
   readonly code: RequirementCode;

@@ -20,7 +20,6 @@ export interface FakeS3 extends BucketAddress {
 
 export const neverAnswer: S3Fault = (request) => void request.resume();
 
-/** Creates a fault that answers with a status, and with an S3 error code if given. */
 export const createErrorAnswer =
   (status: number, code?: string, headers: Readonly<Record<string, string>> = {}): S3Fault =>
   (request, response) => {

@@ -98,7 +98,6 @@ export function sendBadField(reply: FastifyReply, field: string, message: string
   return sendPeopleRefusal(reply, 400, { error: 'bad-request', field, message });
 }
 
-/** Returns the refusal of a weak password, or undefined if it is strong enough. */
 export function refuseWeakPassword(
   password: unknown,
   options: Parameters<typeof findPasswordFault>[1],

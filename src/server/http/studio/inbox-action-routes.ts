@@ -203,7 +203,6 @@ function isId(value: unknown): value is Id {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Reads the state that the client had seen. Undefined if the body has none. */
 function parseSeenState(
   seen: unknown,
 ): { readonly handling: HandlingState; readonly assignee?: string } | undefined {

@@ -15,9 +15,7 @@ export interface EnquiryRoute {
   readonly Params: { readonly id: string };
 }
 
-/** Access to enquiries for the person who sends a request. */
 export interface InboxAccess {
-  /** Returns the enquiries that the person may see. */
   readonly getScope: (request: FastifyRequest) => EnquiryScope;
   /** Loads the names of types, offices and people in the person's language. */
   readonly loadNames: (request: FastifyRequest) => Promise<InboxNames>;

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Values } from '#engine';
 import type { EnteredQuery, PreviewQuery } from '../../../studio/protocol.ts';
 
-/** Parses the query of a preview and its entered values from a body. */
 export function parseEnteredQuery({ body }: FastifyRequest): EnteredQuery {
   const { query, entered } = Object(body) as Readonly<Record<string, unknown>>;
   const { example } = Object(query) as Readonly<Record<string, unknown>>;

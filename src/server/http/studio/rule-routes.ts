@@ -8,7 +8,6 @@ import { sendJson } from '../send-text.ts';
 import { defineBody, jsonShape, textShape } from './bodies.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
-/** Adds the routes that describe rules: their sentences, their choices and their effects. */
 export function addRuleRoutes(scope: FastifyInstance, { workshop }: StudioServices): void {
   scope.get('/api/rules', { config: { role: 'viewer' } }, async (request, reply) => {
     await workshop.waitUntilLoaded();

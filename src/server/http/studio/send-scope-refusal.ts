@@ -5,7 +5,6 @@ import { sendPeopleRefusal } from './auth.ts';
 /** The maximum number of names in a refusal. More do not help the reader. */
 const maxOutside = 20;
 
-/** Sends the refusal of a change outside the person's scope, with the names of what is outside. */
 export function sendScopeRefusal(reply: FastifyReply, { outside }: ScopeRefusal): FastifyReply {
   return sendPeopleRefusal(reply, 403, {
     error: 'outside-reach',

@@ -89,7 +89,6 @@ export function addVersionRoutes(scope: FastifyInstance, { studio }: HttpDepende
   );
 }
 
-/** Reads the options of a request to publish: comment, time, and whether the warnings were seen. */
 function parsePublishOptions(request: FastifyRequest) {
   const { note, isWarned, at, timeZone } = getBodyMembers(request);
   const when: Partial<GoLiveTime> =

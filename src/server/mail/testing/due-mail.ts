@@ -15,7 +15,6 @@ const words: Readonly<Record<string, string>> = {
   'mail.labels.received': 'Received',
 };
 
-/** Creates a stored mail; `parts` override its defaults. */
 export function createDueMail(parts: Partial<MailInput> & { readonly id?: string } = {}): DueMail {
   const enquiry = {
     reference: 'K7Q-M4X-HP9',

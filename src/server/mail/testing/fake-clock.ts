@@ -1,6 +1,5 @@
 import type { Clock } from '../outbox.ts';
 
-/** A clock that only moves when a test advances it. */
 export interface FakeClock extends Clock {
   /** Advances the time and calls due callbacks, in order. */
   advance(ms: number): void;

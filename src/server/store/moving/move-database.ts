@@ -6,7 +6,6 @@ export type MovedValue = string | number | Uint8Array | null;
 /** A row: the values of its table's columns in order, so its key comes first. */
 export type MovedRow = readonly MovedValue[];
 
-/** One of the two databases of a move. */
 export interface MoveDatabase {
   /** The name for people, without a password: `postgres://db.example.com/slipway`. */
   readonly name: string;

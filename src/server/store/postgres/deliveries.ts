@@ -130,7 +130,6 @@ export const postgresDeliveryCalls: PostgresCalls<
   },
 };
 
-/** The condition that the destination of a row of `deliveries` is not switched off. */
 const isOn = sql`NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = deliveries.destination)`;
 
 /**
@@ -226,7 +225,6 @@ async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<Re
   return { isThere: true, isSwitchedOff: isGivenUp };
 }
 
-/** Returns true if a destination has accepted anything since a delivery was queued. */
 async function hasAcceptedSince(db: Database, { destination, queuedAt }: DeliveryAttempt): Promise<boolean> {
   const { rows } = await sql`SELECT FROM delivery_tries
     WHERE destination = ${destination} AND outcome = 'sent' AND at >= ${queuedAt} LIMIT 1`.execute(db);

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { ServerSettings } from '../../config/settings.ts';
 import { connect, type Database, type PostgresConnection } from './connect.ts';
 
-/** Removes erased data from the database's pages. */
 export interface ErasureCleanup {
   /**
    * Starts a cleanup if one is due, and resolves at once. True: all data that was erased before this call is

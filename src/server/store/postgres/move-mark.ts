@@ -22,7 +22,6 @@ export async function markMove(db: Database, source: string): Promise<void> {
   });
 }
 
-/** Removes the mark, within the given transaction. */
 export async function unmarkMove(transaction: Database): Promise<void> {
   await sql`DROP TABLE slipway_move`.execute(transaction);
 }

@@ -52,7 +52,6 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** Returns true if a statement has given up waiting for a lock (`lock_timeout`). */
 export function isLockTimeout(error: unknown): boolean {
   return getSqlState(error) === '55P03';
 }

@@ -12,7 +12,6 @@ export interface DamagedStore {
   readonly open: (
     folder: string,
   ) => (Store & MailQueue & ReceiptQueue) | Promise<Store & MailQueue & ReceiptQueue>;
-  /** Executes statements in the database of a folder. */
   readonly run: (folder: string, ...statements: readonly string[]) => Promise<unknown>;
   /** The statements that allow changes of the audit log. */
   readonly unlockAudit: string;

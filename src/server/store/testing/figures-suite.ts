@@ -15,7 +15,6 @@ const began: Figure = {
 const met: Figure = { ...began, step: 'met', field: 'phone', code: 'required' };
 const all = { from: '0000-01-01', until: '9999-12-31' };
 
-/** Tests the figures of every store, whatever its database. */
 export function describeFigures(name: string, open: (folder: string) => Store | Promise<Store>): void {
   async function stored(...figures: readonly Figure[]): Promise<Store> {
     const store = await open(createTemporaryFolder());

@@ -37,7 +37,6 @@ function createToken(person: PersonEntry, more: Partial<TokenEntry> = {}): Token
   return { hash: `hash-${id}`, id, person: person.id, ...details, createdAt: now, expiresAt: later, ...more };
 }
 
-/** Tests people and the audit log of every store. */
 export function describePeople(name: string, open: (folder: string) => Store | Promise<Store>): void {
   async function fresh(folder = createTemporaryFolder()): Promise<Store> {
     const store = await open(folder);

@@ -12,7 +12,6 @@ type QueueingStore = Store & MailQueue;
 const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
 const dayMs = 86_400_000;
 
-/** Tests the export and erasure of personal data and the retention of every store. */
 export function describePrivacy(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
@@ -299,7 +298,6 @@ export function describePrivacy(
   });
 }
 
-/** Returns the visitor and the values of a person's enquiry. */
 function createAnswersFrom(email: string): Pick<NewEnquiry, 'visitor' | 'values'> {
   const name = `${email.split('@')[0]}-name`.replace('zoe.rare', 'Zoe-rare');
   return { visitor: { name, email }, values: { name, email, message: 'Hello' } };

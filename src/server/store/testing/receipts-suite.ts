@@ -7,7 +7,6 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 type ReceiptStore = Store & MailQueue & ReceiptQueue;
 
-/** Tests the visitors' receipts of every store. `open` opens the store of a folder. */
 export function describeReceipts(
   name: string,
   open: (folder: string) => ReceiptStore | Promise<ReceiptStore>,

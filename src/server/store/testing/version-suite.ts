@@ -20,7 +20,6 @@ const note: NewAuditEntry = { at: 1, action: 'published', who: { name: 'Ada' } }
 const createConsequences = (...kinds: readonly string[]) =>
   kinds.map((kind) => ({ kind })) as unknown as readonly Consequence[];
 
-/** Tests the versions of every store, whatever its database. */
 export function describeVersions(name: string, open: (folder: string) => Store | Promise<Store>): void {
   async function fresh(folder = createTemporaryFolder()): Promise<Store> {
     const store = await open(folder);

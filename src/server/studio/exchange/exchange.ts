@@ -48,7 +48,6 @@ export interface DocumentExchange {
   readonly exportArchive: (number: number) => Promise<SignedArchive | undefined>;
   /** Merges a version of another installation into the draft. */
   readonly importArchive: (asked: ImportRequest, who: Contributor) => Promise<ImportAnswer | ScopeRefusal>;
-  /** Returns what an import would change, without changing anything. */
   readonly tryImport: (asked: ImportRequest, who: Contributor) => Promise<ImportTrial>;
 }
 

@@ -37,7 +37,6 @@ export function createDocumentChecker(): (documents: Documents) => Omit<ReportVi
   };
 }
 
-/** Adds to each finding of a failing scenario the patches that repair it. */
 function addScenarioRepairs(
   findings: readonly Finding[],
   {

@@ -7,7 +7,6 @@ import type { PreviewSources } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import type { FormBuild } from './form-compiler.ts';
 
-/** A version of the draft that is loaded in the thread. */
 export interface LoadedDraft {
   readonly version: number;
   readonly documents: Documents;

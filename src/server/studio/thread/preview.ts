@@ -75,7 +75,6 @@ function formatPreviewQuery({ example, ...query }: PreviewQuery): string {
   return new URLSearchParams({ ...query, ...exampleParameter } as Record<string, string>).toString();
 }
 
-/** Resolves the plan of a preview with the entered values. */
 export function resolvePreview(
   draft: LoadedDraft,
   { query, entered }: EnteredQuery,
