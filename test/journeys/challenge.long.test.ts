@@ -23,7 +23,7 @@ describe('a visitor among many', () => {
   }) => {
     visitor.expectsTrouble();
     await makeBusy(server.url, serverSettings.limits.challenge.address);
-    await visitor.page.route(/prove/, (route) => route.abort('connectionreset'));
+    await visitor.page.route(/solve-challenge/, (route) => route.abort('connectionreset'));
     await visitor.visits('/contact');
     await visitor.fills(enquiry('unproven'));
     await visitor.sends();
