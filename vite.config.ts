@@ -16,7 +16,7 @@ import {
   dropOptionalDataControls,
   dropUntranslatedStrings,
   dropWidgetAliases,
-  slimReferences,
+  stubUnneededLibraries,
 } from './src/package/slim-libraries.ts';
 import {
   formatThirdPartyText,
@@ -31,7 +31,7 @@ export default defineConfig(
   async ({ command }): Promise<ViteUserConfig> => ({
     plugins: [
       react(),
-      { ...slimReferences(), applyToEnvironment: ({ name }) => name === 'client' || name === 'ssr' },
+      { ...stubUnneededLibraries(), applyToEnvironment: ({ name }) => name === 'client' || name === 'ssr' },
       restrictToClient(dropMessageFormatClass()),
       restrictToClient(dropUntranslatedStrings()),
       restrictToClient(dropWidgetAliases()),

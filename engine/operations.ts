@@ -26,8 +26,8 @@ export interface OperationArgument {
 export const domainArgument: OperationArgument = { name: 'domain', type: 'String!', variableType: 'String!' };
 
 /**
- * Returns the mutation that sends an enquiry of any type of a form. Arguments are nullable, except those that
- * are always present. It selects only `success`.
+ * Builds the GraphQL mutation `sendContactUs` for a form with all its enquiry types; it sends nothing.
+ * Arguments are nullable, except those that are always present. The only selected field is `success`.
  */
 export function sendContactUsOperation(form: Form): Operation {
   const submissionUrl = { name: 'submission_url', type: 'String!', variableType: 'String!' };
@@ -39,6 +39,7 @@ export function sendContactUsOperation(form: Form): Operation {
   };
 }
 
+/** Formats an operation as GraphQL text, with a variable for each argument. */
 export function operationText({ kind, name, args, select }: Operation): string {
   const variables = args.map((arg) => `  $${arg.name}: ${arg.variableType}\n`).join('');
   const passed = args.map((arg) => `    ${arg.name}: $${arg.name}\n`).join('');
@@ -46,6 +47,7 @@ export function operationText({ kind, name, args, select }: Operation): string {
   return `${kind} ${name}(\n${variables}) {\n  ${name}(\n${passed}  )${selected}\n}\n`;
 }
 
+/** Returns the argument of a field. Only the enquiry type and the photos always have a value. */
 function toOperationArgument({ name, kind, isLong }: WireField): OperationArgument {
   if (name === uploadField) return { name, type: '[String!]!', variableType: '[String!]!' };
   // GraphQL's `Int` has 32 bits (section 3.5.1); a double is exact for integers up to 2^53.

@@ -60,9 +60,9 @@ const conditionOperators = [
 export type ConditionOperator = (typeof conditionOperators)[number];
 
 /**
- * Checks a condition and returns it in the form that is evaluated. Constants have the type of their fact (ids
- * are strings), and a comparison gets the type by which its values must be read. Returns undefined if there
- * are problems; they are reported.
+ * Checks a condition and converts it to the form that is evaluated: constants get the type of their fact (ids
+ * become strings), and a comparison gets its type as a third operand if its values must be read by it.
+ * Undefined if there are problems; they are reported.
  */
 export function checkCondition(
   node: unknown,
@@ -120,6 +120,7 @@ function checkNode(node: unknown, checking: ConditionCheck, at: DocumentPath): u
   }
 }
 
+/** Checks `some`, `all` and `none`: a list, and a condition on its items. */
 function checkQuantifier(
   operator: 'some' | 'all' | 'none',
   operands: readonly unknown[],
@@ -195,7 +196,10 @@ function checkSameKinds(
   return { [operator]: [...compared, ...getKindOperands(kind, leftFact, rightFact)] };
 }
 
-/** Ids are strings in given facts, but may be numbers in fields. */
+/**
+ * Returns the third operand of a compiled comparison, the type by which its values are read; empty if it
+ * needs none. Ids need it only in fields, where they may be numbers: in given facts they are strings.
+ */
 function getKindOperands(
   { kind }: ComparableKind,
   ...facts: readonly (ReadFact | undefined)[]
@@ -245,7 +249,10 @@ function readSides(
   return { left, right, leftFact, rightFact };
 }
 
-/** Answers and the current day can be tried on both sides of a comparison. */
+/**
+ * Returns true for facts that `check` can vary freely: answers and the current day. If only such facts are
+ * compared with each other, it can still try both outcomes.
+ */
 function isVariedByCheck({ stage, kind }: ReadFact): boolean {
   return stage === 'values' || kind === 'date';
 }

@@ -136,7 +136,10 @@ function isAllowedValue(limit: ReadonlySet<string> | undefined, value: unknown):
   return limit === undefined || (value !== undefined && limit.has(String(value)));
 }
 
-/** Returns true if a rule applies only to those types or sites, or only excludes those types. */
+/**
+ * Returns true if a rule is inside both limits: its condition names only allowed types (or its only effect is
+ * to exclude allowed types), and only allowed sites. A limit that is absent allows everything.
+ */
 function isRuleInside(rule: Json, { types, sites }: LimitSets): boolean {
   const { when, then } = asObject(rule);
   const effects = asObject(then);
@@ -152,7 +155,10 @@ function isRuleInside(rule: Json, { types, sites }: LimitSets): boolean {
   });
 }
 
-/** Returns the values to which a condition limits a fact; undefined if it can be true for other values. */
+/**
+ * Returns the values to which `==`, `in`, or a part of `and` limits a fact. Undefined for every other
+ * condition, also for `or`.
+ */
 function findComparedValues(fact: string, condition: unknown): readonly string[] | undefined {
   const [[operator, operands] = []] = Object.entries(asObject(condition));
   const [first, second] = asList(operands);
@@ -172,7 +178,10 @@ function isConstant(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Creates the check for texts and files, which belong to types. None belongs to a site. */
+/**
+ * Creates the check for texts and files. They belong to types, but never to a site, so that a person who is
+ * limited to sites may edit none of them.
+ */
 function createScopeChecks({ types, sites }: LimitSets, versions: readonly Documents[]) {
   if (types === undefined || sites !== undefined) return { text: () => false, file: () => false };
   const known = versions.flatMap((documents) =>

@@ -56,7 +56,7 @@ export {
   addRule,
   duplicateRule,
   listRules,
-  listRulesAbout,
+  listRulesAboutField,
   moveRule,
   removeRule,
   setRule,

@@ -8,7 +8,7 @@ import {
   applyPatches,
   duplicateRule,
   listRules,
-  listRulesAbout,
+  listRulesAboutField,
   moveRule,
   type Patch,
   removeRule,
@@ -154,7 +154,7 @@ describe('a rule', () => {
   });
 
   it('is found by what it speaks of', () => {
-    expect(listRulesAbout(shipped, 'office_location')).toEqual([
+    expect(listRulesAboutField(shipped, 'office_location')).toEqual([
       'modal',
       'no-office',
       'no-office-select',
@@ -168,6 +168,6 @@ describe('a rule', () => {
       then: { hide: ['phone'] },
     };
     const documents = made(shipped, addRule(shipped, { words: 'planted', rule: asking }).patches);
-    expect(listRulesAbout(documents, 'year')).toEqual(['year', 'planted']);
+    expect(listRulesAboutField(documents, 'year')).toEqual(['year', 'planted']);
   });
 });

@@ -26,19 +26,22 @@ export function listRules(documents: Documents): readonly WrittenRule[] {
   });
 }
 
-export function listRulesAbout(documents: Documents, name: string): readonly string[] {
+/** Returns the ids of the rules that read a field, filter or read its options, or change it. */
+export function listRulesAboutField(documents: Documents, name: string): readonly string[] {
   return listRules(documents)
     .filter(
       ({ when, then }) =>
-        mentionsField(when, name) || mentionsField(then, name) || mentionsOptions(when, name),
+        mentionsField(when, name) || mentionsField(then, name) || mentionsOptionsOfField(when, name),
     )
     .map(({ id }) => id);
 }
 
-function mentionsOptions(when: unknown, name: string): boolean {
+/** Returns true if a condition reads the fact `options.<field>`. */
+function mentionsOptionsOfField(when: unknown, name: string): boolean {
   return JSON.stringify(when ?? null).includes(`"options.${name}"`);
 }
 
+/** Replaces a rule, or adds it as the last one. Undefined removes it. */
 export function setRule(documents: Documents, id: string, rule: unknown): readonly Patch[] {
   return setMember(documents, { file, path: ['rules', id] }, rule as Json | undefined);
 }
@@ -65,7 +68,7 @@ export function addRule(
 }
 
 /**
- * Adds a copy of a rule after it.
+ * Adds a copy of a rule after it, with the given description. The copy's id is derived from that of the rule.
  * @throws if the rule does not exist.
  */
 export function duplicateRule(

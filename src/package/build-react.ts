@@ -8,7 +8,7 @@ import {
   dropOptionalDataControls,
   dropUntranslatedStrings,
   dropWidgetAliases,
-  slimReferences,
+  stubUnneededLibraries,
 } from './slim-libraries.ts';
 import { type Library, listBundledLibraries } from './third-party.ts';
 
@@ -60,7 +60,7 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
         [`src/package/react/${workerName}`]: 'widgets/photos/scale-down-worker.ts',
       },
       plugins: [
-        slimReferences(),
+        stubUnneededLibraries(),
         dropMessageFormatClass(),
         dropUntranslatedStrings(),
         dropWidgetAliases(),
@@ -96,6 +96,10 @@ export function recordLibraries(known: Library[]) {
   };
 }
 
+/**
+ * Creates a plugin that does not bundle the client module into the entry, but imports its separately built
+ * file.
+ */
 function keepClientExternal() {
   return {
     name: 'slipway:client-apart',

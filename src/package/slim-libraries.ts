@@ -5,10 +5,12 @@ import type { Plugin } from 'vite';
 const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /**
- * Replaces libraries that a visitor's page does not need by stubs. This is not an alias, because the studio
- * checks schemas and parses messages at run time and needs the real libraries.
+ * Replaces imports by RJSF (`fast-equals`, `fast-uri`, `react-is`) and the message parser of
+ * `intl-messageformat` by small stubs, because a visitor's page does not need them. The replacement depends
+ * on the importing package. The bundler's `resolve.alias` would also replace them in the studio, which checks
+ * schemas and parses messages at run time.
  */
-export function slimReferences(): Plugin {
+export function stubUnneededLibraries(): Plugin {
   const stubs = new Map(
     ['fast-equals', 'fast-uri', 'react-is'].map((name) => [
       name,
@@ -33,8 +35,8 @@ export function slimReferences(): Plugin {
 }
 
 /**
- * Lets the bundler drop the class `IntlMessageFormat`, of whose module pages only use `formatToParts`.
- * Without the annotation its static blocks count as side effects, which would keep the class and its imports.
+ * Lets the bundler drop the class `IntlMessageFormat`. Pages use only `formatToParts` of its module. Without
+ * the annotation the class's static blocks count as side effects, which would keep the class and its imports.
  */
 export function dropMessageFormatClass(): Plugin {
   return {
@@ -81,8 +83,8 @@ export function dropMergeWarnings(): Plugin {
 }
 
 /**
- * Removes RJSF's aliases of widgets (`TextWidget` for `text`). Our registry has each widget only by the name
- * that UI schemas use.
+ * Removes RJSF's aliases of widgets (`TextWidget` for `text`). Our registry lists each widget under one name,
+ * the one in UI schemas.
  */
 export function dropWidgetAliases(): Plugin {
   return {
@@ -96,8 +98,9 @@ export function dropWidgetAliases(): Plugin {
 }
 
 /**
- * Removes the controls that add and remove an optional value. No form that compiles asks for them
- * (`enableOptionalDataFieldForType`), and our registry has no field that renders them.
+ * Removes the controls that add and remove an optional value: RJSF's test for them is always false. No form
+ * that compiles asks for them (`enableOptionalDataFieldForType`), and our registry has no field that renders
+ * them.
  */
 export function dropOptionalDataControls(): Plugin {
   return {

@@ -174,6 +174,11 @@ function formatMisplacedOption(extra: OptionName, action: ActionName | undefined
   return `--${extra} belongs to ${owners.map((name) => `--${name}`).join(', ')}`;
 }
 
+/**
+ * Converts the options of an action to an act. An `--erase` with a mail address erases a person's data,
+ * otherwise one enquiry.
+ * @throws EnquiriesUsageError if a required option is absent or a value is invalid.
+ */
 function toEnquiryAct(action: ActionName, given: GivenOptions): EnquiryAct {
   const { needs, shown }: ActionOptions = actions[action];
   if (needs !== undefined && given[needs] === undefined)
@@ -233,6 +238,10 @@ function readId(
   return id;
 }
 
+/**
+ * Returns the id of `--resend ID`. A `--resend` without a value must be limited by `--failed`, and returns no
+ * id: it applies to all enquiries that match the filter.
+ */
 function readResentId(given: GivenOptions): { readonly id?: string } {
   if (given.resend !== '') return { id: readId(given, 'resend') };
   if (given.suspected) throw createUsageError('--resend sends nothing that is suspected; --release ID does');
@@ -278,6 +287,10 @@ function readFilter(given: GivenOptions, now: number): EnquiryFilter {
 
 const deliveries = ['waiting', 'sent', 'failed', 'no-recipient'] as const satisfies readonly MailState[];
 
+/**
+ * Returns the mail states to list: the value of `--delivery`, or those of the flags. `--failed` includes
+ * enquiries without a recipient.
+ */
 function readMailStates({ delivery, failed, suspected }: GivenOptions): readonly MailState[] {
   if (delivery === undefined)
     return [
@@ -326,8 +339,8 @@ function parseOptions(args: readonly string[]) {
 }
 
 /**
- * Appends `=` to an `--resend` without a value: an option of `parseArgs` with a value cannot stand without
- * one.
+ * Turns a `--resend` without a value into `--resend=`, because `parseArgs` refuses an option of type `string`
+ * without a value.
  */
 function completeResendOption(arg: string, at: number, args: readonly string[]): string {
   const isAlone = args[at + 1] === undefined || args[at + 1]?.startsWith('--');

@@ -46,12 +46,18 @@ const flatSchemas: Readonly<Record<ValueKind, JsonSchema>> = {
   json: { type: 'array' },
 };
 
-/** Returns the whole UI schema of a field, which is passed to its custom component. */
+/**
+ * Returns the whole UI schema of a field, for its custom component. With the added option RJSF lets the
+ * component replace the fields of `anyOf` and `oneOf` as well.
+ */
 function toCustomUi(ui: unknown): UiSchema {
   return { ...asObject(ui), 'ui:fieldReplacesAnyOrOneOf': true };
 }
 
-/** Returns the UI schema of a nested field with the plan's label. */
+/**
+ * Returns the UI schema of a nested field, with label and widget from the plan. It has no widget if RJSF
+ * renders the field by its schema.
+ */
 function toNestedUi({ definition, label }: FieldPlan, ui: unknown): UiSchema {
   const { 'ui:widget': _widget, 'ui:title': _title, 'ui:options': options, ...rest } = asObject(ui);
   const { widget: _other, ...otherOptions } = asObject(options);

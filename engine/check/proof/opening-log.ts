@@ -10,7 +10,10 @@ export interface OpeningLog {
   readonly findings: () => readonly Finding[];
 }
 
-/** Creates an empty log. It stores only the smallest such page. */
+/**
+ * Creates an empty log of pages that open without any enquiry type on offer. It counts them, and stores the
+ * one whose situation differs least from the usual one.
+ */
 export function createOpeningLog(document: ScenarioDocument, locator: DocumentLocator): OpeningLog {
   let smallest: Opening | undefined;
   let situations = 0;
@@ -28,6 +31,10 @@ export function createOpeningLog(document: ScenarioDocument, locator: DocumentLo
   };
 }
 
+/**
+ * Creates the finding `no-type-offered` for a page. It names the rules that exclude the types, and contains a
+ * scenario that fails.
+ */
 function createOpeningFinding(
   { plan, words, form }: Opening,
   situations: number,

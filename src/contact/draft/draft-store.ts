@@ -43,7 +43,10 @@ export function toDraftKey(path: string, section: string): string {
   return `slipway:draft:${path}#${section}`;
 }
 
-/** Creates a store for a draft. If the storage is full or forbidden, there is no draft. */
+/**
+ * Creates a store for a draft. If the storage is full, the draft is stored without the values of left
+ * branches; if that fails too, or the storage is forbidden, there is no draft.
+ */
 export function createEnquiryDraftStore({
   storage,
   key,
@@ -84,7 +87,10 @@ export function createEnquiryDraftStore({
   };
 }
 
-/** Removes the values of branches that the visitor left; they are never sent. */
+/**
+ * Removes the values of branches that the visitor left, to save space. They would be restored if the visitor
+ * chose the branch again; they are never sent.
+ */
 function removeLeftBranches({ branches = {}, ...draft }: StoredEnquiryDraft): StoredEnquiryDraft {
   const chosen = Object.entries(branches).map(([key, one]) => [key, { ...one, left: {} }] as const);
   return { ...draft, branches: Object.fromEntries(chosen) };

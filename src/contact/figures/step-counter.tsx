@@ -86,6 +86,10 @@ function isCounted({ share }: FormFigures): boolean {
   return doNotTrack !== '1' && !globalPrivacyControl && Math.random() < share;
 }
 
+/**
+ * Creates an empty visit, which collects steps and sends them after a delay, or as soon as there are
+ * `mostSteps` of them.
+ */
 function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   let type: string | undefined;
   let fields: readonly string[] = [];

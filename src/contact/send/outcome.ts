@@ -27,7 +27,10 @@ export function parseSendOutcome(answer: unknown): SendOutcome {
   return { isAccepted: true, ...(typeof reference === 'string' && reference !== '' && { reference }) };
 }
 
-/** Parses a failure: the fields that its errors name become problems (docs/contract.md, "Refusals"). */
+/**
+ * Parses a refusal (docs/contract.md, "Refusals"). A field that an error names becomes a problem of that
+ * field. A challenge is passed on unchecked.
+ */
 export function parseSendRefusal(answer: unknown, retryAfterSeconds: number | undefined): SendOutcome {
   const extensions = toArray(getIn(answer, 'errors')).map((error) => getIn(error, 'extensions'));
   const named = extensions.flatMap((of) => toArray(getIn(of, 'fields')).flatMap(parseNamedProblem));

@@ -94,6 +94,10 @@ export function createEnquiryPayload({
   return JSON.stringify(payload);
 }
 
+/**
+ * Returns the fields that have a value, without the enquiry type, the office and the photos, which the
+ * payload contains separately.
+ */
 function toPayloadFields(form: Form, plan: Plan): readonly PayloadField[] {
   return plan.fields.flatMap((field): readonly PayloadField[] => {
     const { name, label, value, definition } = field;
@@ -108,6 +112,7 @@ function toPayloadFields(form: Form, plan: Plan): readonly PayloadField[] {
   });
 }
 
+/** Returns the field to which a photo was uploaded. Both texts are empty if no field has it. */
 function findUploadField(plan: Plan, path: string): { readonly field: string; readonly label: string } {
   const field = listUploadFields(plan).find(({ value }) => toUploadPaths(value).includes(path));
   return { field: field?.name ?? '', label: field?.label ?? '' };

@@ -29,6 +29,10 @@ export function createSharedWindows(options: SharedWindowsOptions): LimitWindows
   const hashKey = ({ window, key }: Pick<LimitAsk, 'window' | 'key'>) => signValues([window, key], keys);
   const { ifAvailable } = createAvailability(options);
 
+  /**
+   * Asks the database for all windows in one call. Undefined if the database does not answer. `isInOrder`:
+   * the windows after the first refusal are not counted.
+   */
   async function consume(
     asks: readonly LimitAsk[],
     { isInOrder, now }: ConsumeOptions,

@@ -4,8 +4,8 @@ import type { MailFigures, Store } from '../store/store.ts';
 const minuteMs = 60_000;
 
 /**
- * Adds checks and gauges of mails: the waiting time of the oldest, failed ones, and enquiries without a
- * recipient (docs/runbook.md).
+ * Adds the checks and gauges of mails (docs/runbook.md). The checks fail if the oldest mail has waited for
+ * more than `alarmMs`, if a mail has failed, or if an enquiry has no recipient.
  */
 export function addMailHealth({
   health,

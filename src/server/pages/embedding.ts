@@ -26,7 +26,8 @@ export interface EmbeddingSources {
 }
 
 /**
- * Returns the form of a page for another origin: the same data as for our own pages, with absolute addresses.
+ * Returns the data of a page's form for a page of another origin: that of our own page with absolute
+ * addresses, but without ticket and figures. The result is cached.
  */
 export function getEmbedding({ visit, ready, build, origin }: EmbeddingSources): Embedding {
   const { embed: assets } = build;
@@ -60,6 +61,7 @@ function toAbsolute(address: string, origin: string): string {
   return new URL(address, origin).href;
 }
 
+/** Makes all addresses of a form absolute, and removes its figures. */
 function toAbsoluteForm({ section, validators, ...view }: FormView, origin: string): FormView {
   const { contactForm, endpoints, form } = section;
   const { dealerImage } = contactForm;

@@ -9,7 +9,10 @@ export function encryptText(text: string, keys: SigningKeys): string {
   return Buffer.concat([iv, sealed]).toString('base64url');
 }
 
-/** Decrypts a text with one of the keys; undefined if the server's secret has changed. */
+/**
+ * Decrypts a text with the first key that fits; undefined if none does, because the server's secret has
+ * changed or the text was altered.
+ */
 export function decryptText(sealed: string, keys: SigningKeys): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   for (const key of listKeys(keys)) {

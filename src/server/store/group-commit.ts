@@ -17,9 +17,9 @@ interface Waiting<Change, Result> {
 }
 
 /**
- * Commits changes together that arrive in one turn of the event loop, or while a batch is being committed.
- * One wait for the disk then serves all of them. `commit` returns one outcome per change, in order; if it
- * rejects, the whole batch fails.
+ * Commits changes in batches: those that arrive in one turn of the event loop, and those that arrive while a
+ * batch is being committed. One wait for the disk then serves a whole batch. `commit` returns one outcome per
+ * change, in order; if it rejects, the whole batch fails.
  */
 export function createGroupCommit<Change, Result>({
   commit,
@@ -34,6 +34,7 @@ export function createGroupCommit<Change, Result>({
   let waiting: Waiting<Change, Result>[] = [];
   const running = new Set<Promise<void>>();
 
+  /** Commits batches until no change waits. Calls `onEnd` in the same turn in which it finds none. */
   async function commitWaiting(onEnd: () => void): Promise<void> {
     await waitForEndOfTurn();
     while (waiting.length > 0) {

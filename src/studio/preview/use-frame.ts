@@ -24,7 +24,10 @@ export interface PreviewConnection {
   readonly onSent: () => void;
 }
 
-/** Sends each new view and its state to a preview frame, once the frame is ready. */
+/**
+ * Connects the studio with a preview frame: sends each new view and its state once the frame is ready, and
+ * calls the handlers of `talk` for the frame's messages.
+ */
 export function usePreviewFrame(frame: RefObject<HTMLIFrameElement | null>, talk: PreviewConnection): void {
   const { view, changed, inspected, followed, onChosen, onEntered, onPointed, onPicked, onInspect, onSent } =
     talk;
@@ -79,6 +82,9 @@ export function useComparedFrame(
   }, [view, marks, readiness, frame]);
 }
 
+/**
+ * Moves the keyboard focus into the frame: to the chosen field, or to the first part if no field is chosen.
+ */
 export function focusChosenPart(frame: HTMLIFrameElement | null, state: InspectState): void {
   frame?.focus();
   postToFrame(frame, { kind: 'inspect', state, takesFocus: true });

@@ -9,7 +9,7 @@ import {
   findRequiringRule,
   getFallbackLocale,
   listRules,
-  listRulesAbout,
+  listRulesAboutField,
   type OutlineField,
   type OutlineType,
   type Patch,
@@ -282,7 +282,7 @@ function isConditional(documents: Documents, id: string): boolean {
 function RulesAboutField({ field }: { readonly field: OutlineField }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();
-  const ids = listRulesAbout(documents, field.name);
+  const ids = listRulesAboutField(documents, field.name);
   const rules = (useRules() ?? []).filter(({ id }) => ids.includes(id));
   return (
     <div className="st-about">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { effectGroups } from '#engine/builder/index.ts';
-import { listRules, listRulesAbout } from '#engine/editing/index.ts';
+import { listRules, listRulesAboutField } from '#engine/editing/index.ts';
 import { replaceSearch, useHash, useSearch } from '../address.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
@@ -32,7 +32,7 @@ export function RulesPage(): ReactNode {
   const [added, setAdded] = useState('');
   const newButton = useRef<HTMLButtonElement>(null);
   const wanted = useHash().replace(/^rule-/, '');
-  const ids = useMemo(() => listRulesAbout(documents, about), [documents, about]);
+  const ids = useMemo(() => listRulesAboutField(documents, about), [documents, about]);
   const written = new Set(listRules(documents).map(({ id }) => id));
   const rules = sortByDocument(all ?? [], documents).filter(
     ({ id }) => written.has(id) && (about === '' || ids.includes(id) || id === added),

@@ -91,6 +91,7 @@ function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'ad
   } satisfies Partial<CredentialCalls>;
 }
 
+/** Prepares the calls about one-time tokens. Reading a token does not consume it. */
 function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const replace = db.prepare('DELETE FROM words WHERE use = ? AND about = ?');
   const insert = db.prepare(

@@ -22,8 +22,8 @@ export function runTransaction<Result>(db: DatabaseSync, work: () => Result): Re
 
 /**
  * Commits without waiting for the disk; call it outside a transaction. A power cut may lose the latest of
- * these commits, until the next commit that waits, which also writes everything before it to the disk
- * (SQLite, "PRAGMA synchronous"). Killing the process loses nothing.
+ * these commits (SQLite, "PRAGMA synchronous"). The next commit by `runTransaction` alone writes them to the
+ * disk as well. Killing the process loses nothing.
  */
 export function runUnforced<Result>(db: DatabaseSync, commit: () => Result): Result {
   db.exec('PRAGMA synchronous = NORMAL');
@@ -46,7 +46,8 @@ export function runInSnapshot<Result>(db: DatabaseSync, read: () => Result): Res
 
 /**
  * Applies the changes in one transaction and returns one outcome for each. A change that throws is rolled
- * back and fails alone. If the transaction itself fails (full disk), all of them fail.
+ * back and fails alone. If the transaction itself fails (full disk), this does not throw: every outcome is a
+ * failure.
  */
 export function commitTogether<Change, Result>({
   db,
@@ -65,6 +66,10 @@ export function commitTogether<Change, Result>({
   }
 }
 
+/**
+ * Applies one change, which can be rolled back alone.
+ * @throws if SQLite has rolled back the whole transaction.
+ */
 function applyInSavepoint<Change, Result>({
   db,
   change,

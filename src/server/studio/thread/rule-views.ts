@@ -30,6 +30,7 @@ function toRuleView(rule: WrittenRule, { draft, words }: RuleViewContext): RuleV
   return { id, description, effects, sentence: words.rule(rule), conflicts };
 }
 
+/** Returns a sentence for each rule that conflicts with this one. Empty if the rules are malformed. */
 function describeConflicts(
   id: string,
   { draft: { documents }, words }: RuleViewContext,
@@ -44,8 +45,8 @@ function describeConflicts(
 }
 
 /**
- * Describes what would change without a rule. Undefined if the draft does not compile, or the example belongs
- * to another draft.
+ * Describes what would change in an example situation without a rule. Undefined if the draft does not
+ * compile, or if the example refers to something that the draft no longer contains.
  */
 export function describeRuleEffect(
   { rule, example }: { readonly rule: string; readonly example: ExampleSituation },
@@ -61,7 +62,10 @@ export function describeRuleEffect(
   }
 }
 
-/** Returns what a rule may use. The facts of a condition depend on the effects of its rule. */
+/**
+ * Returns the facts and names that a rule may use. The facts of its condition depend on its effects, and also
+ * on those of the rule that it replaces (`insteadOf`).
+ */
 export function listRuleChoices(
   { then, insteadOf }: RuleChoicesQuery,
   { documents, words }: { readonly documents: Documents; readonly words: SentenceRenderer },
