@@ -9,7 +9,7 @@ export function formatLocatedFinding(finding: Finding, { locate, folderName }: W
   const { file, line, column, severity, code, reason, pointer, situations, scenario, offices } =
     locate(finding);
   const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
-  const inside = pointer === '' ? '' : ` (${pointer})`;
+  const inside = pointer === '' ? '' : ` (${toSingleLine(pointer)})`;
   const first = `${folderName}/${file}${at}: ${severity} ${code}: ${toSingleLine(reason)}${inside}`;
   if (scenario === undefined) return [first];
   const many = situations === 1 ? 'one situation' : `${situations ?? 'some'} situations, the smallest`;
@@ -38,7 +38,7 @@ export function formatPlural(count: number, word: string): string {
   return `${count === 0 ? 'no' : count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** Replaces line breaks of a document's text, so that a finding stays on one line. */
+/** Replaces line breaks and control characters: a document must not break a line or control a terminal. */
 function toSingleLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ');
 }
