@@ -81,8 +81,13 @@ async function startCluster(): Promise<void> {
   child.stderr.on('data', (text) => {
     message = `${message}${text}`.slice(-2000);
   });
-  while (!(await acceptsConnections())) {
-    if (child.exitCode !== null) throw new Error(message);
+  while (!(await acceptsConnections(child))) {
+    if (child.exitCode !== null) {
+      // Processes of a killed server may hold its memory and its port a moment longer.
+      if (!/still in use|already in use/i.test(message)) throw new Error(message);
+      await wait(100);
+      return startCluster();
+    }
     await wait(20);
   }
 }
@@ -91,18 +96,20 @@ async function startCluster(): Promise<void> {
  * True if it accepts connections. Its answer to a start packet that only requests TLS (PostgreSQL 15,
  * "SSLRequest") is not enough.
  */
-async function acceptsConnections(): Promise<boolean> {
+async function acceptsConnections(child: ChildProcess): Promise<boolean> {
   const isOpen = await new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(() => resolve(true)));
     socket.on('error', () => resolve(false));
   });
-  return isOpen && isReady();
+  return isOpen && isReady(child);
 }
 
-function isReady(): boolean {
+function isReady({ pid }: ChildProcess): boolean {
   try {
-    // The eighth line is the status (PostgreSQL's miscadmin.h, "LOCK_FILE_LINE_PM_STATUS").
-    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';
+    // The first line is the process: a killed server leaves its file, which still says that it is ready. The
+    // eighth line is the status (PostgreSQL's miscadmin.h, "LOCK_FILE_LINE_PM_STATUS").
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
   } catch {
     return false;
   }
