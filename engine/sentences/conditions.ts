@@ -13,7 +13,7 @@ import type { Sentence, SentencePart } from './sentence.ts';
 
 export interface SentenceContext {
   readonly names: DisplayNames;
-  readonly speaker: LanguageTools;
+  readonly language: LanguageTools;
   /** True if the clause qualifies a noun: an office, an enquiry type, a choice or an item of a list. */
   readonly isOfNoun?: boolean;
   /** The list whose items a condition is about, or the field whose choices are filtered. */
@@ -32,8 +32,8 @@ export interface SentenceContext {
  */
 export function describeCondition(condition: unknown, context: SentenceContext, isPositive = true): Sentence {
   const { connector, clauses } = splitClauses(condition, context, isPositive);
-  if (clauses.length === 0) return context.speaker.format(connector === 'and' ? 'always' : 'never');
-  return context.speaker.list(
+  if (clauses.length === 0) return context.language.format(connector === 'and' ? 'always' : 'never');
+  return context.language.list(
     clauses.map(({ said }) => said),
     connector === 'and' ? 'conjunction' : 'disjunction',
   );
@@ -64,7 +64,7 @@ function splitClauses(condition: unknown, context: SentenceContext, isPositive: 
     if (isPlain && inner.clauses.length > 0) return inner.clauses;
     const sentence = describeCondition(operand, context, isPositive);
     return [
-      { said: inner.clauses.length > 1 ? context.speaker.format('group', { clause: sentence }) : sentence },
+      { said: inner.clauses.length > 1 ? context.language.format('group', { clause: sentence }) : sentence },
     ];
   });
   return { connector, clauses };
@@ -74,14 +74,14 @@ const noOperation = { operator: '', operands: [] as readonly unknown[] };
 
 function describeClause(condition: unknown, context: SentenceContext, isPositive: boolean): Sentence {
   if (typeof condition === 'boolean')
-    return context.speaker.format(condition === isPositive ? 'always' : 'never');
-  if (!isOperation(condition)) return context.speaker.format('unknown');
+    return context.language.format(condition === isPositive ? 'always' : 'never');
+  if (!isOperation(condition)) return context.language.format('unknown');
   const { operator, operands } = parseOperation(condition);
   const [left, right] = operands;
   if (operator === 'var')
     return typeof left === 'string'
       ? qualifyNoun(left, describePresence(left, context, isPositive), context)
-      : context.speaker.format('unknown');
+      : context.language.format('unknown');
   if (quantifiers.includes(operator))
     return qualifyNoun(
       getFactOfOperand(left) ?? '',
@@ -89,7 +89,7 @@ function describeClause(condition: unknown, context: SentenceContext, isPositive
       context,
     );
   const fact = getFactOfOperand(left) ?? getFactOfOperand(right);
-  if (fact === undefined || right === undefined) return context.speaker.format('unknown');
+  if (fact === undefined || right === undefined) return context.language.format('unknown');
   // The operand about the noun (the office, the item) is the subject of the clause.
   const isTurned =
     ['==', '!='].includes(operator) &&
@@ -105,7 +105,7 @@ function describeClause(condition: unknown, context: SentenceContext, isPositive
 /** Begins a clause with "where" if it qualifies a noun and is about something else. */
 function qualifyNoun(fact: unknown, sentence: Sentence, context: SentenceContext): Sentence {
   const isAbout = !context.isOfNoun || isAboutNoun(fact, context);
-  return isAbout ? sentence : context.speaker.format('where', { clause: sentence });
+  return isAbout ? sentence : context.language.format('where', { clause: sentence });
 }
 
 function isAboutNoun(fact: unknown, context: SentenceContext): boolean {
@@ -116,13 +116,15 @@ function isAboutNoun(fact: unknown, context: SentenceContext): boolean {
 }
 
 function describePresence(fact: string, context: SentenceContext, isPositive: boolean): Sentence {
-  const { speaker, names } = context;
+  const { language, names } = context;
   const own = describeBooleanFact(fact, context, isPositive);
   if (own !== undefined) return own;
   const kind = getFactValueKind(fact, context);
   const isAnswer = getFactPath(fact) !== undefined || getItemPath(fact, context) !== undefined;
   const key = kind === 'boolean' ? 'ticked' : isAnswer ? 'answered' : kind === 'list' ? 'listed' : 'given';
-  return speaker.format(isPositive ? key : `not-${key}`, { fact: describeFact(fact, { ...context, names }) });
+  return language.format(isPositive ? key : `not-${key}`, {
+    fact: describeFact(fact, { ...context, names }),
+  });
 }
 
 /** Boolean facts have one message for true and one for false. */
@@ -131,13 +133,13 @@ function describeBooleanFact(
   context: SentenceContext,
   isPositive: boolean,
 ): Sentence | undefined {
-  const { speaker, names } = context;
+  const { language, names } = context;
   const start = isPositive ? 'yes' : 'no';
   const field = getOptionsField(fact);
   if (field !== undefined)
-    return speaker.format(`${start}.options`, { field: names.field(field, context.types) });
+    return language.format(`${start}.options`, { field: names.field(field, context.types) });
   const key = `${start}.${fact}`;
-  return isSentenceKey(key) ? speaker.format(key) : undefined;
+  return isSentenceKey(key) ? language.format(key) : undefined;
 }
 
 function isSentenceKey(key: string): key is SentenceKey {
@@ -151,9 +153,9 @@ function describeComparison(
   context: SentenceContext,
   isPositive: boolean,
 ): Sentence {
-  const { speaker } = context;
+  const { language } = context;
   const say = (key: ComparisonKey, subject: Sentence, value: Sentence, positive = isPositive) =>
-    speaker.format(positive ? key : `not-${key}`, { fact: subject, value });
+    language.format(positive ? key : `not-${key}`, { fact: subject, value });
   const fact = getFactOfOperand(left);
   const listed = getFactOfOperand(right);
   if (operator === 'in') {
@@ -167,7 +169,7 @@ function describeComparison(
     const values = (Array.isArray(right) ? right : [right]).map((each) =>
       describeConstant(each, fact ?? '', context),
     );
-    return say('is', describeOperand(left, context), speaker.list(values, 'disjunction'));
+    return say('is', describeOperand(left, context), language.list(values, 'disjunction'));
   }
   const subject = fact ?? listed ?? '';
   const value = (operand: unknown) =>
@@ -183,10 +185,10 @@ function describeComparison(
   const kind = getFactValueKind(subject, context);
   const keys = kind === 'number' || kind === 'unknown' ? numberComparisons : dateComparisons;
   const key = getOwnMember(keys, operator);
-  if (key === undefined) return speaker.format('unknown');
+  if (key === undefined) return language.format('unknown');
   const object = value(right);
   const isAlphabetical = kind === 'text' || kind === 'id';
-  return say(key, value(left), isAlphabetical ? speaker.format('alphabet', { text: object }) : object);
+  return say(key, value(left), isAlphabetical ? language.format('alphabet', { text: object }) : object);
 }
 
 type ComparisonKey =
@@ -214,7 +216,7 @@ function describeQuantifier(
   context: SentenceContext,
   isPositive: boolean,
 ): Sentence {
-  const { speaker } = context;
+  const { language } = context;
   const fact = getFactOfOperand(list) ?? '';
   const place = getFactPath(fact);
   const inner = { ...context, isOfNoun: true, ...(place !== undefined && { list: place }) };
@@ -226,7 +228,7 @@ function describeQuantifier(
       : (operator === 'some') === isPositive
         ? 'some'
         : 'none';
-  return speaker.format(key, { list: describeFact(fact, context), asked: describeCondition(asked, inner) });
+  return language.format(key, { list: describeFact(fact, context), asked: describeCondition(asked, inner) });
 }
 
 /** Describes a fact, a shifted date or a constant whose fact is unknown. */
@@ -239,42 +241,42 @@ export function describeOperand(operand: unknown, context: SentenceContext): Sen
   const { count, unit } = shift;
   const key = `${unit}-${count < 0 ? 'before' : 'after'}`;
   return isSentenceKey(key)
-    ? context.speaker.format(key, { count: Math.abs(count), date: sentence })
-    : context.speaker.format('unknown');
+    ? context.language.format(key, { count: Math.abs(count), date: sentence })
+    : context.language.format('unknown');
 }
 
 export function describeFact(fact: string, context: SentenceContext): Sentence {
-  const { speaker, names, list } = context;
+  const { language, names, list } = context;
   const inItem = getItemPath(fact, context);
   if (inItem !== undefined) {
     const steps = inItem.split('.').slice((list ?? '').split('.').length + 1);
     return steps.length === 0
-      ? speaker.format('fact.item.value')
-      : speaker.format('fact.item', { name: names.nestedField(inItem.split('.')) });
+      ? language.format('fact.item.value')
+      : language.format('fact.item', { name: names.nestedField(inItem.split('.')) });
   }
   const place = getFactPath(fact);
   if (place !== undefined) {
     const [field = '', ...steps] = place.split('.');
     if (steps.length === 0)
-      return speaker.format('fact.values', { field: names.field(field, context.types) });
+      return language.format('fact.values', { field: names.field(field, context.types) });
     if (steps.at(-1) === countSegment) {
       const counted = place.split('.').slice(0, -1);
       const sentence = counted.length === 1 ? names.field(field, context.types) : names.nestedField(counted);
-      return speaker.format('fact.count', { field: sentence });
+      return language.format('fact.count', { field: sentence });
     }
-    return speaker.format('fact.inside', {
+    return language.format('fact.inside', {
       place: names.nestedField(place.split('.')),
       field: names.field(field, context.types),
     });
   }
   const offered = getOptionsField(fact);
   if (offered !== undefined)
-    return speaker.format('fact.options', { field: names.field(offered, context.types) });
+    return language.format('fact.options', { field: names.field(offered, context.types) });
   const key = `fact.${fact}`;
-  if (isSentenceKey(key)) return speaker.format(key);
+  if (isSentenceKey(key)) return language.format(key);
   if (fact.startsWith('item.'))
-    return speaker.format('fact.item', { name: quoteText(replaceSeparators(fact.slice(5)), context) });
-  return speaker.format('fact.other', { name: quoteText(replaceSeparators(fact), context) });
+    return language.format('fact.item', { name: quoteText(replaceSeparators(fact.slice(5)), context) });
+  return language.format('fact.other', { name: quoteText(replaceSeparators(fact), context) });
 }
 
 function replaceSeparators(name: string): string {
@@ -321,22 +323,22 @@ export function getFactValueKind(fact: string, context: SentenceContext): FactVa
 }
 
 export function describeConstant(value: unknown, fact: string, context: SentenceContext): Sentence {
-  const { names, speaker } = context;
+  const { names, language } = context;
   if (Array.isArray(value))
-    return speaker.list(
+    return language.list(
       value.map((each) => describeConstant(each, fact, context)),
       'conjunction',
     );
   if (typeof value === 'boolean')
-    return [names.value(speaker.format(value ? 'yes' : 'no').join(''), String(value))];
-  if (value === '') return speaker.format('empty');
-  if (typeof value !== 'string' && typeof value !== 'number') return speaker.format('unknown');
+    return [names.value(language.format(value ? 'yes' : 'no').join(''), String(value))];
+  if (value === '') return language.format('empty');
+  if (typeof value !== 'string' && typeof value !== 'number') return language.format('unknown');
   const own = findContentReference(value, fact, context);
   if (own !== undefined) return [own];
   const kind = getFactValueKind(fact, context);
   if (typeof value === 'number' && (fact === '' || kind !== 'text'))
-    return [names.value(speaker.number(value), String(value))];
-  if (kind === 'date') return [names.value(speaker.day(String(value)), String(value))];
+    return [names.value(language.number(value), String(value))];
+  if (kind === 'date') return [names.value(language.day(String(value)), String(value))];
   const choosing = fact === 'item.value' ? context.field : getFactPath(fact)?.split('.')[0];
   if (choosing !== undefined && !getFactPath(fact)?.includes('.')) return [names.choice(choosing, value)];
   return [
@@ -367,6 +369,6 @@ function findContentReference(
   }
 }
 
-export function quoteText(text: string, { speaker, names }: SentenceContext): SentencePart {
-  return { ...names.value(text), said: speaker.format('quoted', { text }).join('') };
+export function quoteText(text: string, { language, names }: SentenceContext): SentencePart {
+  return { ...names.value(text), said: language.format('quoted', { text }).join('') };
 }

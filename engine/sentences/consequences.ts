@@ -15,16 +15,16 @@ export interface ComparisonContexts {
 
 /** Describes a consequence in one sentence. Never throws. */
 export function describeConsequence(consequence: Consequence, both: ComparisonContexts): Sentence {
-  const { speaker } = both.after;
+  const { language } = both.after;
   const { types = [], isOfAllTypes, kind } = consequence;
   const text = describeWithLocation(consequence, both);
   const isOfTypes = types.length > 0 && !isOfAllTypes && !kindsNamingTypes.test(kind);
   const sentence = isOfTypes
-    ? speaker.format('change.of-types', { types: listTypeNames(consequence, both), said: text })
+    ? language.format('change.of-types', { types: listTypeNames(consequence, both), said: text })
     : text;
   return capitaliseField(
-    capitalise(speaker.format('change.sentence', { said: sentence }), speaker.locale),
-    speaker.locale,
+    capitalise(language.format('change.sentence', { said: sentence }), language.locale),
+    language.locale,
   );
 }
 
@@ -46,7 +46,7 @@ const kindsSayingEverywhere =
 
 function describeWithLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { after } = both;
-  const { speaker, names } = after;
+  const { language, names } = after;
   const { where, kind, situations, of, types } = consequence;
   const what = describeChange(consequence, both);
   switch (where.in) {
@@ -54,25 +54,25 @@ function describeWithLocation(consequence: Consequence, both: ComparisonContexts
       return what;
     case 'all':
       return kindsSayingEverywhere.test(kind) && !/^field-(?:added|removed|required)$/.test(kind)
-        ? speaker.format('change.everywhere', { what })
+        ? language.format('change.everywhere', { what })
         : what;
     case 'pages':
       return what;
     case 'site':
       return kind.startsWith('offices-')
         ? what
-        : speaker.format('change.on-site', { site: names.site(where.site), what });
+        : language.format('change.on-site', { site: names.site(where.site), what });
     case 'some':
-      return speaker.format('change.some', {
+      return language.format('change.some', {
         what,
-        situations: speaker.number(situations),
-        of: speaker.number(of),
+        situations: language.number(situations),
+        of: language.number(of),
       });
     case 'these': {
       const site = findOnlySite(where.when);
-      if (site !== undefined) return speaker.format('change.on-site', { site: names.site(site), what });
+      if (site !== undefined) return language.format('change.on-site', { site: names.site(site), what });
       const condition = describeCondition(where.when, { ...after, ...(types && { types }) });
-      return speaker.format('change.when', { condition, what });
+      return language.format('change.when', { condition, what });
     }
   }
 }
@@ -85,7 +85,7 @@ function findOnlySite(when: unknown): string | number | undefined {
 
 function listTypeNames({ types = [] }: Consequence, { before, after }: ComparisonContexts): Sentence {
   const isNew = (key: string) => after.names.form.types.some((type) => type.key === key);
-  return after.speaker.list(
+  return after.language.list(
     types.map((key) => [(isNew(key) ? after : before).names.type(key)]),
     'conjunction',
   );
@@ -104,8 +104,8 @@ function getFieldReference(
 
 function describeChange(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { kind, about = '', before, after, types = [] } = consequence;
-  const { speaker, names } = both.after;
-  const { format } = speaker;
+  const { language, names } = both.after;
+  const { format } = language;
   const field = getFieldReference(consequence, both);
   switch (kind) {
     case 'form-hidden':
@@ -133,7 +133,7 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
       return format(`change.${kind}`, { type: listTypeNames(consequence, both) });
     case 'types-reordered': {
       const ordered = asList(after).map((key) => [names.type(String(key))]);
-      return format('change.types-reordered', { types: speaker.list(ordered, 'conjunction') });
+      return format('change.types-reordered', { types: language.list(ordered, 'conjunction') });
     }
     case 'type-opens':
       return after === undefined
@@ -238,17 +238,17 @@ function describeValueChange(
   of: { readonly field?: Sentence },
   value: (value: Json) => Sentence,
   { before, after }: Consequence,
-  { after: { speaker } }: ComparisonContexts,
+  { after: { language } }: ComparisonContexts,
 ): Sentence {
   if (before !== undefined && after !== undefined)
-    return speaker.format(`change.${key}`, { ...of, before: value(before), after: value(after) });
-  if (after !== undefined) return speaker.format(`change.${key}-new`, { ...of, after: value(after) });
-  if (before !== undefined) return speaker.format(`change.${key}-none`, { ...of, before: value(before) });
-  return speaker.format(`change.${key}-other`, of);
+    return language.format(`change.${key}`, { ...of, before: value(before), after: value(after) });
+  if (after !== undefined) return language.format(`change.${key}-new`, { ...of, after: value(after) });
+  if (before !== undefined) return language.format(`change.${key}-none`, { ...of, before: value(before) });
+  return language.format(`change.${key}-other`, of);
 }
 
-function createValueFormatter({ after: { speaker, names } }: ComparisonContexts): (value: Json) => Sentence {
-  return (value) => [names.value(typeof value === 'number' ? speaker.number(value) : String(value))];
+function createValueFormatter({ after: { language, names } }: ComparisonContexts): (value: Json) => Sentence {
+  return (value) => [names.value(typeof value === 'number' ? language.number(value) : String(value))];
 }
 
 function describeValue(
@@ -262,9 +262,9 @@ function describeValue(
 
 const maxListed = 5;
 
-function shortList(items: readonly Sentence[], { after: { speaker } }: ComparisonContexts): Sentence {
+function shortList(items: readonly Sentence[], { after: { language } }: ComparisonContexts): Sentence {
   const named = items.slice(0, maxListed);
-  return speaker.list(items.length > maxListed ? [...named, ['…']] : named, 'conjunction');
+  return language.list(items.length > maxListed ? [...named, ['…']] : named, 'conjunction');
 }
 
 const countedLimits: Readonly<Record<string, SentenceKey>> = {
@@ -291,26 +291,26 @@ const valueLimits: Readonly<Record<string, SentenceKey>> = {
 };
 
 function describeLimit(about: string, value: Json | undefined, context: SentenceContext): Sentence {
-  const { speaker, names } = context;
-  if (value === undefined) return speaker.format('change.no-limit');
+  const { language, names } = context;
+  if (value === undefined) return language.format('change.no-limit');
   const counted = countedLimits[about];
-  if (counted !== undefined) return speaker.format(counted, { count: Number(value) });
+  if (counted !== undefined) return language.format(counted, { count: Number(value) });
   if (about === 'bytes')
-    return speaker.format('change.bytes', { size: formatFileSize(Number(value), context) });
-  if (about === 'timeoutMs') return speaker.format('change.seconds', { count: Number(value) / 1000 });
+    return language.format('change.bytes', { size: formatFileSize(Number(value), context) });
+  if (about === 'timeoutMs') return language.format('change.seconds', { count: Number(value) / 1000 });
   if (about === 'types') {
     const kinds = asList(value).map((type) => [names.value(formatMediaType(String(type)), String(type))]);
-    return speaker.list(kinds, 'conjunction');
+    return language.list(kinds, 'conjunction');
   }
-  const sentence = typeof value === 'number' ? speaker.number(value) : speaker.day(String(value));
-  return speaker.format(valueLimits[about] ?? 'change.other', {
+  const sentence = typeof value === 'number' ? language.number(value) : language.day(String(value));
+  return language.format(valueLimits[about] ?? 'change.other', {
     value: names.value(sentence, String(value)),
   });
 }
 
-function listLanguages({ locales = [] }: Consequence, { after: { speaker } }: ComparisonContexts): Sentence {
-  const named = new Intl.DisplayNames([speaker.locale], { type: 'language' });
-  return speaker.list(
+function listLanguages({ locales = [] }: Consequence, { after: { language } }: ComparisonContexts): Sentence {
+  const named = new Intl.DisplayNames([language.locale], { type: 'language' });
+  return language.list(
     locales.map((locale) => [getLanguageName(named, locale)]),
     'conjunction',
   );
@@ -337,16 +337,16 @@ const thanksKeys: Readonly<Record<string, SentenceKey>> = {
  * the first language in which it changed.
  */
 function describeTextChange(consequence: Consequence, both: ComparisonContexts): Sentence {
-  const { speaker, names } = both.after;
+  const { language, names } = both.after;
   const { kind, about = '', before, after, locales = [], names: many } = consequence;
   if (many !== undefined) {
-    const sentence = speaker.format(`change.many.${kind as 'label'}`, { count: many.length });
-    return speaker.format('change.in-languages', {
+    const sentence = language.format(`change.many.${kind as 'label'}`, { count: many.length });
+    return language.format('change.in-languages', {
       said: sentence,
       languages: listLanguages(consequence, both),
     });
   }
-  const shown = locales.includes(speaker.locale) ? speaker.locale : (locales[0] ?? '');
+  const shown = locales.includes(language.locale) ? language.locale : (locales[0] ?? '');
   const text = (texts: Json | undefined) => {
     const found = asObject(texts)[shown];
     return typeof found === 'string' ? quoteText(shortenText(found), both.after) : undefined;
@@ -358,7 +358,7 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
       : { field, about: quoteText(about, both.after) };
   const isOfField = kind === 'message' || kind === 'text' ? consequence.field !== undefined : false;
   const ofThanks = kind === 'thanks' ? thanksKeys[about] : undefined;
-  const what = speaker.format(
+  const what = language.format(
     ofThanks ??
       (isOfField ? `change.what.${kind as 'message' | 'text'}-of` : `change.what.${kind as 'label'}`),
     part,
@@ -366,14 +366,14 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
   const [was, is] = [text(before), text(after)];
   const sentence =
     was !== undefined && is !== undefined
-      ? speaker.format('change.text', { what, before: was, after: is })
+      ? language.format('change.text', { what, before: was, after: is })
       : is !== undefined
-        ? speaker.format('change.text-new', { what, after: is })
-        : speaker.format('change.text-gone', { what, ...(was !== undefined && { before: was }) });
+        ? language.format('change.text-new', { what, after: is })
+        : language.format('change.text-gone', { what, ...(was !== undefined && { before: was }) });
   const isOfAll = locales.length === Object.keys(both.after.names.form.texts).length;
   return isOfAll
     ? sentence
-    : speaker.format('change.in-languages', { said: sentence, languages: listLanguages(consequence, both) });
+    : language.format('change.in-languages', { said: sentence, languages: listLanguages(consequence, both) });
 }
 
 function shortenText(text: string): string {
@@ -384,17 +384,17 @@ function describeUnreadChange(
   { about = '', field, after, ...rest }: Consequence,
   both: ComparisonContexts,
 ): Sentence {
-  const { speaker, names } = both.after;
+  const { language, names } = both.after;
   if (field !== undefined) {
     const isNew = names.form.rules.some(({ id }) => id === field);
-    return speaker.format('change.rule-unread', {
+    return language.format('change.rule-unread', {
       rule: (isNew ? both.after : both.before).names.rule(field),
     });
   }
   if (typeof after === 'number')
-    return speaker.format('change.texts-unread', {
+    return language.format('change.texts-unread', {
       count: after,
       languages: listLanguages({ ...rest, about, after }, both),
     });
-  return speaker.format('change.document-unread', { file: quoteText(about, both.after) });
+  return language.format('change.document-unread', { file: quoteText(about, both.after) });
 }

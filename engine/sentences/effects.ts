@@ -17,8 +17,8 @@ export function describeEffects(then: unknown, context: SentenceContext): readon
 }
 
 function describeEffect(effect: string, value: unknown, context: SentenceContext): readonly Sentence[] {
-  const { speaker, names } = context;
-  const { format } = speaker;
+  const { language, names } = context;
+  const { format } = language;
   const asked = (condition: unknown, field?: string) =>
     describeCondition(condition, { ...context, isOfNoun: true, ...(field !== undefined && { field }) });
   const keyed = (sayOne: (given: unknown, field: string) => Sentence | readonly Sentence[]) =>
@@ -26,7 +26,7 @@ function describeEffect(effect: string, value: unknown, context: SentenceContext
       const sentence = sayOne(given, field);
       return isClauses(sentence) ? sentence : [sentence];
     });
-  const conjoined = (items: readonly Sentence[]) => speaker.list(items, 'conjunction');
+  const conjoined = (items: readonly Sentence[]) => language.list(items, 'conjunction');
   switch (effect) {
     case 'excludeTypes': {
       const types = asList(value).map((key) => [names.type(toKey(key))]);
@@ -47,6 +47,7 @@ function describeEffect(effect: string, value: unknown, context: SentenceContext
     case 'readonly':
       return [
         format(effect, {
+          count: asList(value).length,
           fields: conjoined(asList(value).map((name) => [names.formElement(toKey(name), context.types)])),
         }),
       ];
@@ -121,22 +122,22 @@ function describeLimits(
   field: string,
   context: SentenceContext,
 ): readonly Sentence[] {
-  const { speaker, names } = context;
+  const { language, names } = context;
   const of = { field: names.field(field, context.types) };
   return Object.entries(limits).map(([limit, value]) => {
     switch (limit) {
       case 'count':
-        return speaker.format('limit.count', { ...of, count: toNumber(value) });
+        return language.format('limit.count', { ...of, count: toNumber(value) });
       case 'types': {
         const kinds = asList(value).map((type) => [names.value(formatMediaType(toKey(type)), toKey(type))]);
-        return speaker.format('limit.types', { ...of, types: speaker.list(kinds, 'conjunction') });
+        return language.format('limit.types', { ...of, types: language.list(kinds, 'conjunction') });
       }
       case 'bytes':
-        return speaker.format('limit.bytes', { ...of, size: formatFileSize(toNumber(value), context) });
+        return language.format('limit.bytes', { ...of, size: formatFileSize(toNumber(value), context) });
       case 'timeoutMs':
-        return speaker.format('limit.timeoutMs', { ...of, count: toNumber(value) / 1000 });
+        return language.format('limit.timeoutMs', { ...of, count: toNumber(value) / 1000 });
       default:
-        return speaker.format('unknown');
+        return language.format('unknown');
     }
   });
 }
@@ -147,11 +148,11 @@ export function formatMediaType(type: string): string {
 }
 
 /** Formats the size of a file. `formatFileSize(5242880, …) // ['5 MiB']` */
-export function formatFileSize(bytes: number, { speaker }: SentenceContext): Sentence {
-  if (bytes % mebibyte === 0) return [`${speaker.number(bytes / mebibyte)} MiB`];
+export function formatFileSize(bytes: number, { language }: SentenceContext): Sentence {
+  if (bytes % mebibyte === 0) return [`${language.number(bytes / mebibyte)} MiB`];
   return bytes % 1024 === 0
-    ? [`${speaker.number(bytes / 1024)} KiB`]
-    : speaker.format('bytes', { count: bytes });
+    ? [`${language.number(bytes / 1024)} KiB`]
+    : language.format('bytes', { count: bytes });
 }
 
 function describeBounds(
@@ -159,7 +160,7 @@ function describeBounds(
   field: string,
   context: SentenceContext,
 ): readonly Sentence[] {
-  const { speaker, names } = context;
+  const { language, names } = context;
   const isOfDays = getFactValueKind(`values.${field}`, context) === 'date';
   const ends: Readonly<Record<string, SentenceKey>> = {
     minimum: isOfDays ? 'bound.earliest' : 'bound.minimum',
@@ -167,13 +168,23 @@ function describeBounds(
     equals: 'bound.equals',
   };
   return Object.entries(bounds).map(([end, value]) => {
-    const key = getOwnMember(ends, end) ?? 'unknown';
+    const key = findShiftKey(end, value) ?? getOwnMember(ends, end) ?? 'unknown';
     const sentence =
       typeof value === 'number'
-        ? [names.value(speaker.number(value), String(value))]
+        ? [names.value(language.number(value), String(value))]
         : describeFieldValue(value, field, context);
-    return speaker.format(key, { field: names.field(field, context.types), value: sentence });
+    return language.format(key, { field: names.field(field, context.types), value: sentence });
   });
+}
+
+/**
+ * Returns the phrase for a bound that is a number of days, weeks, months or years from another date: "at least
+ * 1 day after". Undefined for any other bound.
+ */
+function findShiftKey(end: string, value: unknown): SentenceKey | undefined {
+  const shift = getDateShift(value);
+  if (shift === undefined || (end !== 'minimum' && end !== 'maximum')) return undefined;
+  return (end === 'minimum') === shift.count >= 0 ? 'bound.shift-at-least' : 'bound.shift-at-most';
 }
 
 const operatorSigns: Readonly<Record<string, string>> = {
@@ -191,7 +202,7 @@ function describeCalculation(
   context: SentenceContext,
   isInside = false,
 ): Sentence {
-  const { speaker } = context;
+  const { language } = context;
   if (!isOperation(expression))
     return typeof expression === 'string'
       ? [quoteText(expression, context)]
@@ -203,18 +214,18 @@ function describeCalculation(
   const sign = getOwnMember(operatorSigns, operator);
   if (sign !== undefined) {
     const sum = inner.flatMap((part, index) => (index === 0 ? part : [sign, ...part]));
-    return isInside ? speaker.format('group', { clause: sum }) : sum;
+    return isInside ? language.format('group', { clause: sum }) : sum;
   }
   switch (operator) {
     case 'days':
     case 'months':
     case 'years':
-      return speaker.format(`${operator}-between`, { from: inner[0] ?? [], to: inner[1] ?? [] });
+      return language.format(`${operator}-between`, { from: inner[0] ?? [], to: inner[1] ?? [] });
     case 'cat':
-      return speaker.format('joined', {
+      return language.format('joined', {
         parts: inner.flatMap((part, index) => (index === 0 ? part : [' ', ...part])),
       });
     default:
-      return speaker.format('unknown');
+      return language.format('unknown');
   }
 }

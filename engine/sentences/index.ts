@@ -7,7 +7,6 @@ import type { RuleConflict } from '../compile/conflicts.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { Plan } from '../types.ts';
 import { describeCondition, describeConstant, describeFact } from './conditions.ts';
-import { describeEffects } from './effects.ts';
 import type { DisplayNames } from './names.ts';
 import { comparePlanReasons, type PlanChange } from './plan-changes.ts';
 import { describePlanReasons, type PlanReasons } from './plan-reasons.ts';
@@ -36,7 +35,6 @@ export interface SentenceRenderer {
    * one. Empty if nothing does.
    */
   readonly difference: (on: ScenarioSituation, plan: Plan) => Sentence;
-  readonly effects: (then: unknown) => readonly Sentence[];
   readonly fact: (name: string) => Sentence;
   /** Describes a constant as a value of a fact: the name of a type, a site or a choice. */
   readonly constant: (value: unknown, fact: string) => Sentence;
@@ -52,14 +50,13 @@ export interface SentenceRenderer {
 
 export function createSentenceRenderer(speaking: SentenceOptions): SentenceRenderer {
   const context = createSentenceContext(speaking);
-  const { names, speaker } = context;
+  const { names, language } = context;
   return {
-    locale: speaker.locale,
+    locale: language.locale,
     names,
     rule: (rule) => describeRule(rule, context),
     condition: (condition) => describeCondition(condition, context),
     difference: (on, plan) => describeSituationDifference(on, plan, context),
-    effects: (then) => describeEffects(then, context),
     fact: (name) => describeFact(name, context),
     constant: (value, fact) => describeConstant(value, fact, context),
     situation: (on) => describeScenarioSituation(on, context),

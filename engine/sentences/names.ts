@@ -69,14 +69,14 @@ export interface DisplayNames {
 /** Creates the display names of a form in the given language, as far as the form has texts in it. */
 export function createDisplayNames(
   { form, documents = {}, content = {} }: DisplayNameSources,
-  speaker: LanguageTools,
+  language: LanguageTools,
 ): DisplayNames {
-  const locale = findTextLocale(form, speaker.locale);
+  const locale = findTextLocale(form, language.locale);
   const rules = asObject(documents['rules.json']).rules;
   const natures = getFieldTypes(form.types, listFieldsWithRuleOptions(form));
   const inside = getInnerFieldTypes(form.types);
   const ofItems = getItemTypes(form.types);
-  const quoted = (text: string) => speaker.format('quoted', { text }).join('');
+  const quoted = (text: string) => language.format('quoted', { text }).join('');
   const createReference = (
     kind: SentenceReference['kind'],
     id: string,
@@ -95,7 +95,7 @@ export function createDisplayNames(
   const findContentName = (all: readonly NamedContentItem[] | undefined, id: Id) => {
     const found = all?.find((each) => isSameId(each.id, id));
     if (found === undefined) return undefined;
-    const name = getLocalisedName(found, speaker.locale);
+    const name = getLocalisedName(found, language.locale);
     return found.title ? `${name} – ${found.title}` : name;
   };
   const getLabel = (name: string, keys?: readonly string[]): string => {
@@ -136,14 +136,14 @@ export function createDisplayNames(
     if (others.length === 0) return '';
     const isShared = others.some(([, types]) => types.some((key) => of.includes(key)));
     if (isShared) return ` (${name})`;
-    const types = speaker.list(
+    const types = language.list(
       of.map((key) => [getTypeReference(key).label]),
       'conjunction',
     );
     return ` (${sentenceToText(types)})`;
   };
   const getFieldReference = (name: string, keys?: readonly string[]): SentenceReference => {
-    if (name === typeField) return { kind: 'field', id: name, label: speaker.format('type-field').join('') };
+    if (name === typeField) return { kind: 'field', id: name, label: language.format('type-field').join('') };
     const text = getLabel(name, keys);
     return createQuotedReference('field', name, text + disambiguate(name, text, keys));
   };
@@ -173,13 +173,13 @@ export function createDisplayNames(
       createReference(
         'site',
         String(id),
-        findContentName(content.sites, id) ?? speaker.format('site', { id: String(id) }).join(''),
+        findContentName(content.sites, id) ?? language.format('site', { id: String(id) }).join(''),
       ),
     office: (id) =>
       createReference(
         'office',
         String(id),
-        findContentName(content.offices, id) ?? speaker.format('office', { id: String(id) }).join(''),
+        findContentName(content.offices, id) ?? language.format('office', { id: String(id) }).join(''),
       ),
     recipient: (id) =>
       createQuotedReference(
@@ -194,7 +194,7 @@ export function createDisplayNames(
         name === 'futureEvents' ||
         name === 'pageEvent'
       )
-        return createReference('list', name, speaker.format(name).join(''));
+        return createReference('list', name, language.format(name).join(''));
       const { description } = getDeclaredLists(documents)[name] ?? {};
       return createQuotedReference(
         'list',
@@ -214,7 +214,7 @@ export function createDisplayNames(
     text(key) {
       const own = findText(form, locale, [key]);
       return own === undefined
-        ? createReference('text', key, speaker.format('no-text').join(''))
+        ? createReference('text', key, language.format('no-text').join(''))
         : createQuotedReference('text', key, own);
     },
     rule(id) {

@@ -33,8 +33,8 @@ export interface PlanReasons {
 }
 
 export function describePlanReasons(plan: Plan, context: SentenceContext): PlanReasons {
-  const { speaker, names } = context;
-  const { format } = speaker;
+  const { language, names } = context;
+  const { format } = language;
   const { because } = plan;
   const reason = (about: string, fact: Sentence, ids: readonly string[]): Reason => {
     const rules = ids.map(names.rule);
@@ -42,8 +42,8 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
     const sentence =
       rules.length === 0
         ? format('reason.schema', { fact })
-        : format('reason.because', { fact, rules: speaker.list(text, 'conjunction') });
-    return { about, fact, rules, sentence: capitalise(sentence, speaker.locale) };
+        : format('reason.because', { fact, rules: language.list(text, 'conjunction') });
+    return { about, fact, rules, sentence: capitalise(sentence, language.locale) };
   };
   const type = plan.type
     ? format('reason.type', { type: names.type(plan.type.key) })
@@ -82,7 +82,7 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
       destinations: reason(
         'destinations',
         format('reason.destinations', {
-          values: speaker.list(
+          values: language.list(
             plan.destinations.map((id): Sentence => [names.value(id)]),
             'conjunction',
           ),
@@ -113,36 +113,36 @@ function describeFieldDecisions(
   plan: Plan,
   context: SentenceContext,
 ): readonly (readonly [ReasonKey, Sentence])[] {
-  const { speaker, names } = context;
+  const { language, names } = context;
   const { visibility, isRequired, fixed, options, limits, bounds, preset, definition, because } = field;
   const of = {
     field: { ...names.field(field.name), ...(field.label !== '' && getPlanLabel(field, context)) },
   };
   const here = { ...context, ...(plan.type && { types: [plan.type.key] }) };
   const facts: (readonly [ReasonKey, Sentence])[] = [
-    ['visibility', speaker.format(`reason.${visibility}`, of)],
+    ['visibility', language.format(`reason.${visibility}`, of)],
   ];
   const add = (about: ReasonKey, fact: Sentence) => facts.push([about, fact]);
   if (visibility === 'hidden') return facts;
   if (fixed === undefined)
-    add('required', speaker.format(isRequired ? 'reason.required' : 'reason.optional', of));
-  else add('fixed', speaker.format(`reason.${fixed}`, of));
-  if (because.texts.length > 0) add('texts', speaker.format('reason.texts', of));
+    add('required', language.format(isRequired ? 'reason.required' : 'reason.optional', of));
+  else add('fixed', language.format(`reason.${fixed}`, of));
+  if (because.texts.length > 0) add('texts', language.format('reason.texts', of));
   if (options)
     add(
       'options',
-      describeOptions(options, speaker.format('reason.options', { ...of, count: options.length }), context),
+      describeOptions(options, language.format('reason.options', { ...of, count: options.length }), context),
     );
   const given = (effect: 'limit' | 'bound', value: unknown) =>
     joinEffects(describeEffects({ [effect]: { [field.name]: value } }, here), here);
   // A bound that depends on another answer is empty until that answer is entered.
   if (limits && hasEntries(limits))
-    add('limits', speaker.format('reason.limits', { ...of, effects: given('limit', limits) }));
+    add('limits', language.format('reason.limits', { ...of, effects: given('limit', limits) }));
   if (bounds && hasEntries(bounds))
-    add('bounds', speaker.format('reason.bounds', { ...of, effects: given('bound', bounds) }));
+    add('bounds', language.format('reason.bounds', { ...of, effects: given('bound', bounds) }));
   if (preset !== undefined) {
     const key = definition.isCalculated ? 'reason.calculated' : 'reason.preset';
-    add('preset', speaker.format(key, { ...of, value: describePreset(field, plan, context) }));
+    add('preset', language.format(key, { ...of, value: describePreset(field, plan, context) }));
   }
   return facts;
 }
@@ -154,9 +154,9 @@ function hasEntries(decided: object): boolean {
 /** Returns the label that the plan has for a field. The plan's type may have a label of its own. */
 function getPlanLabel(
   { name, label }: FieldPlan,
-  { names, speaker }: SentenceContext,
+  { names, language }: SentenceContext,
 ): Pick<SentenceReference, 'label' | 'said'> | undefined {
-  const sentence = speaker.format('quoted', { text: label }).join('');
+  const sentence = language.format('quoted', { text: label }).join('');
   return names.field(name).said === undefined ? undefined : { label, said: sentence };
 }
 
@@ -165,14 +165,14 @@ const maxListed = 5;
 function describeOptions(
   options: readonly Option[],
   fact: Sentence,
-  { speaker, names }: SentenceContext,
+  { language, names }: SentenceContext,
 ): Sentence {
   if (options.length === 0) return fact;
   const named = options
     .slice(0, maxListed)
     .map(({ value, label }): Sentence => [names.value(label, String(value))]);
   const all = options.length > maxListed ? [...named, ['…']] : named;
-  return speaker.format('reason.choices', { fact, choices: speaker.list(all, 'conjunction') });
+  return language.format('reason.choices', { fact, choices: language.list(all, 'conjunction') });
 }
 
 function describePreset(

@@ -5,6 +5,7 @@ import type { Form, Id } from '../types.ts';
 import { describeCondition, type SentenceContext } from './conditions.ts';
 import { describeEffects } from './effects.ts';
 import { capitalise } from './language-tools.ts';
+import { splitPlaces } from './places.ts';
 import type { Sentence } from './sentence.ts';
 
 /** A rule as documents write it, or as it is compiled. */
@@ -17,21 +18,53 @@ export interface DescribedRule {
 
 /** Describes a rule in one sentence, or in two if it replaces another rule. Never throws. */
 export function describeRule({ when, then, insteadOf }: DescribedRule, asked: SentenceContext): Sentence {
-  const { speaker, names } = asked;
+  const { language, names } = asked;
   const context = { ...asked, types: findAffectedTypes(when, names.form) };
   const only = findSiteRestriction({ when, then });
   const clauses = only ? [describeSiteRestriction(only, context)] : describeEffects(then, context);
-  const condition = only ? only.when : when;
-  const effects = joinEffects(clauses, context);
-  const sentence =
-    condition === undefined
-      ? speaker.format('rule.always', { effects })
-      : speaker.format('rule.when', { condition: describeCondition(condition, context), effects });
+  const sentence = describeApplication(clauses, {
+    condition: only ? only.when : when,
+    isPlaceLast: !only && canPlaceComeLast(then),
+    context,
+  });
   const whole =
     insteadOf === undefined
       ? sentence
-      : speaker.format('rule.instead', { sentence, rule: names.rule(insteadOf) });
-  return capitalise(whole, speaker.locale);
+      : language.format('rule.instead', { sentence, rule: names.rule(insteadOf) });
+  return capitalise(whole, language.locale);
+}
+
+interface Application {
+  readonly condition: unknown;
+  /** True if the sentence may end with the place: "“Office” is hidden in a modal". */
+  readonly isPlaceLast: boolean;
+  readonly context: SentenceContext;
+}
+
+/** Describes effects together with the places and the condition under which a rule applies. */
+function describeApplication(
+  clauses: readonly Sentence[],
+  { condition, isPlaceLast, context }: Application,
+): Sentence {
+  const { format } = context.language;
+  const effects = joinEffects(clauses, context);
+  const { places, rest } = splitPlaces(condition, context);
+  const when = rest === undefined ? undefined : describeCondition(rest, context);
+  if (places.length === 0)
+    return when === undefined
+      ? format('rule.always', { effects })
+      : format('rule.when', { condition: when, effects });
+  const where = places.reduce((one, other) => format('rule.places', { one, other }));
+  if (when !== undefined) return format('rule.where-when', { where, condition: when, effects });
+  return format(isPlaceLast && places.length === 1 ? 'rule.place-last' : 'rule.where', { where, effects });
+}
+
+/** Effects whose clause stays clear if a place follows it. */
+const shortEffects = ['excludeTypes', 'hideSection', 'hide', 'require', 'disable', 'readonly'];
+
+function canPlaceComeLast(then: unknown): boolean {
+  const effects = Object.keys(asObject(then));
+  return effects.length === 1 && effects.every((effect) => shortEffects.includes(effect));
 }
 
 /** Returns the keys of the types for which a condition can be true; all keys if there is none. */
@@ -50,22 +83,23 @@ function canBeTrue(when: unknown, key: string): boolean {
 /**
  * Joins the clauses that describe effects. Without clauses, the sentence says that the rule has no effect.
  */
-export function joinEffects(clauses: readonly Sentence[], { speaker }: SentenceContext): Sentence {
-  if (clauses.length === 0) return speaker.format('rule.nothing');
-  return clauses.reduce((one, other) => speaker.format('rule.joint', { one, other }));
+export function joinEffects(clauses: readonly Sentence[], { language }: SentenceContext): Sentence {
+  if (clauses.length === 0) return language.format('rule.nothing');
+  return clauses.reduce((one, other) => language.format('rule.joint', { one, other }));
 }
 
 function describeSiteRestriction(
   { names: hidden, sites }: SiteRestriction,
   context: SentenceContext,
 ): Sentence {
-  const { speaker, names } = context;
-  return speaker.format('hide-elsewhere', {
-    fields: speaker.list(
+  const { language, names } = context;
+  return language.format('hide-elsewhere', {
+    count: hidden.length,
+    fields: language.list(
       hidden.map((name) => [names.formElement(name, context.types)]),
       'conjunction',
     ),
-    sites: speaker.list(
+    sites: language.list(
       sites.map((id) => [names.site(id)]),
       'conjunction',
     ),

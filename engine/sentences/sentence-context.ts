@@ -24,5 +24,5 @@ export const sentenceLocales: readonly string[] = Object.keys(catalogues);
 export function createSentenceContext({ locale, ...naming }: SentenceOptions): SentenceContext {
   const supportedLocale = chooseSentenceLocale(locale, Object.keys(catalogues));
   const languageTools = createLanguageTools(supportedLocale, catalogues[supportedLocale] ?? en);
-  return { names: createDisplayNames(naming, languageTools), speaker: languageTools };
+  return { names: createDisplayNames(naming, languageTools), language: languageTools };
 }

@@ -8,11 +8,11 @@ import type { Sentence } from './sentence.ts';
 
 /** Describes what is unusual about a situation, which is given as scenarios give it. Never throws. */
 export function describeScenarioSituation(on: ScenarioSituation, context: SentenceContext): Sentence {
-  const { speaker } = context;
+  const { language } = context;
   const asked = listSituationConditions(on);
   const sentence =
-    asked.length === 0 ? speaker.format('situation.usual') : describeCondition({ and: asked }, context);
-  return capitalise(speaker.format('situation', { situation: sentence }), speaker.locale);
+    asked.length === 0 ? language.format('situation.usual') : describeCondition({ and: asked }, context);
+  return capitalise(language.format('situation', { situation: sentence }), language.locale);
 }
 
 /**
@@ -28,7 +28,7 @@ export function describeSituationDifference(
   const asked = [...listSituationConditions(page), ...listOfferConditions(on, plan)];
   return asked.length === 0
     ? []
-    : capitalise(describeCondition({ and: asked }, context), context.speaker.locale);
+    : capitalise(describeCondition({ and: asked }, context), context.language.locale);
 }
 
 function listOfferConditions(
@@ -81,7 +81,7 @@ function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
 
 /** Describes the rule that conflicts with another one, and a situation in which both conditions are true. */
 export function describeConflict({ ruleId, facts }: RuleConflict, context: SentenceContext): Sentence {
-  const { speaker, names } = context;
+  const { language, names } = context;
   const asked = Object.entries(facts).map(([name, value]) =>
     value === null || value === undefined || value === ''
       ? { '!': { var: name } }
@@ -91,6 +91,6 @@ export function describeConflict({ ruleId, facts }: RuleConflict, context: Sente
   );
   const rule = names.rule(ruleId);
   return asked.length === 0
-    ? speaker.format('conflict.always', { rule })
-    : speaker.format('conflict', { rule, situation: describeCondition({ and: asked }, context) });
+    ? language.format('conflict.always', { rule })
+    : language.format('conflict', { rule, situation: describeCondition({ and: asked }, context) });
 }

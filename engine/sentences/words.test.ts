@@ -67,14 +67,14 @@ describe('rules in sentences', () => {
   it.each([
     [
       { when: { '!': { in: [{ var: 'site.id' }, ['119', 101]] } }, then: { hide: ['phone'] } },
-      'Always show “Phone number” only on Trevarrow Solent and Trevarrow.',
+      '“Phone number” is shown only on Trevarrow Solent and Trevarrow.',
     ],
     [
       {
         when: { and: [{ '==': [{ var: 'type' }, 'sales'] }, { '!=': [{ var: 'site.id' }, '119'] }] },
         then: { hide: ['phone'] },
       },
-      'When the enquiry type is Sales enquiry, show “Phone number” only on Trevarrow Solent.',
+      'For Sales enquiry, “Phone number” is shown only on Trevarrow Solent.',
     ],
     [
       {
@@ -86,14 +86,14 @@ describe('rules in sentences', () => {
         },
         then: { require: ['phone'] },
       },
-      'When “Crew” has an entry whose “Birthday” is after 18 years before today, require “Phone number”.',
+      'When “Crew” has an entry whose “Birthday” is after 18 years before today, “Phone number” is required.',
     ],
     [
       {
         when: { '!': { and: [{ var: 'values.skipper' }, { '>=': [{ var: 'values.guests' }, 3] }] } },
         then: { preset: { rig: 'ketch' } },
       },
-      'When “With a skipper” is not ticked or “Guests” is not at least 3, fill in “Rig” with “ketch”.',
+      'When “With a skipper” is not ticked or “Guests” is not at least 3, “Rig” is filled in with “ketch”.',
     ],
     [
       {
@@ -102,7 +102,7 @@ describe('rules in sentences', () => {
         },
         insteadOf: 'modal',
       },
-      'Always work out “All on board” as “Guests” × (“Children” + 2). This stands in for the rule “In a modal neither the enquiry type nor the office can be chosen”.',
+      '“All on board” is calculated as “Guests” × (“Children” + 2). This replaces the rule “In a modal neither the enquiry type nor the office can be chosen”.',
     ],
     [
       {
@@ -116,7 +116,7 @@ describe('rules in sentences', () => {
           },
         },
       },
-      'Always let only offices receive enquiries whose email address is given, whose site is the site and where the form is in a modal.',
+      'Only offices that have an email address, whose site is the site and where the form is in a modal receive enquiries.',
     ],
   ])('says %j', (rule, text) => {
     expect(sentenceToText(english.rule({ id: 'planted', ...rule }))).toBe(text);
@@ -125,10 +125,9 @@ describe('rules in sentences', () => {
   it('names what it speaks of, so that it can be linked', () => {
     const rule = { id: 'planted', when: { '==': [{ var: 'type' }, 'sales'] }, then: { hide: ['phone'] } };
     expect(english.rule(rule)).toEqual([
-      'When the enquiry type is ',
-      { kind: 'type', id: 'sales', label: 'Sales enquiry' },
-      ', hide ',
       { kind: 'field', id: 'phone', label: 'Phone number', said: '“Phone number”' },
+      ' is hidden for ',
+      { kind: 'type', id: 'sales', label: 'Sales enquiry' },
       '.',
     ]);
   });
@@ -286,12 +285,12 @@ describe('reasons of a plan', () => {
   it('name the rules that decided, or the form itself', () => {
     const { fields, section, excludedTypes } = words.reasons(planOn({ type: 'service', site: '119' }));
     const described = (name: string) => fields[name]?.map(({ sentence }) => sentenceToText(sentence));
-    expect(sentenceToText(section.sentence)).toBe('The form is shown, because the form says so itself.');
+    expect(sentenceToText(section.sentence)).toBe('The form is shown.');
     expect(sentenceToText(excludedTypes.careers?.sentence ?? [])).toBe(
-      'Careers enquiry is left out, because of “Site 119 offers neither careers nor valuation”.',
+      'Careers enquiry is not offered, because of “Site 119 offers neither careers nor valuation”.',
     );
     expect(described('office_location')?.slice(0, 2)).toEqual([
-      '“Office” is shown, because the form says so itself.',
+      '“Office” is shown.',
       '“Office” is required, because of “Where the office select is shown, an office has to be chosen”.',
     ]);
     expect(fields.upload?.find(({ about }) => about === 'limits')?.rules.map(({ id }) => id)).toEqual([

@@ -78,7 +78,7 @@ describe('without a rule', () => {
     expect(describeChanges('one-photo')).toEqual([
       [
         'fields.upload.limits',
-        expect.stringContaining('take at most 1 file for “Photo”'),
+        expect.stringContaining('“Photo” takes at most 1 file'),
         expect.not.stringContaining('at most 1 file'),
       ],
     ]);

@@ -1,0 +1,109 @@
+import { isOperation, parseOperation } from '../conditions/condition.ts';
+import { asObject } from '../json-schema/values.ts';
+import type { Id } from '../types.ts';
+import type { SentenceContext } from './conditions.ts';
+import type { Sentence } from './sentence.ts';
+
+/** A condition, divided into the parts that say where a form is and all others. */
+export interface SplitCondition {
+  /** Adverbs of place: "on international sites", "for Careers". At most one of each kind. */
+  readonly places: readonly Sentence[];
+  /** The parts that are no place. Absent if there are none. */
+  readonly rest?: unknown;
+}
+
+/** Takes the places out of the conjunction at the top of a condition. Alternatives stay in `rest`. */
+export function splitPlaces(condition: unknown, context: SentenceContext): SplitCondition {
+  if (condition === undefined) return { places: [] };
+  const places = new Map<PlaceKind, Sentence>();
+  const others: unknown[] = [];
+  for (const part of listConjuncts(condition, true)) {
+    const place = describePlace(part, context);
+    if (place === undefined || places.has(place.kind))
+      others.push(part.isPositive ? part.condition : { '!': part.condition });
+    else places.set(place.kind, place.sentence);
+  }
+  const ordered = placeKinds.flatMap((kind) => {
+    const sentence = places.get(kind);
+    return sentence === undefined ? [] : [sentence];
+  });
+  if (places.size === 0) return { places: ordered, rest: condition };
+  if (others.length === 0) return { places: ordered };
+  return { places: ordered, rest: others.length === 1 ? others[0] : { and: others } };
+}
+
+const placeKinds = ['type', 'site', 'international', 'modal', 'landing'] as const;
+
+type PlaceKind = (typeof placeKinds)[number];
+
+interface Conjunct {
+  readonly condition: unknown;
+  /** False if the condition is negated. */
+  readonly isPositive: boolean;
+}
+
+/** Lists what all has to be true for a condition to be true. */
+function listConjuncts(condition: unknown, isPositive: boolean): readonly Conjunct[] {
+  const { operator, operands } = parse(condition);
+  if (operator === '!') return listConjuncts(operands[0], !isPositive);
+  const isConjunction = operator === (isPositive ? 'and' : 'or') && operands.length > 0;
+  return isConjunction
+    ? operands.flatMap((operand) => listConjuncts(operand, isPositive))
+    : [{ condition, isPositive }];
+}
+
+function parse(condition: unknown): { readonly operator: string; readonly operands: readonly unknown[] } {
+  return isOperation(condition) ? parseOperation(condition) : { operator: '', operands: [] };
+}
+
+interface Place {
+  readonly kind: PlaceKind;
+  readonly sentence: Sentence;
+}
+
+const booleanPlaces: Readonly<Record<string, Exclude<PlaceKind, 'type' | 'site'>>> = {
+  'site.isInternational': 'international',
+  'page.inModal': 'modal',
+  'page.isForLanding': 'landing',
+};
+
+function describePlace({ condition, isPositive }: Conjunct, context: SentenceContext): Place | undefined {
+  const { language, names } = context;
+  const { operator, operands } = parse(condition);
+  const [left, right] = operands;
+  const fact = operator === 'var' ? left : asObject(left).var;
+  if (typeof fact !== 'string') return undefined;
+  const isTrue = isPositive !== (operator === '!=');
+  const kind = Object.hasOwn(booleanPlaces, fact) ? booleanPlaces[fact] : undefined;
+  if (kind !== undefined) {
+    const value = operator === 'var' ? true : isEquality(operator) ? right : undefined;
+    if (typeof value !== 'boolean') return undefined;
+    return { kind, sentence: language.format(value === isTrue ? `place.${kind}` : `place.not-${kind}`) };
+  }
+  const ids = listComparedIds(operator, right);
+  if (ids === undefined || (fact !== 'type' && fact !== 'site.id')) return undefined;
+  const values = language.list(
+    ids.map((id): Sentence => [fact === 'type' ? names.type(String(id)) : names.site(id)]),
+    'conjunction',
+  );
+  const named = fact === 'type' ? 'type' : 'site';
+  return {
+    kind: named,
+    sentence: language.format(isTrue ? `place.${named}` : `place.not-${named}`, { values }),
+  };
+}
+
+function isEquality(operator: string): boolean {
+  return operator === '==' || operator === '!=';
+}
+
+function listComparedIds(operator: string, value: unknown): readonly Id[] | undefined {
+  if (isEquality(operator)) return isId(value) ? [value] : undefined;
+  return operator === 'in' && Array.isArray(value) && value.length > 0 && value.every(isId)
+    ? value
+    : undefined;
+}
+
+function isId(value: unknown): value is Id {
+  return typeof value === 'string' || typeof value === 'number';
+}
