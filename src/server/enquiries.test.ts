@@ -50,7 +50,7 @@ describe('npm run enquiries', () => {
     expect((await store.page({ limit: 9 })).enquiries).toHaveLength(2);
     const { status, stdout, stderr } = await run(folder, '--erase', 'ZOE.rare@example.org', '--yes');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('Stored of ZOE.rare@example.org: 1 enquiry, 0 photos, 1 mail, 0 saved answers.');
+    expect(stdout).toContain('Stored for ZOE.rare@example.org: 1 enquiry, 0 photos, 1 mail, 0 saved answers.');
     expect(stdout).toContain(
       'Erased: 1 enquiry, 0 photos, 1 mail, 0 saved answers, 0 copies of the database',
     );

@@ -58,7 +58,7 @@ describe('the studio', () => {
     await visitor.awaits('a link "Rules"', markElement, 'nav a', 'Rules');
     await visitor.tab.click('[data-marked]');
     await visitor.presses('Edit: A service enquiry carries one photo.');
-    await visitor.awaits('what it decides', markProperty, 'How many at most', '1');
+    await visitor.awaits('what it decides', markProperty, 'Maximum number of files', '1');
     await visitor.tab.type('[data-marked]', '2');
     await visitor.sees('at most 12 files');
     expect(await visitor.violations()).toEqual([]);
@@ -106,7 +106,7 @@ describe('the studio', () => {
     await signsIn(visitor, '/studio/people');
     for (const [path, heading, text] of [
       ['/studio/people', 'People', 'Owner'],
-      ['/studio/account', 'Your account', 'This one'],
+      ['/studio/account', 'Your account', 'This browser'],
       ['/studio/audit', 'Audit log', 'signed in.'],
     ] as const) {
       await tab.goto(relay.url + path);

@@ -16,11 +16,11 @@ describe('the inbox', () => {
     await openStudioPage(page, server.url, '/studio/enquiries?search=larkspur');
     await expect.poll(createTallyReader(page)).toBe('3 enquiries');
     await page.getByLabel('State').selectOption({ label: 'Answered' });
-    await page.getByText('No enquiry is like that.').waitFor();
+    await page.getByText('No enquiry matches.').waitFor();
     await page.getByRole('button', { name: 'Without “State”: 3' }).click();
     await expect.poll(createTallyReader(page)).toBe('3 enquiries');
     await page.goBack();
-    await page.getByText('No enquiry is like that.').waitFor();
+    await page.getByText('No enquiry matches.').waitFor();
     await expect.poll(() => page.getByLabel('State').inputValue()).toBe('answered');
     await page.goForward();
     await expect.poll(createTallyReader(page)).toBe('3 enquiries');

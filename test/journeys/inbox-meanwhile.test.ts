@@ -34,15 +34,15 @@ describe('the inbox', () => {
     const credentials = { name: 'Ann Berry', password: goodPassword };
     const ann = createStudioSession(server.url, { cookie: await signInTo(server.url, credentials) });
     await ann.post(`enquiries/${first}/handling`, { seen: { state: 'new' }, state: 'answered' });
-    await page.getByRole('button', { name: 'Take it' }).click();
-    const reported = page.getByRole('alert').filter({ hasText: 'Ann Berry was faster.' });
-    await reported.getByText('It is now: Answered · Held by nobody').waitFor();
-    await reported.getByText('You wanted: In hand · Take it').waitFor();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    const reported = page.getByRole('alert').filter({ hasText: 'Ann Berry changed this in the meantime.' });
+    await reported.getByText('It is now: Answered · Not assigned').waitFor();
+    await reported.getByText('Your change: In hand · Take it').waitFor();
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue())
       .toBe('I will call her.');
     expect(await findAxeViolations(page)).toEqual([]);
-    await reported.getByRole('button', { name: 'Leave it so' }).click();
+    await reported.getByRole('button', { name: 'Keep it as it is' }).click();
     await expect
       .poll(() => page.getByRole('button', { name: 'Answered', exact: true }).getAttribute('aria-pressed'))
       .toBe('true');
@@ -63,7 +63,7 @@ describe('the inbox', () => {
     await note.fill('Do not lose this.');
     await page.route('**/studio/api/enquiries/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByRole('alert').filter({ hasText: 'What you typed is kept here.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Your text is still here.' }).waitFor();
     await page.unroute('**/studio/api/enquiries/**');
     await page.reload();
     await expect.poll(() => note.inputValue()).toBe('Do not lose this.');

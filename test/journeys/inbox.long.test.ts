@@ -136,7 +136,7 @@ describe('the desk', () => {
     await theirs.getByRole('button', { name: 'Resend' }).click();
     await expect.poll(createAnnouncementReader(theirs)).toBe('It is on its way again.');
     await page.getByRole('button', { name: 'Resend' }).click();
-    const reported = page.getByRole('alert').filter({ hasText: 'Cat Lane was faster.' });
+    const reported = page.getByRole('alert').filter({ hasText: 'Cat Lane changed this in the meantime.' });
     await reported.waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resend' }).click();
@@ -161,7 +161,7 @@ describe('the desk', () => {
       await route.continue();
     });
     const answered = page.getByRole('button', { name: 'Answered', exact: true });
-    const holder = page.getByLabel('Held by');
+    const holder = page.getByLabel('Assigned to');
     await expect.poll(() => holder.locator('option', { hasText: 'Bea Lowe' }).count()).toBe(1);
     await answered.click();
     await holder.selectOption({ label: 'Bea Lowe' });
@@ -170,7 +170,7 @@ describe('the desk', () => {
     expect(await holder.locator('option:checked').textContent()).toBe('Bea Lowe');
     answers();
     await expect.poll(createAnnouncementReader(page)).toBe('Answered · Held by Bea Lowe');
-    await page.getByText('Given to \u2068Bea Lowe\u2069.').waitFor();
+    await page.getByText('Assigned to \u2068Bea Lowe\u2069.').waitFor();
     expect(await page.getByText('Saving…').count()).toBe(0);
     await page.reload();
     await expect.poll(() => answered.getAttribute('aria-pressed')).toBe('true');
@@ -268,7 +268,7 @@ describe('the desk', () => {
       'Hal Roe',
       `/studio/enquiries/${reference}`,
     );
-    await theirs.getByRole('button', { name: 'Take it' }).waitFor();
+    await theirs.getByRole('button', { name: 'Assign to me' }).waitFor();
     expect(await theirs.getByRole('button', { name: 'Erase' }).count()).toBe(0);
     await theirs.goto(new URL('/studio/enquiries', server.url).href);
 
@@ -284,7 +284,7 @@ describe('the desk', () => {
     await dialog.getByText('Type the reference of the enquiry.').waitFor();
     await typed.fill(stored);
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is another reference.').waitFor();
+    await dialog.getByText('The reference does not match.').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await typed.fill(` ${reference.toLowerCase()}`);
     await page.keyboard.press('Enter');
@@ -303,7 +303,7 @@ describe('the desk', () => {
     expect(await locateEnquiryRow(page, reference).count()).toBe(0);
     await expect.poll(createTallyReader(page)).toBe('One enquiry');
     await page.goto(new URL(`/studio/enquiries/${reference}`, server.url).href);
-    await page.getByText('This enquiry is not there.').waitFor();
+    await page.getByText('This enquiry was not found.').waitFor();
   });
 
   it('keeps suspected enquiries in a tray of their own, to be released or deleted', async ({
@@ -315,7 +315,7 @@ describe('the desk', () => {
     const honest = await sent(server.url, { name: 'Moss', message: 'A person after all.' }, trapped);
     const robot = await sent(server.url, { name: 'Nil', message: 'Cheap keels.' }, trapped);
     const page = await opens('/studio/enquiries');
-    await page.getByRole('link', { name: 'Suspected' }).click();
+    await page.getByRole('link', { name: 'Spam' }).click();
     await locateEnquiryRow(page, honest).getByText('A field was filled in that only robots see.').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: `Release ${honest}` }).click();
@@ -326,7 +326,7 @@ describe('the desk', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect.poll(createAnnouncementReader(page)).toBe(`${robot} is deleted.`);
     await page.goto(new URL(`/studio/enquiries/${robot}`, server.url).href);
-    await page.getByText('This enquiry is not there.').waitFor();
+    await page.getByText('This enquiry was not found.').waitFor();
     await page.goto(new URL(`/studio/enquiries/${honest}`, server.url).href);
     await page.getByText(/^Released, and sent to/).waitFor();
   });
@@ -339,12 +339,12 @@ describe('the desk', () => {
     const reference = await sent(server.url, { name: 'Orla', message: 'For those who may.' });
     await createAccount(server.url, { name: 'Vera Quill', role: 'viewer' });
     const theirs = await opens('/studio/enquiries', 'Vera Quill');
-    await theirs.getByText('Enquiries are shown to those whom an owner lets see them.').waitFor();
+    await theirs.getByText('Your access to enquiries does not allow this. Ask an owner of this studio.').waitFor();
     expect(await theirs.getByRole('link', { name: 'Enquiries' }).count()).toBe(0);
     const page = await opens('/studio/people');
     await page.getByRole('button', { name: 'Change Vera Quill' }).click();
-    await page.getByLabel('Enquiries').selectOption({ label: 'Sees them' });
-    await page.getByText('Finds and reads what visitors send, with its photos.').waitFor();
+    await page.getByLabel('Enquiries').selectOption({ label: 'Can view' });
+    await page.getByText('Finds and reads enquiries, with their photos.').waitFor();
     expect(await page.getByLabel('Only some sites').count()).toBe(1);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -354,7 +354,7 @@ describe('the desk', () => {
       .waitFor();
     await theirs.getByRole('link', { name: reference }).click();
     await theirs.getByText('For those who may.').waitFor();
-    for (const name of ['Take it', 'Resend', 'Forward', 'Add note'])
+    for (const name of ['Assign to me', 'Resend', 'Forward', 'Add note'])
       expect(await theirs.getByRole('button', { name }).count()).toBe(0);
   });
 
@@ -429,7 +429,7 @@ describe('the list of enquiries', () => {
     await page.getByLabel('Received').selectOption({ label: '30 days' });
     await expect.poll(createTallyReader(page)).toBe('3 enquiries');
 
-    await page.getByLabel('Received').selectOption({ label: 'From … until …' });
+    await page.getByLabel('Received').selectOption({ label: 'Custom dates' });
     await page.getByLabel('From').fill(await dayBefore(page, 30));
     await page.getByLabel('Until').fill(await dayBefore(page, 5));
     await expect.poll(createTallyReader(page)).toBe('2 enquiries');

@@ -28,7 +28,7 @@ describe('the inbox', () => {
     await expect.poll(isFocused(page.getByRole('heading', { level: 1 }))).toBe(true);
     await page.getByText('Can you look at it?').waitFor();
     await expect
-      .poll(() => page.getByRole('link', { name: 'Write back' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Reply by mail' }).getAttribute('href'))
       .toBe(`mailto:ada@example.org?subject=${reference}`);
     await page.getByRole('button', { name: 'Forward' }).click();
     const forwarding = page.getByRole('dialog', { name: 'Forward' });
@@ -41,8 +41,8 @@ describe('the inbox', () => {
     await forwarding.getByRole('button', { name: 'Forward' }).click();
     await expect.poll(createAnnouncementReader(page)).toBe(`Forwarded to ${chosen}.`);
 
-    await page.getByRole('button', { name: 'Take it' }).click();
-    await page.getByRole('button', { name: 'Give it back' }).waitFor();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    await page.getByRole('button', { name: 'Unassign' }).waitFor();
     const note = page.getByRole('textbox', { name: 'Note' });
     await note.fill('Called back: Thursday.');
     await page.keyboard.press('Control+Enter');

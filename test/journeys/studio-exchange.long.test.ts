@@ -62,7 +62,7 @@ describe('a version of another installation', () => {
     await offers(page, first);
     await page.getByText(`Version ${later} of that installation was imported before.`).first().waitFor();
     await page.getByRole('button', { name: 'Import into the draft' }).click();
-    const meant = page.getByLabel('Import the older one all the same');
+    const meant = page.getByLabel('Import the older version anyway');
     await expect.poll(() => meant.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Import into the draft' }).click();
@@ -130,7 +130,7 @@ describe('a version of another installation', () => {
     await vera.getByRole('link', { name: 'Version 1', exact: true }).waitFor();
     expect(await vera.getByRole('button', { name: 'Import' }).count()).toBe(0);
     await vera.goto(new URL('/studio/history/import', server.url).href);
-    await vera.getByText('Importing takes the role of an editor.').waitFor();
+    await vera.getByText('You need the role Editor to import.').waitFor();
 
     // From right to left, in a narrow window.
     const arabic = await createVisitor(browser, server.url, { locale: 'ar' });

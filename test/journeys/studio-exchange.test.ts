@@ -54,12 +54,12 @@ describe('a version of another installation', () => {
     await untrusted.getByText(fingerprint ?? '').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await untrusted.getByRole('button', { name: 'Trust it from now on' }).press('Enter');
-    await page.getByText('Version 2 of another installation').waitFor();
+    await page.getByText('Version 2 from another installation').waitFor();
     const choice = page.getByRole('group', { name: /changed here and there/ });
     for (const words of ['Said here', 'Said on staging']) await choice.getByText(words).waitFor();
     await page.getByRole('button', { name: 'Import into the draft' }).click();
     await page.getByText('Choose whose word counts').first().waitFor();
-    await choice.getByLabel('What the file has').check();
+    await choice.getByLabel('Use what is in the file').check();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import into the draft' }).click();
     await expect.poll(createAnnouncementReader(page)).toContain('Imported: version 2 is in the draft now.');

@@ -94,7 +94,7 @@ describe('figures', () => {
     await page.getByRole('heading', { level: 1, name: 'Figures' }).waitFor();
     const total = (name: string) => page.locator('.st-total', { hasText: name }).locator('dd').textContent();
     await expect.poll(() => total('Completion rate')).toBe('50%');
-    expect([await total('Begun'), await total('Sent'), await total('Abandoned')]).toEqual(['2', '1', '1']);
+    expect([await total('Started'), await total('Sent'), await total('Abandoned')]).toEqual(['2', '1', '1']);
     await page.getByRole('img', { name: /1 form was sent and 1 abandoned/ }).waitFor();
     await page.getByText('Show as a table').press('Enter');
     const today = page.locator('.st-figure-table tbody tr').first();
@@ -106,7 +106,7 @@ describe('figures', () => {
       .waitFor();
 
     // With the texts of the live form and a link to the field, but without small numbers.
-    const met = page.getByRole('region', { name: 'Messages that people meet' });
+    const met = page.getByRole('region', { name: 'Messages that visitors see' });
     const row = met.getByRole('row', { name: /Enter an email address in the form/ });
     await row.getByText('fewer than 5').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
@@ -118,7 +118,7 @@ describe('figures', () => {
     const type = page.getByLabel('Type', { exact: true });
     await type.focus();
     await type.selectOption({ label: 'Service and repair' });
-    await expect.poll(() => total('Begun')).toBe('1');
+    await expect.poll(() => total('Started')).toBe('1');
     expect(await type.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(new URL(page.url()).searchParams.get('type')).toBe('service');
     await page.reload();

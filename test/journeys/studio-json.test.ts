@@ -50,7 +50,7 @@ describe('a document as text', () => {
     await reported.waitFor();
     await page.reload();
     await reported.waitFor();
-    await page.getByRole('button', { name: 'Back to what the draft says' }).click();
+    await page.getByRole('button', { name: 'Restore from the draft' }).click();
     await expect.poll(written(page, settings)).toContain('"pipedLength": 61');
     await awaitSaved(page);
   });

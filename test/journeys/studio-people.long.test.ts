@@ -31,8 +31,8 @@ describe('people of the studio', () => {
     const theirs = await opens('/studio/forms', 'Rose');
     const page = await opens('/studio/people');
     await page.getByRole('button', { name: 'Change Rose' }).click();
-    await page.getByRole('button', { name: 'Link for a new password' }).click();
-    const link = await page.getByRole('textbox', { name: 'Link for a new password' }).inputValue();
+    await page.getByRole('button', { name: 'Create a link for a new password' }).click();
+    const link = await page.getByRole('textbox', { name: 'Create a link for a new password' }).inputValue();
     const third = await newVisitor();
     third.expectsTrouble();
     await third.page.goto(link);
@@ -71,7 +71,7 @@ describe('people of the studio', () => {
     await page.reload();
     await expect.poll(() => entries.count()).toBe(1);
     await page.getByRole('searchbox', { name: 'Search' }).fill('nothing like it');
-    await page.getByText('Nothing like that was done.').waitFor();
+    await page.getByText('No entries match.').waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('');
     await expect.poll(() => entries.count()).toBe(1);
     const [file] = await Promise.all([

@@ -15,14 +15,14 @@ describe('people of the studio', () => {
     await openStudioPage(page, server.url, '/studio/people');
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.getByRole('button', { name: 'Send invitation' }).click();
-    await page.getByText('Enter the email address of whoever is invited.').waitFor();
+    await page.getByText('Enter the email address of the person to invite.').waitFor();
     const email = page.getByLabel('Email');
     await expect.poll(() => email.evaluate((element) => element.matches(':focus'))).toBe(true);
     await email.fill('ann@example.com');
     await page.getByLabel('Role').selectOption({ label: 'Viewer' });
     await page.getByRole('button', { name: 'Send invitation' }).click();
-    const link = await page.getByRole('textbox', { name: 'The invitation’s link' }).inputValue();
-    await page.getByRole('button', { name: 'I have it' }).click();
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page
       .getByRole('row', { name: /ann@example\.com/ })
       .getByText('Invited', { exact: true })

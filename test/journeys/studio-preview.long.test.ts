@@ -55,7 +55,7 @@ describe('the preview of the studio', () => {
     const page = await opens(`/studio/forms/sales?${search}`);
     await locatePreview(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'attached' });
     expect(await locatePreview(page).locator('input[name="name"]').inputValue()).toBe('Zoe');
-    await page.getByRole('link', { name: 'Leave it' }).click();
+    await page.getByRole('link', { name: 'Back to your pages' }).click();
     await locatePreview(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'detached' });
   });
 
@@ -105,19 +105,19 @@ describe('the preview of the studio', () => {
       .click();
     await page.getByRole('button', { name: 'The form is in a modal', exact: true }).click();
     await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
-    await page.getByRole('button', { name: 'Keep this as an expectation' }).click();
-    const name = page.getByLabel('What is expected');
+    await page.getByRole('button', { name: 'Warn me if this changes' }).click();
+    const name = page.getByLabel('Name of the expectation');
     await expect.poll(() => name.inputValue()).toContain('The form is in a modal');
     await name.fill('Event enquiries in a dialog');
     expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('button', { name: 'Save expectation', exact: true }).click();
     await expect.poll(createAnnouncementReader(page)).toContain('Event enquiries in a dialog');
     await awaitSaved(page);
     await locateField(page, 'Name').getByRole('button').first().click();
     await locateProperties(page).getByLabel('Required').uncheck();
     await awaitSaved(page);
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
-    const effects = page.getByRole('region', { name: 'What the latest change brought' });
+    const effects = page.getByRole('region', { name: 'Caused by the latest change' });
     await effects.getByText('Event enquiries in a dialog').waitFor();
     await page.getByText('Every situation is checked.').waitFor();
     // The positions of a finding are a nested list.
@@ -135,7 +135,7 @@ describe('the preview of the studio', () => {
     const page = await opens('/studio/forms/careers');
     await locateField(page, 'Phone').getByRole('button').first().click();
     await locateProperties(page).getByLabel('Required').check();
-    await expect.poll(createAnnouncementReader(page)).toMatch(/is required now: .* from now on/);
+    await expect.poll(createAnnouncementReader(page)).toMatch(/is now required\. .* from now on/);
     await awaitSaved(page);
     // One undo step contains both changes.
     const undo = page.getByRole('button', { name: 'Undo' });

@@ -59,7 +59,7 @@ describe('the preview of the studio', () => {
     await form.locator('input[name="name"]').fill('Ann Berry');
     await form.locator('input[name="email"]').fill('ann@rehearsal.example');
     await form.locator('button[type="submit"]').click();
-    const arrived = page.getByRole('region', { name: 'As it would arrive' });
+    const arrived = page.getByRole('region', { name: 'Preview of the mail' });
     await arrived.getByText('Is the slipway free in May?').waitFor();
     await arrived.getByText('ann@rehearsal.example').first().waitFor();
     expect(await findAxeViolations(page)).toEqual([]);

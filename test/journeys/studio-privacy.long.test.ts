@@ -42,10 +42,10 @@ describe('the data of a person', () => {
     const page = await opens('/studio/enquiries/privacy');
     await expect.poll(() => page.title()).toContain('Privacy');
     await looksFor(page, 'nobody@example.org');
-    await page.getByRole('heading', { name: 'Nothing is stored of nobody@example.org.' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is stored for nobody@example.org.' }).waitFor();
     expect(await page.getByRole('button', { name: 'Erase' }).count()).toBe(0);
     await looksFor(page, mira.email.toLowerCase());
-    const found = page.getByRole('region', { name: 'Stored of mira.quist@example.org' });
+    const found = page.getByRole('region', { name: 'Stored for mira.quist@example.org' });
     await found.getByRole('link', { name: reference }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
@@ -59,11 +59,11 @@ describe('the data of a person', () => {
     await dialog.getByLabel('Type the address once more').fill('ben@example.org');
     expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Erase' }).click();
-    await dialog.getByText('This is another address.').waitFor();
+    await dialog.getByText('The address does not match.').waitFor();
     await dialog.getByLabel('Type the address once more').fill(mira.email);
     await page.keyboard.press('Enter');
     const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
-    await certificate.getByText('owner erased everything that was stored of').waitFor();
+    await certificate.getByText('owner erased everything that was stored for').waitFor();
     await expect.poll(createAnnouncementReader(page)).toBe('Everything is erased.');
     const heading = certificate.getByRole('heading', { name: 'Certificate of erasure' });
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
@@ -75,7 +75,7 @@ describe('the data of a person', () => {
     await page.getByText('Everything of this address was erased before').waitFor();
     expect(await page.getByRole('button', { name: 'Erase' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show the certificate' }).click();
-    await certificate.getByText('owner erased everything that was stored of').waitFor();
+    await certificate.getByText('owner erased everything that was stored for').waitFor();
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(await findAxeViolations(page)).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('the data of a person', () => {
     };
     await erases();
     await page.keyboard.press('Escape');
-    await page.getByText(`Everything of ${email} is being erased…`).waitFor();
+    await page.getByText(`All data of ${email} is being erased…`).waitFor();
     answered.resolve();
     await page.getByText(`${email}: nothing was erased.`).waitFor();
     await page.getByText('The server cannot write to its disk').waitFor();
@@ -114,7 +114,7 @@ describe('the data of a person', () => {
     });
     await erases();
     const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
-    await certificate.getByText('owner erased everything that was stored of').waitFor();
+    await certificate.getByText('owner erased everything that was stored for').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
@@ -134,7 +134,7 @@ describe('how long enquiries are kept', () => {
     const page = await opens('/studio/enquiries/privacy');
     const days = page.getByLabel('All other types, Enquiries, days');
     await days.fill('none');
-    await page.getByText('Enter whole days from 1 to 36500, or nothing.').waitFor();
+    await page.getByText('Enter a whole number of days from 1 to 36500, or leave the field empty.').waitFor();
     await days.fill('٣٠');
     await page.getByRole('button', { name: 'Preview' }).click();
     const goes = page.getByText(/: (?:one enquiry|\d+ enquiries)$/);
@@ -146,7 +146,7 @@ describe('how long enquiries are kept', () => {
     await days.fill('30');
     await goes.waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('Saved. What is due goes within the hour.');
+    await expect.poll(createAnnouncementReader(page)).toBe('Saved. Data that is due is deleted within an hour.');
     await page.reload();
     await expect.poll(() => page.getByLabel('All other types, Enquiries, days').inputValue()).toBe('30');
   });
@@ -165,13 +165,13 @@ describe('how long enquiries are kept', () => {
     const theirs = { rules: [{ enquiries: 800, photos: 90 }], seen: before };
     await ben.post('privacy/retention', theirs);
     await page.getByRole('button', { name: 'Save' }).click();
-    const reported = page.getByRole('alert').filter({ hasText: 'Ben was faster.' });
+    const reported = page.getByRole('alert').filter({ hasText: 'Ben changed this in the meantime.' });
     await reported.getByText('It is now: ').getByText('Photos: 90 days').waitFor();
-    await reported.getByText('You wanted: All other types · Mails: 700 days').waitFor();
+    await reported.getByText('Your change: All other types · Mails: 700 days').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(theirs.rules);
-    await reported.getByRole('button', { name: 'Do it all the same' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('Saved. What is due goes within the hour.');
+    await reported.getByRole('button', { name: 'Apply my change anyway' }).click();
+    await expect.poll(createAnnouncementReader(page)).toBe('Saved. Data that is due is deleted within an hour.');
     const merged = [{ enquiries: 800, photos: 90, mails: 700 }];
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(merged);
     expect(await days('Photos').inputValue()).toBe('90');

@@ -52,7 +52,7 @@ describe('publishing', () => {
     const between = mine.getByRole('alert', { name: 'Somebody else published meanwhile' });
     await between.getByText('Friendlier').waitFor();
     expect(await findAxeViolations(mine)).toEqual([]);
-    await between.getByRole('button', { name: 'Go on' }).click();
+    await between.getByRole('button', { name: 'Continue' }).click();
     const changes = mine.getByRole('list', { name: 'What changes for visitors' });
     await changes.getByText('Your letter').waitFor();
     expect(await changes.getByText('Your telephone').count()).toBe(0);
@@ -85,16 +85,16 @@ describe('publishing', () => {
     const at = page.getByLabel('Date and time', { exact: true });
     // Times that a clock change skips or repeats are reported when they are entered.
     await at.fill('2031-03-30T02:30');
-    await page.getByText('The clocks jump over this time. Choose an earlier or a later one.').waitFor();
+    await page.getByText('This time does not exist because the clocks change. Choose an earlier or a later one.').waitFor();
     await schedule.click();
     expect(await at.evaluate((field) => field === document.activeElement)).toBe(true);
     await at.fill('2031-10-26T02:30');
-    await page.getByText('The clocks show this time twice. Choose which is meant:').waitFor();
+    await page.getByText('This time occurs twice because the clocks change. Choose the one you mean:').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: '26 Oct 2031, 02:30 CET' }).click();
     await page.getByText('Visitors see it from 26 Oct 2031, 02:30 CET on.').waitFor();
     await at.fill('2031-01-05T09:00');
-    await page.getByText('On the clock of Trevarrow').waitFor();
+    await page.getByText('Local time for Trevarrow').waitFor();
     await schedule.click();
     await expect
       .poll(createAnnouncementReader(page))

@@ -23,7 +23,7 @@ describe('roles of the studio', () => {
     await createAccount(server.url, { name: 'Vera', role: 'viewer' });
     const page = await opens('/studio/forms', 'Vera');
     await page.getByText('You look at this in the role “Viewer”').first().waitFor();
-    for (const name of ['Publish', 'Undo', 'Redo', 'New enquiry type', 'Retire Service', 'Names of Service'])
+    for (const name of ['Publish', 'Undo', 'Redo', 'New enquiry type', 'Archive Service', 'Names of Service'])
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
     for (const name of ['People', 'Audit log'])
       expect(await page.getByRole('link', { name }).count(), name).toBe(0);
@@ -35,7 +35,7 @@ describe('roles of the studio', () => {
     await expect.poll(() => label.inputValue()).toBe('Phone number');
     expect(await label.getAttribute('readonly')).not.toBeNull();
     await locatePreview(page).getByLabel('Phone number').waitFor();
-    for (const name of ['Add field', 'Duplicate', 'Remove field', 'Keep this as an expectation'])
+    for (const name of ['Add field', 'Duplicate', 'Remove field', 'Warn me if this changes'])
       expect(await page.getByRole('button', { name }).count(), name).toBe(0);
     await locateField(page, 'Phone number').getByRole('button').first().press('Alt+ArrowUp');
     expect(await page.locator('.st-field-moves').count()).toBe(0);
@@ -67,12 +67,12 @@ describe('roles of the studio', () => {
 
     for (const path of ['people', 'audit']) {
       await page.goto(new URL(`/studio/${path}`, server.url).href);
-      await page.getByText('Your role does not do for this. It takes: Owner.').waitFor();
+      await page.getByText('You need the role Owner for this.').waitFor();
     }
     await page.getByRole('button', { name: 'Menu: Vera' }).click();
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    await page.getByText('This one').waitFor();
+    await page.getByText('This browser').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('roles of the studio', () => {
     const theirs = await opens('/studio/forms/service', 'Max');
     await locateField(theirs, 'Phone number').getByRole('button').first().click();
     const hint = locateProperties(theirs).getByLabel('Hint');
-    await hint.fill('Begun');
+    await hint.fill('Started');
     await awaitSaved(theirs);
     // The next edit is pending while the role is removed.
     let release: () => void = () => undefined;
@@ -139,7 +139,7 @@ describe('roles of the studio', () => {
     await notice.getByText('Your role is now: Viewer').waitFor();
     release();
     await notice.getByText('One change of yours could not be saved.').waitFor();
-    await notice.getByText('What it was').click();
+    await notice.getByText('What was not saved').click();
     await notice.getByText('Never lost').waitFor();
     expect(await findAxeViolations(theirs)).toEqual([]);
     await theirs.reload();
@@ -169,7 +169,7 @@ describe('roles of the studio', () => {
     await dialog.getByText('Olaf is signed in now').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: 'Hint of Message' }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Leave it for Nora, in this browser' }).click();
+    await dialog.getByRole('button', { name: 'Leave the changes in this browser for Nora' }).click();
     await page.getByRole('button', { name: 'Menu: Olaf' }).waitFor();
     await locateField(page, 'Message').getByRole('button').first().click();
     await expect
@@ -199,7 +199,7 @@ describe('roles of the studio', () => {
     await second.getByRole('button', { name: 'Menu: Olaf' }).waitFor();
     await locateProperties(page).getByLabel('Hint').fill('Still Nora');
     await dialog.getByText('Olaf is signed in now').waitFor();
-    await dialog.getByRole('button', { name: 'Take it on: save it in my name' }).click();
+    await dialog.getByRole('button', { name: 'Save the changes in my name' }).click();
     await page.getByRole('button', { name: 'Menu: Olaf' }).waitFor();
     await awaitSaved(page);
     await list

@@ -50,11 +50,11 @@ describe('a field in the studio', () => {
     await own.getByLabel('What', { exact: true }).selectOption({ label: 'the form is on a landing page' });
     await own.getByText('When the form is on a landing page, require').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await own.getByRole('link', { name: 'See them all' }).click();
+    await own.getByRole('link', { name: 'See all rules for this field' }).click();
     await rule(page, 'is shown on some sites only.')
       .getByText(/Applies in/)
       .waitFor();
-    expect(await page.getByLabel('About').inputValue()).toBe('hin_number');
+    expect(await page.getByLabel('Filter by field').inputValue()).toBe('hin_number');
     await publishesAsMeant(page);
     const outside = await newVisitor();
     for (const [path, count] of [
@@ -73,7 +73,7 @@ describe('a rule in the studio', () => {
     const page = await opens('/studio/rules');
     const own = await opensRule(page, 'A service enquiry carries one photo.');
     expect(await findAxeViolations(page)).toEqual([]);
-    await own.getByLabel('How many at most').fill('3');
+    await own.getByLabel('Maximum number of files').fill('3');
     await expect.poll(() => own.getByRole('paragraph').first().textContent()).toContain('at most 3 files');
     await publishesAsMeant(page);
     const outside = await newVisitor();
@@ -91,7 +91,7 @@ describe('a rule in the studio', () => {
     const form = page.getByRole('form', { name: 'New rule' });
     await form.getByRole('button', { name: 'Add rule' }).click();
     await form.getByText('Something is still missing').waitFor();
-    await form.getByLabel('What it decides').selectOption({ label: 'Show only on some sites' });
+    await form.getByLabel('What it does').selectOption({ label: 'Show only on some sites' });
     await form.getByLabel('Which field').selectOption({ label: 'Name' });
     await form.getByLabel('Lantern Quay').check();
     await form.getByLabel('Service and repair').check();
@@ -100,7 +100,7 @@ describe('a rule in the studio', () => {
     await own
       .getByText('When the enquiry type is Service and repair, show “Name” only on Lantern Quay.')
       .waitFor();
-    await own.getByText(/^Visitors are stuck in \d+ situations/).waitFor();
+    await own.getByText(/^Visitors cannot send the form in \d+ situations/).waitFor();
     await own.getByText('It hides what has to be answered.').first().waitFor();
     await page.getByText('The draft cannot be published').waitFor();
     await own.getByText('For example when').first().waitFor();

@@ -19,7 +19,7 @@ describe('a rule in the studio', () => {
     const keyboard = createKeyboard(page);
     await keyboard.presses(page.getByRole('button', { name: 'New rule' }));
     const form = page.getByRole('form', { name: 'New rule' });
-    await keyboard.chooses(form.getByLabel('What it decides'), 'Leave out enquiry types');
+    await keyboard.chooses(form.getByLabel('What it does'), 'Do not offer an enquiry type');
     await keyboard.presses(form.getByLabel('Service and repair'));
     await keyboard.types(form.getByLabel('What it is for'), 'The quay mends no boats.');
     expect(await findAxeViolations(page)).toEqual([]);

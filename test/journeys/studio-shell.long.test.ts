@@ -102,10 +102,10 @@ describe('the shell of the studio', () => {
     await expect.poll(() => list.getByRole('listitem').count()).toBe(41);
     expect(await findAxeViolations(page)).toEqual([]);
     await list.getByRole('button', { name: `Go back here: Text ${keys[9]}`, exact: true }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('30 changes taken back.');
+    await expect.poll(createAnnouncementReader(page)).toBe('30 changes undone.');
     await expect.poll(() => cell(keys[9] ?? '').textContent()).toContain('Words 9');
     await expect.poll(() => cell(keys[10] ?? '').textContent()).not.toContain('Words 10');
-    await list.getByRole('button', { name: `Do again up to here: Text ${keys[39]}`, exact: true }).click();
+    await list.getByRole('button', { name: `Redo up to here: Text ${keys[39]}`, exact: true }).click();
     await expect.poll(() => cell(keys[39] ?? '').textContent()).toContain('Words 39');
     await list.getByRole('button', { name: 'Go back here: As it was at the beginning' }).click();
     await expect.poll(() => cell(keys[0] ?? '').textContent()).toBe(before);
@@ -120,7 +120,7 @@ describe('the shell of the studio', () => {
     await locateField(mine, 'Phone number').getByText('You, in another window').waitFor();
     expect(await findAxeViolations(mine)).toEqual([]);
     await mine.getByRole('button', { name: /Menu/ }).click();
-    await mine.getByRole('link', { name: 'Go to where you are in another window' }).click();
+    await mine.getByRole('link', { name: 'Go to the page in your other window' }).click();
     await expect.poll(() => locateProperties(mine).getByLabel('Label').inputValue()).toBe('Phone number');
     await theirs.getByRole('link', { name: 'Texts', exact: true }).click();
     await theirs.getByRole('button', { name: /^send-message, English/ }).click();
@@ -147,13 +147,13 @@ describe('the shell of the studio', () => {
     const list = mine.getByRole('dialog', { name: 'Changes' });
     const row = list.getByRole('listitem').filter({ hasText: 'owner' }).first();
     await list.getByRole('button', { name: 'Go back here: As it was at the beginning' }).click();
-    await expect.poll(createAnnouncementReader(mine)).toBe('1 change taken back.');
+    await expect.poll(createAnnouncementReader(mine)).toBe('1 change undone.');
     const outline = mine.locator('#main').getByRole('listitem');
     await expect.poll(() => outline.filter({ hasText: 'Your wish' }).count()).toBe(0);
     await outline.filter({ hasText: 'What are you called?' }).first().waitFor();
     expect(await findAxeViolations(mine)).toEqual([]);
     await row.getByRole('button', { name: /^Take back/ }).click();
-    await row.getByText('taken back').waitFor();
+    await row.getByText('undone').waitFor();
     await expect.poll(createAnnouncementReader(mine)).toContain('Taken back');
     await expect.poll(() => locateProperties(theirs).getByLabel('Label').inputValue()).toBe(before);
     await mine.keyboard.press('Escape');
@@ -213,11 +213,11 @@ describe('the shell of the studio', () => {
     await page.getByRole('link', { name: 'People' }).click();
     const reported = page.getByRole('alert').filter({ hasText: 'Your draft is kept.' });
     await reported.getByText(/TypeError/).waitFor();
-    const heading = page.getByRole('heading', { name: 'This page has stopped', level: 1 });
+    const heading = page.getByRole('heading', { name: 'Something went wrong on this page', level: 1 });
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
-    await page.getByText('Offline: kept in this browser').waitFor();
+    await page.getByText('Offline: saved in this browser').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await reported.getByRole('button', { name: 'Load it again' }).click();
+    await reported.getByRole('button', { name: 'Reload this page' }).click();
     await reported.getByText(/TypeError/).waitFor();
 
     // Navigation works, and leaves the error behind.
@@ -226,7 +226,7 @@ describe('the shell of the studio', () => {
     await page.goBack();
     await reported.waitFor();
     await page.unroute('**/studio/api/people');
-    await reported.getByRole('button', { name: 'Load it again' }).click();
+    await reported.getByRole('button', { name: 'Reload this page' }).click();
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
     await page.unroute('**/studio/api/changes');
     await awaitSaved(page);

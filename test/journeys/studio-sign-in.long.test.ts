@@ -55,14 +55,14 @@ describe('one’s own account', () => {
   }) => {
     await createAccount(server.url, { name: 'Faye', role: 'editor' });
     const page = await opens('/studio/account', 'Faye');
-    const part = partOf(page, 'Second factor');
+    const part = partOf(page, 'Two-factor authentication');
     await part.getByRole('button', { name: 'Set up' }).click();
-    await part.getByLabel('Your password now').fill('not my password at all');
+    await part.getByLabel('Current password').fill('not my password at all');
     await part.getByRole('button', { name: 'Set up' }).click();
     await part.getByText('This is not your password.').waitFor();
-    await part.getByLabel('Your password now').fill(goodPassword);
+    await part.getByLabel('Current password').fill(goodPassword);
     await page.keyboard.press('Enter');
-    const picture = part.getByRole('img', { name: 'QR code of the second factor' });
+    const picture = part.getByRole('img', { name: 'QR code for the authenticator app' });
     await picture.waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     const secret = ((await part.locator('.st-secret').textContent()) ?? '').replaceAll(' ', '');
@@ -70,7 +70,7 @@ describe('one’s own account', () => {
     expect([seen.secret.base32, seen.label, seen.issuer]).toEqual([secret, 'Faye', 'Slipway']);
     await part.getByLabel('Code', { exact: true }).fill('000000');
     await part.getByRole('button', { name: 'Confirm' }).click();
-    await part.getByText('This code does not hold.').waitFor();
+    await part.getByText('This code is not valid.').waitFor();
     await part.getByLabel('Code', { exact: true }).fill(codeOf(secret).replace(/^.../, '$& '));
     await part.getByRole('button', { name: 'Confirm' }).click();
     const codes = part.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
@@ -82,7 +82,7 @@ describe('one’s own account', () => {
       part.getByRole('button', { name: 'Download' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('slipway-recovery-codes.txt');
-    await part.getByRole('button', { name: 'I have it' }).click();
+    await part.getByRole('button', { name: 'Done' }).click();
     await part.getByText('On', { exact: true }).waitFor();
 
     const other = await newVisitor();
@@ -96,7 +96,7 @@ describe('one’s own account', () => {
     expect(await findAxeViolations(theirs)).toEqual([]);
     await code.fill('123456');
     await theirs.keyboard.press('Enter');
-    await theirs.getByRole('alert').filter({ hasText: 'This code does not hold.' }).waitFor();
+    await theirs.getByRole('alert').filter({ hasText: 'This code is not valid.' }).waitFor();
     await code.fill(codeOf(secret, 1));
     await theirs.keyboard.press('Enter');
     await theirs.getByRole('button', { name: 'Menu: Faye' }).waitFor();
@@ -108,7 +108,7 @@ describe('one’s own account', () => {
       await code.fill(recovery);
       await theirs.keyboard.press('Enter');
       if (isNew) await theirs.getByText('9 recovery codes are left.').waitFor();
-      else await theirs.getByRole('alert').filter({ hasText: 'This code does not hold.' }).waitFor();
+      else await theirs.getByRole('alert').filter({ hasText: 'This code is not valid.' }).waitFor();
     }
     await theirs.getByRole('button', { name: 'Start over' }).click();
     await theirs.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -135,7 +135,7 @@ describe('one’s own account', () => {
     const profile = partOf(page, 'Name and email');
     await profile.getByLabel('Email').fill('gus.fell@example.com');
     await profile.getByRole('button', { name: 'Save', exact: true }).click();
-    const now = profile.getByLabel('Your password now');
+    const now = profile.getByLabel('Current password');
     await expect.poll(() => now.evaluate((element) => element.matches(':focus'))).toBe(true);
     await profile.getByText('links for a new one go there').waitFor();
     await now.fill('not my password at all');
@@ -148,18 +148,18 @@ describe('one’s own account', () => {
     expect(await profile.getByLabel('Email').inputValue()).toBe('gus.fell@example.com');
 
     const sessions = partOf(page, 'Sessions');
-    await sessions.getByText('This one').waitFor();
+    await sessions.getByText('This browser').waitFor();
     const others = sessions.getByRole('button', { name: /^End: / });
     // Accepting the invitation also signed them in.
     await expect.poll(() => others.count()).toBe(2);
-    await sessions.getByRole('button', { name: 'End all others' }).click();
+    await sessions.getByRole('button', { name: 'End all other sessions' }).click();
     await expect.poll(createAnnouncementReader(page)).toBe('Ended.');
     await expect.poll(() => others.count()).toBe(0);
     const dialog = other.getByRole('dialog', { name: 'Sign in' });
     await dialog.getByText('nothing that you changed is lost').waitFor();
 
     const part = partOf(page, 'Password');
-    await part.getByLabel('Your password now').fill(goodPassword);
+    await part.getByLabel('Current password').fill(goodPassword);
     await part.getByLabel('New password').fill('password password');
     await part.getByRole('button', { name: 'Change password' }).click();
     await part.getByRole('alert').waitFor();
@@ -195,11 +195,11 @@ describe('one’s own account', () => {
       });
     expect((await ask('draft')).status).toBe(200);
     expect((await ask('audit')).status).toBe(403);
-    await part.getByRole('button', { name: 'I have it' }).click();
+    await part.getByRole('button', { name: 'Done' }).click();
     expect(await page.content()).not.toContain(token);
-    await part.getByRole('button', { name: 'End token: CI of the forms' }).click();
+    await part.getByRole('button', { name: 'Revoke token: CI of the forms' }).click();
     await page
-      .getByRole('dialog', { name: 'End the token “CI of the forms”?' })
+      .getByRole('dialog', { name: 'Revoke the token “CI of the forms”?' })
       .getByRole('button', { name: 'End', exact: true })
       .click();
     await part.getByText('No tokens.').waitFor();
@@ -238,7 +238,7 @@ describe('a studio that nobody owns yet', () => {
       await other.page.getByLabel('Password').fill('nobody comes in by it');
       await other.page.getByRole('button', { name: 'Open the studio' }).click();
       await other.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
-      await other.page.getByRole('button', { name: 'Go to the sign-in' }).click();
+      await other.page.getByRole('button', { name: 'Go to sign-in' }).click();
       await fillSignIn(other.page, 'owner', goodPassword);
       await other.page.getByRole('button', { name: 'Menu: owner' }).waitFor();
     },
@@ -265,7 +265,7 @@ describe('a studio that nobody owns yet', () => {
     await page.getByText('Enter a name.').waitFor();
     await page.getByLabel('Name').fill('nobody');
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ describe('what goes wrong in the studio', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     expect(await documentOf(page, 'texts/de.json')).toEqual(before);
     await brings('more.csv', 'key,en,de,state,reviewer\nsend-message,Send message,Los,,Ann\n');
-    await page.getByRole('button', { name: 'Take 1 text' }).click();
+    await page.getByRole('button', { name: 'Import 1 text' }).click();
     await awaitSaved(page);
     expect(await documentOf(page, 'texts/de.json')).toEqual({ ...before, 'send-message': 'Los' });
   });

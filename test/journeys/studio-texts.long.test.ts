@@ -35,7 +35,7 @@ describe('the texts', () => {
         .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
     await page.getByRole('button', { name: 'Import translations' }).click();
     await brings('broken.csv', 'key,en,de\nsend-message,"Send message');
-    await page.getByText('A quotation mark is never closed. Line 2.').waitFor();
+    await page.getByText('A quotation mark is not closed. Line 2.').waitFor();
     await brings('old.xlf', '<xliff version="1.2"><file/></xliff>');
     await page.getByText('This is XLIFF 1.2.').waitFor();
     const translated = csv
@@ -43,10 +43,10 @@ describe('the texts', () => {
       .replace('Wird geladen', 'Wird {count')
       .replace('close,', 'gone,');
     await brings('texts-de.csv', translated);
-    await page.getByText('1 text is taken').waitFor();
-    await page.getByText('1 is left out: there is no such text').waitFor();
+    await page.getByText('1 text will be imported').waitFor();
+    await page.getByText('1 is skipped: this text does not exist').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Take 1 text' }).click();
+    await page.getByRole('button', { name: 'Import 1 text' }).click();
     await cell(page, 'send-message', 'Deutsch').filter({ hasText: 'Abschicken' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await cell(page, 'send-message', 'Deutsch').filter({ hasText: 'Nachricht senden' }).waitFor();

@@ -47,8 +47,8 @@ describe('texts in the studio', () => {
     await outdated.click();
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await cell(page, 'social.heading', 'Deutsch').click();
-    await page.getByText('This was written for: Follow us').waitFor();
-    await page.getByRole('button', { name: 'It is still right' }).click();
+    await page.getByText('This was translated from: Follow us').waitFor();
+    await page.getByRole('button', { name: 'Mark as up to date' }).click();
     await expect.poll(() => outdated.count()).toBe(0);
     await awaitSaved(page);
   });

@@ -58,7 +58,7 @@ describe('two people on one draft', () => {
     expect(page).toContain('Phone number by day');
     expect(page).not.toContain(typed);
 
-    await mine.getByRole('button', { name: 'All right' }).click();
+    await mine.getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => notice.count()).toBe(0);
     await mine.reload();
     await locateField(mine, typed).waitFor();

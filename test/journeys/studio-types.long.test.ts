@@ -81,7 +81,7 @@ describe('an enquiry type', () => {
     await row(page, 'Winter storage').getByText('1 enquiry').waitFor();
 
     const before = await draftDocuments(page);
-    await page.getByRole('button', { name: 'Retire Winter storage' }).click();
+    await page.getByRole('button', { name: 'Archive Winter storage' }).click();
     await expect.poll(createAnnouncementReader(page)).toContain('Winter storage is retired');
     // All related removals are in one finding.
     await row(page, 'Winter storage')
@@ -95,7 +95,7 @@ describe('an enquiry type', () => {
 
     await page.getByRole('link', { name: 'Forms', exact: true }).first().click();
     await page.getByRole('button', { name: 'Restore Winter storage' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('Winter storage is as it was.');
+    await expect.poll(createAnnouncementReader(page)).toBe('Winter storage is restored.');
     await publishInStudio(page);
     expect(offered(await pageAt(server.url, '/contact'))).toEqual(inEnglish);
     const after = await draftDocuments(page);
@@ -125,7 +125,7 @@ describe('an enquiry type', () => {
     const before = await without();
     expect(before).toContain('/offices/winter');
     const page = await opens('/studio/forms');
-    await page.getByRole('button', { name: 'Retire General' }).click();
+    await page.getByRole('button', { name: 'Archive General' }).click();
     await row(page, 'General')
       .getByText(/A page that names no other type .*\/follow/)
       .waitFor();

@@ -182,7 +182,7 @@ describe('startOutbox', () => {
 
   it.each([
     ['refuses for good', [noSuchUser, taken], 1],
-    ['does not take to the end of its tries', [busy, busy, busy, taken], 3],
+    ['Delivery log (does not take to the end of its)', [busy, busy, busy, taken], 3],
   ])('hands what the office %s to the site, and says so', async (_, answers, tries) => {
     const { mails: sent, transport } = answering(...answers);
     const box = outboxOn(createTemporaryFolder(), transport);

@@ -25,7 +25,7 @@ describe('what is said of something that the server refuses', () => {
   it('says what to do with more than any address takes at once', async () => {
     const body = { error: 'payload-too-large', message: 'The request is too large.' };
     expect(await formatFailedComment(413, body)).toBe(
-      'This is more than the server takes at once. Make it shorter, then try again.',
+      'This is too large for the server. Shorten it, then try again.',
     );
     expect(await formatFailedComment(413, body, 'ar')).toMatch(/^هذا أكثر/);
   });
@@ -37,7 +37,7 @@ describe('what is said of something that the server refuses', () => {
   });
 
   it('says how long a search may be in the language of the studio', () => {
-    const message = 'A search has at most 200 characters.';
+    const message = 'Search for at most 200 characters.';
     const trouble: RequestFailure = { error: 'bad-request', field: 'search', message, most: 200 };
     expect(formatRequestFailure(trouble, createFormatMessage('en'))).toBe(message);
     expect(formatRequestFailure(trouble, createFormatMessage('de'))).toBe(

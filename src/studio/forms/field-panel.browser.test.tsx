@@ -60,7 +60,7 @@ describe('a field that rules decide on', () => {
     const notice = page.getByText('Shown to nobody: wherever', { exact: false });
     await expect.element(notice).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Nobody is called.' }).first()).toBeVisible();
-    await expect.element(page.getByText('What a rule fills in is sent all the same.')).toBeVisible();
+    await expect.element(page.getByText('A value that a rule fills in is still sent.')).toBeVisible();
     await expectNoViolations(document.body);
   });
 
@@ -84,6 +84,6 @@ describe('a field that rules decide on', () => {
     await expect
       .element(page.getByRole('checkbox', { name: 'Required wherever it is shown' }))
       .not.toBeChecked();
-    await expect.element(page.getByText('In some of the situations that show it.')).toBeVisible();
+    await expect.element(page.getByText('In some of the situations where it is shown.')).toBeVisible();
   });
 });

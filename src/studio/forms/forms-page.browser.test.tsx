@@ -8,7 +8,7 @@ it('FormsPage says by which name visitors know a type, and lets nobody write nam
   studio.changeAsOther({ ...title, after: 'Questions' });
   await studio.open('/studio/forms');
   await expect.element(page.getByRole('link', { name: 'General enquiry' })).toBeVisible();
-  await expect.element(page.getByText('The form calls itself “Questions”')).toBeVisible();
+  await expect.element(page.getByText('Title of the form: “Questions”')).toBeVisible();
   // The content says where it stands.
   await expect.poll(() => page.getByRole('button', { name: /^Move/ }).elements()).toEqual([]);
   await page.getByRole('button', { name: 'Names of General enquiry' }).click();

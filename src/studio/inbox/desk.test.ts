@@ -171,7 +171,7 @@ it('says of a search that is too long how long it may be, and keeps it to be sho
         onChange: () => undefined,
       }),
     );
-  expect(filters('x'.repeat(201))).toContain('A search has at most 200 characters.');
+  expect(filters('x'.repeat(201))).toContain('Search for at most 200 characters.');
   expect(filters('x'.repeat(201))).toContain('aria-invalid="true"');
-  expect(filters('x'.repeat(200))).not.toContain('A search has at most');
+  expect(filters('x'.repeat(200))).not.toContain('Search for at most');
 });

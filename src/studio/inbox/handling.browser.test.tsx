@@ -29,7 +29,7 @@ it('offers an enquiry to those who may have it, and lets go of a refusal once an
     </StudioContext>
   );
   const { rerender } = await render(shown(viewWith()));
-  const holder = page.getByLabelText('Held by');
+  const holder = page.getByLabelText('Assigned to');
   await expect.element(holder).toHaveTextContent('NobodyAnnBob');
   await holder.selectOptions('Bob');
   await expect.element(page.getByRole('alert')).toBeVisible();

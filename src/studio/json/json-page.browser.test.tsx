@@ -78,7 +78,7 @@ describe('a document as text', () => {
     await studio.open(address('settings.json'));
     await expectText('This is no document yet');
     await expect.poll(written).toBe('{ "failureField": ');
-    await page.getByRole('button', { name: 'Back to what the draft says' }).click();
+    await page.getByRole('button', { name: 'Restore from the draft' }).click();
     await expect.poll(written).toContain('"failureField": "name"');
     await studio.open(address('settings.json'));
     await expect.poll(written).toContain('"failureField": "name"');

@@ -30,7 +30,7 @@ describe('an invitation', () => {
     await send.click();
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('Tick at least one below each limit, or take the limit away.');
+      .toHaveTextContent('Tick at least one below each limit, or remove the limit.');
     expect(invited).toEqual([]);
     await page.getByRole('checkbox', { name: option }).click();
     await send.click();
@@ -64,7 +64,7 @@ describe('an invitation that waits', () => {
         .getByRole('button')
         .elements()
         .map((one) => one.getAttribute('aria-label')),
-    ).toEqual(['Take back the invitation of cid@example.com']);
+    ).toEqual(['Revoke the invitation for cid@example.com']);
   });
 
   it('says why it is not sent once more', async () => {

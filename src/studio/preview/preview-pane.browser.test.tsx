@@ -27,7 +27,7 @@ describe('PreviewPane', () => {
       { leftOut: { about: 'excludedTypes', sentence: ['It is left out: ', rule] } },
       'It is left out: No valuations abroad',
     ],
-    ['the content', {}, 'The content does not list it among the enquiry types of this page.'],
+    ['the content', {}, 'The site’s content does not list it among the enquiry types of this page.'],
   ] as const)(
     'names a type that is not offered as visitors know it, and says where %s leaves it out',
     async (...row) => {
@@ -59,6 +59,6 @@ describe('PreviewPane', () => {
     });
     await studio.open('/studio/forms/general');
     studio.report();
-    await expect.element(page.getByText('It is retired: nobody can choose it.')).toBeVisible();
+    await expect.element(page.getByText('It is archived: nobody can choose it.')).toBeVisible();
   });
 });

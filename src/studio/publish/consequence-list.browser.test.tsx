@@ -47,7 +47,7 @@ it('ConsequenceList lists what only one enquiry type has under that type, not un
   );
   const [whole, charter] = page.getByRole('heading', { level: 3 }).elements();
   expect(whole?.textContent).toContain('The whole form');
-  expect(whole?.parentElement?.textContent).toContain('On 3 of 38 pages; the others have words of their own');
+  expect(whole?.parentElement?.textContent).toContain('On 3 of 38 pages; the others have their own texts');
   expect(charter?.textContent).toContain('charter');
   expect(charter?.parentElement?.textContent).toContain('The label of Charter from');
 });

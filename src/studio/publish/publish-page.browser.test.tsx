@@ -77,7 +77,7 @@ describe('PublishPage', () => {
       },
     ];
     studio.report([{ ...finding, severity: 'error', reason: '“A” fails', renewal }] as never);
-    const name = page.getByLabelText('Name, which may still say what was expected before');
+    const name = page.getByLabelText('Name (it may still describe the old expectation)');
     await expect.element(name).toHaveValue('Two photos are too many');
     await name.fill('Taken');
     await page.getByRole('button', { name: /This is meant/ }).click();

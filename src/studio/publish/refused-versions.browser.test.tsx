@@ -25,9 +25,9 @@ const notice = page.getByRole('region', { name: 'Version 2 did not go live.' });
 
 describe('a version that was refused at its time', () => {
   it.each([
-    [outside, 'This is outside of what you may change: texts/en.json: submit.'],
-    [{ reason: 'damaged' }, 'Did not go live at its time: what is stored of it is damaged.'],
-    [{ reason: 'not-allowed' }, 'Your role does not do for this. It takes: Publisher.'],
+    [outside, 'Your access does not include this: texts/en.json: submit.'],
+    [{ reason: 'damaged' }, 'Did not go live as scheduled: the stored version is damaged.'],
+    [{ reason: 'not-allowed' }, 'You need the role Publisher for this.'],
   ] as const)(
     'is told to whoever scheduled it, in the words of other refusals: %j',
     async (refused, text) => {
@@ -35,7 +35,7 @@ describe('a version that was refused at its time', () => {
       await studio.open('/studio/forms');
       await expect.element(notice.getByRole('alert').getByText(text)).toBeVisible();
       await expectNoViolations(document.body);
-      await notice.getByRole('button', { name: 'All right' }).click();
+      await notice.getByRole('button', { name: 'OK' }).click();
       await expect.element(notice).not.toBeInTheDocument();
     },
   );
@@ -47,7 +47,7 @@ describe('a version that was refused at its time', () => {
     answerVersions(outside, more);
     await studio.open('/studio/history');
     const { by = 'Ann' } = more as { readonly by?: string };
-    const why = `Did not go live at its time: it would have changed what ${by} may not: texts/en.json: submit.`;
+    const why = `Did not go live as scheduled: it contains changes that ${by} is not allowed to make: texts/en.json: submit.`;
     await expect.element(page.getByRole('article', { name: 'Version 2' }).getByText(why)).toBeVisible();
     expect(notice.elements()).toEqual([]);
   });

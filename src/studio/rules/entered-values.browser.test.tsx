@@ -65,7 +65,7 @@ async function opensPlanted(): Promise<void> {
 
 describe('a new rule', () => {
   it.each([
-    ['Bound answers', 'At the earliest', { bound: { phone: { minimum: '2031-05-04' } } }],
+    ['Limit dates, numbers or lengths', 'At the earliest', { bound: { phone: { minimum: '2031-05-04' } } }],
     ['Fill in', 'Value', { preset: { phone: '2031-05-04' } }],
   ])(
     'of the kind "%s" is added with the value that was entered, and not without one',
@@ -73,7 +73,7 @@ describe('a new rule', () => {
       await studio.open('/studio/rules');
       await page.getByRole('button', { name: 'New rule' }).click();
       const form = page.getByRole('form', { name: 'New rule' });
-      await form.getByLabelText('What it decides').selectOptions(effect);
+      await form.getByLabelText('What it does').selectOptions(effect);
       await form.getByLabelText('Which field').selectOptions('Phone number');
       await form.getByRole('button', { name: 'Add rule' }).click();
       await expect.element(form.getByText('Something is still missing', { exact: false })).toBeVisible();
@@ -97,7 +97,7 @@ describe('a condition', () => {
     await expect.element(notYet).toBeVisible();
     await page.getByLabelText('What', { exact: true }).selectOptions('Arrival');
     await expect.element(page.getByLabelText('Value', { exact: true })).toHaveValue('');
-    await expect.element(page.getByText('Enter a day.')).toBeVisible();
+    await expect.element(page.getByText('Enter a date.')).toBeVisible();
     await page.getByLabelText('What', { exact: true }).selectOptions('the site');
     await expect.element(page.getByLabelText('Value', { exact: true })).toHaveDisplayValue('Choose');
     await expectNoViolations(document.body);

@@ -45,7 +45,7 @@ describe('a new rule', () => {
     await add.click();
     await expect.element(form.getByText('Something is still missing', { exact: false })).toBeInTheDocument();
     expect(studio.changes()).toEqual([]);
-    await form.getByLabelText('What it decides').selectOptions('Require');
+    await form.getByLabelText('What it does').selectOptions('Make required');
     await form.getByLabelText('Which field').selectOptions('Phone number');
     await form.getByLabelText('General enquiry').click();
     await form.getByLabelText('What it is for').fill('Whoever asks is called.');
@@ -66,7 +66,7 @@ describe('a new rule', () => {
 
   it('that was begun is there again after a reload, until it is cancelled', async () => {
     await begins();
-    await form.getByLabelText('What it decides').selectOptions('Require');
+    await form.getByLabelText('What it does').selectOptions('Make required');
     await form.getByLabelText('Which field').selectOptions('Phone number');
     await form.getByLabelText('What it is for').fill('Whoever asks is called.');
     await studio.open('/studio/rules');
@@ -86,7 +86,7 @@ describe('a new rule', () => {
     studio = createFakeStudio({ role: 'editor', types: ['general'] });
     studio.answer('rule-choices', () => Response.json(choices));
     await begins();
-    await form.getByLabelText('What it decides').selectOptions('Require');
+    await form.getByLabelText('What it does').selectOptions('Make required');
     await expect.poll(() => form.getByRole('option', { name: 'Hide the whole form' }).elements()).toEqual([]);
     await form.getByLabelText('Which field').selectOptions('Phone number');
     // A rule of no type is of all.

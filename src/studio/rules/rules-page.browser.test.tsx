@@ -38,7 +38,7 @@ it('offers fields to be read about by the names that rules have for them', async
     }),
   );
   await studio.open('/studio/rules');
-  const about = page.getByLabelText('About');
+  const about = page.getByLabelText('Filter by field');
   await about.selectOptions('Message (Charter)');
   await expect.element(about).toHaveValue('note');
 });

@@ -98,7 +98,7 @@ describe('what fails', () => {
       { versions: { versions: [], waiting: [waiting] } },
       'versions/2',
       /Cancel.*2/,
-      'This is outside of what you may change: texts/en.json: submit.',
+      'Your access does not include this: texts/en.json: submit.',
     ],
     [
       'to be ended',
@@ -106,7 +106,7 @@ describe('what fails', () => {
       { 'me/sessions': [session], tokens: [] },
       'me/sessions/s',
       'End: Firefox',
-      'This is outside of what you may change: texts/en.json: submit.',
+      'Your access does not include this: texts/en.json: submit.',
     ],
   ] as const)('%s says why, to those who look and those who listen', async (...row) => {
     const [, address, answers, path, name, text] = row;

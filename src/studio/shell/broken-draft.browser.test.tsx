@@ -6,7 +6,7 @@ import { createFakeStudio } from '../testing/fake-studio.tsx';
 const message = 'Cannot open the draft: line 3 of "studio/draft.jsonl" is no JSON';
 const refusal = (isMendable: boolean) =>
   Response.json({ error: 'no-draft', message, isMendable }, { status: 503 });
-const mend = page.getByRole('button', { name: 'Go on with what can be read' });
+const mend = page.getByRole('button', { name: 'Continue with the readable part' });
 
 describe('the studio without a draft', () => {
   it('says what is damaged, and has an owner go on with what can be read', async () => {
@@ -31,10 +31,10 @@ describe('the studio without a draft', () => {
     const studio = createFakeStudio({ role: 'publisher' });
     studio.answer('draft', () => refusal(true));
     await studio.open('/studio');
-    await expect.element(page.getByText('An owner can go on with what can be read.')).toBeInTheDocument();
+    await expect.element(page.getByText('An owner can continue with the readable part.')).toBeInTheDocument();
     await expect.element(mend).not.toBeInTheDocument();
     studio.answer('draft', () => refusal(false));
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(page.getByText('An owner can go on with what can be read.')).not.toBeInTheDocument();
+    await expect.element(page.getByText('An owner can continue with the readable part.')).not.toBeInTheDocument();
   });
 });

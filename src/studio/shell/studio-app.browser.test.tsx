@@ -119,7 +119,7 @@ describe('what is typed', () => {
     await chooses('message');
     await writes('Kept here');
     await expect
-      .element(page.getByText('Offline: kept in this browser', { exact: false }))
+      .element(page.getByText('Offline: saved in this browser', { exact: false }))
       .toBeInTheDocument();
     studio.answer('changes', undefined);
     await studio.open(form);
@@ -181,7 +181,7 @@ describe('the studio', () => {
     const notice = page.getByRole('region', { name: 'Published' });
     await expect.element(notice.getByText('Pia published the draft', { exact: false })).toBeInTheDocument();
     await expect.poll(announced).toContain('Pia published the draft');
-    await notice.getByRole('button', { name: 'All right' }).click();
+    await notice.getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => notice.elements()).toEqual([]);
   });
 

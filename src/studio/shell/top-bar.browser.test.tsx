@@ -49,7 +49,7 @@ describe('the bar', () => {
     [
       'is limited to some types and sites',
       { role: 'editor', enquiries: 'handle', types: ['general'], sites: ['101'] },
-      ['Enquiries: Looks after them', 'Enquiry types: General enquiry', 'Sites: Trevarrow'],
+      ['Enquiries: Can handle', 'Enquiry types: General enquiry', 'Sites: Trevarrow'],
     ],
   ])('says in its menu what somebody who %s may see', async (_who, me, limits) => {
     studio = createFakeStudio(me);

@@ -61,8 +61,8 @@ describe('texts', () => {
     const outdated = page.getByRole('button', { name: 'Deutsch: 1 out of date' });
     await outdated.click();
     await cell('send-message', 'Deutsch').click();
-    await expectText('This was written for: Send message');
-    await page.getByRole('button', { name: 'It is still right' }).click();
+    await expectText('This was translated from: Send message');
+    await page.getByRole('button', { name: 'Mark as up to date' }).click();
     await expect.poll(() => outdated.elements()).toEqual([]);
     await expect.poll(() => studio.changes().length).toBe(2);
   });
@@ -73,7 +73,7 @@ describe('texts', () => {
     await userEvent.keyboard('neder{Tab}{Enter}');
     await expect
       .poll(() => document.querySelector('#st-announcement')?.textContent)
-      .toBe('Nederlands was added. What it lacks is shown.');
+      .toBe('Nederlands was added. Its missing texts are shown.');
     await expect.element(page.getByLabelText('Show')).toHaveValue('missing');
     await cell('send-message', 'Nederlands').click();
     await editor('send-message', 'Nederlands').fill('Bericht verzenden');
