@@ -30,53 +30,54 @@ export interface FindingKind {
 export const findingKinds = {
   'no-type-offered': {
     severity: 'error',
-    description: 'In some situation no enquiry type is offered.',
+    description: 'In some situation, no enquiry type is offered.',
   },
   'required-hidden': {
     severity: 'error',
-    description: 'A field is required where the visitor cannot see it, and nothing presets it.',
+    description: 'A required field is hidden from visitors, and nothing fills it in.',
   },
   'required-fixed': {
     severity: 'error',
-    description: 'A field is required where it is disabled or read-only, and nothing presets it.',
+    description: 'A required field is disabled or read-only, and nothing fills it in.',
   },
   'required-choice-empty': {
     severity: 'error',
-    description: 'A choice is required where nothing is offered to choose from.',
+    description: 'A choice is required, but there is nothing to choose from.',
   },
   'required-without-control': {
     severity: 'error',
-    description: 'A field is required, but nothing that a visitor could fill in draws it.',
+    description: 'A field is required, but visitors cannot fill it in.',
   },
   'example-refused': {
     severity: 'error',
-    description: "The form's example cannot be sent in some situation.",
+    description: 'No visitor could send this form in some situation: its example is refused.',
   },
   'no-way-to-send': {
     severity: 'warning',
     description:
-      'A form has no example, and no answers were found with which it can be sent in some situation.',
+      'Visitors may be unable to send this form in some situation: it has no example, and no accepted answers were found.',
   },
   'dead-branch': {
     severity: 'error',
-    description: 'A part of a schema that depends on answers cannot be met: who answers so cannot send.',
+    description:
+      'Visitors who give certain answers cannot send this form: a part of its schema cannot be met.',
   },
   'unmet-branch': {
     severity: 'warning',
     description:
-      'No answers were found that meet a part of a schema which depends on answers, and no proof that there are none.',
+      'Visitors who give certain answers may be unable to send this form: nothing was found that meets a part of its schema.',
   },
   'limit-unmeetable': {
     severity: 'error',
-    description: 'Limits contradict each other, so that no value can meet them.',
+    description: 'Limits contradict each other: no value is accepted.',
   },
   'retired-type': {
     severity: 'note',
-    description: 'An enquiry type is retired: what rests with it is told once.',
+    description: 'An enquiry type is archived. Everything that belongs to it is inactive.',
   },
   'never-shown': {
     severity: 'warning',
-    description: 'A field, a block or a step is not shown in any situation.',
+    description: 'A field, a block or a step is never shown.',
   },
   'step-waits': {
     severity: 'error',
@@ -84,90 +85,88 @@ export const findingKinds = {
   },
   'default-refused': {
     severity: 'error',
-    description: 'The default of a field is refused by its own schema.',
+    description: 'The default value of a field is refused by its own schema.',
   },
   'preset-refused': {
     severity: 'error',
-    description: 'A rule presets a field with what its schema refuses.',
+    description: 'A rule presets a field with a value that its schema refuses.',
   },
   'too-many-situations': {
     severity: 'error',
-    description: 'The rules tell more situations apart than can be visited, so that nothing is proven.',
+    description: 'The rules distinguish more situations than can be checked. Mistakes may go unnoticed.',
   },
   'no-example': {
     severity: 'warning',
-    description: 'A form has no example, so that nothing proves that it can be sent.',
+    description: 'A form has no example, so nothing proves that visitors can send it.',
   },
-  'rule-never-holds': { severity: 'warning', description: 'The condition of a rule can never hold.' },
+  'rule-never-holds': { severity: 'warning', description: 'The condition of a rule is never true.' },
   'rule-always-holds': {
     severity: 'warning',
-    description: 'The condition of a rule always holds, so that the rule needs none.',
+    description: 'The condition of a rule is always true. The rule does not need it.',
   },
   'rule-repeats': { severity: 'warning', description: 'Two rules do the same under the same condition.' },
   'rule-never-matters': {
     severity: 'warning',
-    description: 'A rule changes nothing wherever it holds: other rules or the schema decide the same.',
+    description: 'A rule has no effect: other rules or the schema already decide the same.',
   },
   'effect-never-matters': {
     severity: 'warning',
-    description: 'One of the effects of a rule changes nothing wherever the rule holds.',
+    description: 'One of the effects of a rule never changes anything.',
   },
   'rule-overruled': {
     severity: 'warning',
-    description:
-      'A rule changes nothing, because other rules that decide otherwise prevail wherever it holds.',
+    description: 'A rule has no effect: other rules always override it.',
   },
   'effect-overruled': {
     severity: 'warning',
-    description:
-      'One of the effects of a rule changes nothing, because other rules that decide otherwise prevail wherever it holds.',
+    description: 'One of the effects of a rule never changes anything: other rules always override it.',
   },
-  'scenario-fails': { severity: 'error', description: 'A scenario does not hold.' },
+  'scenario-fails': { severity: 'error', description: 'An expectation is not met.' },
   'scenario-unreadable': {
     severity: 'error',
-    description: 'A scenario names an office, an enquiry type or a field that there is not.',
+    description: 'An expectation refers to an office, an enquiry type or a field that does not exist.',
   },
   'untested-effect': {
     severity: 'note',
-    description: 'No scenario notices when an effect of a rule is lost.',
+    description: 'Nothing would warn you if this rule stopped working.',
   },
   'unused-definition': { severity: 'warning', description: 'A shared field is used by no form.' },
   'other-definition': {
     severity: 'warning',
-    description: 'A field refers to the shared field of another name, though there is one of its own.',
+    description:
+      'A field refers to a shared field with another name, although there is one with its own name.',
   },
   'ignored-option': {
     severity: 'warning',
     description: 'A UI schema has an option of RJSF that has no effect here.',
   },
-  'unused-ui': { severity: 'warning', description: 'A UI schema describes a field that is not there.' },
+  'unused-ui': { severity: 'warning', description: 'A UI schema describes a field that does not exist.' },
   'widget-mismatch': {
     severity: 'warning',
-    description: 'A widget cannot draw the kind of value that its field holds.',
+    description: 'The widget of a field cannot show its kind of value.',
   },
-  'double-choice': { severity: 'error', description: 'A list of choices holds one value twice.' },
+  'double-choice': { severity: 'error', description: 'A list of choices has the same value twice.' },
   'photos-without-limit': {
     severity: 'warning',
-    description: 'A field takes photos without a limit of their count, types or size in some situation.',
+    description: 'In some situation, a field accepts photos without a limit on their number, types or size.',
   },
   'slow-pattern': {
     severity: 'error',
-    description:
-      'A pattern can take very long on a text that was made to be slow, or is not known to be quick.',
+    description: 'A pattern can take very long on some texts, or cannot be proven fast.',
   },
   'too-many-fields': {
     severity: 'warning',
-    description: `A form has more than ${sizes.fields} fields, those inside others counted, over which a phone takes long.`,
+    description: `A form has more than ${sizes.fields} fields, including those inside others: phones show it slowly.`,
   },
   'too-many-choices': {
     severity: 'warning',
-    description: `A list has more than ${sizes.choices} choices, over which a phone takes long; \`--content\` names lists of the content.`,
+    description: `A list has more than ${sizes.choices} choices: phones show it slowly. \`--content\` also checks the lists of the content.`,
   },
   'needs-scanner': {
     severity: 'note',
-    description: 'A field takes files that nobody gets before a virus scanner has looked at them.',
+    description: 'A field accepts files that are not delivered until a virus scanner has checked them.',
   },
-  'needs-scripts': { severity: 'note', description: 'Part of a form works only where scripts do.' },
+  'needs-scripts': { severity: 'note', description: 'A part of a form works only with JavaScript.' },
   'inferred-draft': {
     severity: 'warning',
     description: 'A form does not name the draft of JSON Schema that it is written in.',
@@ -178,32 +177,32 @@ export const findingKinds = {
   },
   'idle-keyword': {
     severity: 'warning',
-    description: 'A keyword does nothing: it is about another type of value, or lacks its companion.',
+    description: 'A keyword has no effect: it is for another type of value, or another keyword is missing.',
   },
   'not-asked': {
     severity: 'warning',
-    description: 'A schema describes something that no form can ask, or asks nothing at all.',
+    description: 'A schema describes something that no form can ask for, or has no fields.',
   },
   'untitled-branch': {
     severity: 'warning',
-    description: 'A visitor has to choose among branches of a schema that have no title.',
+    description: 'Visitors have to choose between branches of a schema that have no title.',
   },
   'missing-label': { severity: 'warning', description: 'A field has no label.' },
   'double-label': { severity: 'warning', description: 'Two fields of one form have the same label.' },
   'missing-option-label': {
     severity: 'warning',
-    description: 'A choice has no text, so that visitors read its value.',
+    description: 'A choice has no text, so visitors see its value.',
   },
-  'double-option-label': { severity: 'warning', description: 'Two choices of one field read the same.' },
-  'missing-message': { severity: 'warning', description: 'A problem that can arise has no message.' },
+  'double-option-label': { severity: 'warning', description: 'Two choices of a field have the same text.' },
+  'missing-message': { severity: 'warning', description: 'An error that visitors can make has no message.' },
   'missing-interface-text': {
     severity: 'error',
-    description: 'Texts of the interface are missing, so that visitors read their names.',
+    description: 'Texts of the interface are missing, so visitors see their keys.',
   },
   'missing-translation': { severity: 'warning', description: 'A text is missing in a language.' },
   'stale-translation': {
     severity: 'warning',
-    description: 'A language has a text that the language of last resort no longer has.',
+    description: 'A language has a text that the fallback language no longer has.',
   },
   'missing-argument': {
     severity: 'warning',
@@ -211,24 +210,24 @@ export const findingKinds = {
   },
   'unfilled-argument': {
     severity: 'error',
-    description: 'A text asks for an argument that nothing fills in, so that it cannot be shown.',
+    description: 'A text has an argument that nothing fills in, so it cannot be shown.',
   },
   'quoted-argument': {
     severity: 'warning',
-    description: 'A text has an argument between apostrophes, so that its name is read out.',
+    description: 'A text has an argument between apostrophes, so visitors see its name.',
   },
   'unsaid-answer': {
     severity: 'warning',
-    description: 'A text says an answer that may not be there, and nothing in its place.',
+    description: 'A text inserts an answer that may be missing, and has no text for that case.',
   },
   'french-spacing': {
     severity: 'warning',
-    description: 'A French text lacks a no-break space, or has a space where none stands.',
+    description: 'A French text lacks a no-break space, or has a space where there should be none.',
   },
   'empty-text': { severity: 'warning', description: 'A text is empty.' },
   'unused-text': {
     severity: 'warning',
-    description: 'A text belongs to a field, form, choice or problem that there is not.',
+    description: 'A text belongs to a field, form, choice or problem that does not exist.',
   },
 } as const satisfies Readonly<Record<string, FindingKind>>;
 
@@ -238,12 +237,11 @@ export const documentFindingDescriptions = {
   ...documentProblems,
   ...getDescriptions(findingKinds),
   /** Reported by the caller of the check if it does not end. */
-  'not-checked': 'The check did not come to its end.',
+  'not-checked': 'The check did not finish.',
   /** Reported by callers that have the content as well. */
-  'unreached-site': 'Enquiries of a site reach nobody; `--content` names the site.',
-  'unoffered-type': 'No page offers an enquiry type; `--content` tells.',
-  'unknown-destination':
-    'A rule sends enquiries where no destination of the content is; `--content` names it.',
+  'unreached-site': 'Nobody receives the enquiries of a site.',
+  'unoffered-type': 'No page offers an enquiry type.',
+  'unknown-destination': 'A rule sends enquiries to a destination that does not exist.',
 } as const;
 
 function getDescriptions<Kinds extends Readonly<Record<string, FindingKind>>>(

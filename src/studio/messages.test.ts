@@ -36,7 +36,7 @@ describe.each([
 });
 
 it('says in English what the engine says', () => {
-  expect(findFindingTitle('en-GB', 'not-checked')).toBe('The check did not come to its end.');
+  expect(findFindingTitle('en-GB', 'not-checked')).toBe('The check did not finish.');
   expect(new Set(codes.map((code) => findFindingTitle('en', code))).size).toBe(codes.length);
 });
 
