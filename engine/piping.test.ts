@@ -229,19 +229,19 @@ describe('pipeAnswers', () => {
 
 describe('compile', () => {
   it.each<[string, string, RegExp]>([
-    ['{values.boot}', 'unknown-field', /names no answer; the nearest is "values.boat"/],
+    ['{values.boot}', 'unknown-field', /is not an answer; the nearest is "values.boat"/],
     ['{values.yard.twon}', 'unknown-field', /nearest is "values.yard.town"/],
-    ['{values.crew}', 'bad-piping', /holds several answers.*values\.crew\.count/],
-    ['{values.yard}', 'bad-piping', /holds several answers/],
+    ['{values.crew}', 'bad-piping', /has several answers.*values\.crew\.count/],
+    ['{values.yard}', 'bad-piping', /has several answers/],
     ['{values.papers}', 'bad-piping', /files/],
     ['{values.secret}', 'bad-piping', /secret/],
-    ['{values.yard.code}', 'bad-piping', /"yard.code" is a secret/],
-    ['{values.boat, number}', 'bad-piping', /"boat" is no number/],
-    ['{values.boat, plural, other {#}}', 'bad-piping', /"boat" is no number/],
-    ['{values.boat, date}', 'bad-piping', /"boat" is no day/],
-    ['{values.opens, time}', 'bad-piping', /not written as a "time"/],
+    ['{values.yard.code}', 'bad-piping', /"yard.code" is secret/],
+    ['{values.boat, number}', 'bad-piping', /"boat" is not a number/],
+    ['{values.boat, plural, other {#}}', 'bad-piping', /"boat" is not a number/],
+    ['{values.boat, date}', 'bad-piping', /"boat" is not a date/],
+    ['{values.opens, time}', 'bad-piping', /cannot be formatted as a "time"/],
     ['{values.rig, select, slop {a} other {b}}', 'bad-piping', /nearest is "sloop"/],
-    ['{values.afloat, select, yes {a} other {b}}', 'bad-piping', /has no "yes"/],
+    ['{values.afloat, select, yes {a} other {b}}', 'bad-piping', /has no answer "yes"/],
     ['{values.boat, select, empty {a}}', 'bad-text', /other/],
   ])('refuses %s: %s', (label, code, says) => {
     const compiled = compile(labelled(label));
@@ -281,7 +281,9 @@ describe('compile', () => {
     const texts = { 'fields.tank.hint': '{values.tank, select, empty {fill her} other {}}' };
     expect(compile(createSampleDocuments(tank, {}, { texts }))).toMatchObject({
       ok: false,
-      problems: [{ code: 'bad-piping', reason: expect.stringContaining('could not tell from no answer') }],
+      problems: [
+        { code: 'bad-piping', reason: expect.stringContaining('cannot tell from a missing answer') },
+      ],
     });
   });
 });

@@ -45,7 +45,7 @@ describe('findUnofferedTypes', () => {
 
   it('says what to do', () => {
     expect(describeUnofferedType({ key: 'careers' })).toMatch(
-      /no page of the content offers "careers".*retire it$/,
+      /no page of the content offers "careers".*archive it/,
     );
   });
 });

@@ -22,5 +22,5 @@ export function findUnofferedTypes(form: Form, content: SiteContent, today: stri
 }
 
 export function describeUnofferedType({ key }: Pick<FormType, 'key'>): string {
-  return `no page of the content offers "${key}", so that nobody can send one; list it in enquiryTypes.json or at a page, change the rules that exclude it, or retire it`;
+  return `no page of the content offers "${key}", so nobody can send it; list it in enquiryTypes.json or on a page, change the rules that exclude it, or archive it ("retired")`;
 }

@@ -64,7 +64,7 @@ describe('findUnreachedSites', () => {
     ]);
     const [first] = findUnreachedSites(plain, contentOf(offices), '2030-01-01');
     expect(first && describeUnreachedSite(first)).toMatch(
-      /^enquiries of "one\.example" to "Office 8" reach nobody: /,
+      /^nobody receives the enquiries of "one\.example" to "Office 8": /,
     );
     expect(found(offices, { sites: sites.map((site) => ({ ...site, email: 'hello@one.example' })) })).toEqual(
       [],

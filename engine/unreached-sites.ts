@@ -49,10 +49,10 @@ export function findUnreachedSites(
 export function describeUnreachedSite({ site: { domain }, offices }: UnreachedSite): string {
   const remedy = 'give the site an "email" in sites.json, or name a recipient in a rule';
   if (offices === undefined)
-    return `enquiries of "${domain}" reach nobody: neither the site nor an office of it has a mail address, though visitors are thanked; ${remedy}`;
+    return `nobody receives the enquiries of "${domain}": neither the site nor any of its offices has a mail address, although visitors see the thank-you text; ${remedy}`;
   const names = offices.slice(0, maxNamedOffices).map((office) => `"${formatOfficeLabel(office)}"`);
   const more = offices.length > maxNamedOffices ? ` and ${offices.length - maxNamedOffices} more` : '';
-  return `enquiries of "${domain}" to ${names.join(', ')}${more} reach nobody: visitors can choose what has no mail address, and the site has none; give the office an "email" in offices.json, ${remedy}`;
+  return `nobody receives the enquiries of "${domain}" to ${names.join(', ')}${more}: visitors can choose offices without a mail address, and the site has none; give the office an "email" in offices.json, ${remedy}`;
 }
 
 /** The message names so many offices and counts the rest. */

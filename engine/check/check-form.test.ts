@@ -22,7 +22,7 @@ describe('checkForm', () => {
       /^rule-(?:overruled|never-matters)$/.test(code),
     );
     expect(reported.map(({ code, reason }) => `${code}: ${reason}`)).toEqual([
-      'rule-overruled: the rule "planted" changes nothing wherever it holds, because "hides" overrules it; correct it, or remove it',
+      'rule-overruled: the rule "planted" changes nothing where it applies, because "hides" overrides it; correct it, or remove it',
     ]);
   });
 
@@ -36,9 +36,9 @@ describe('checkForm', () => {
     const all = createShortDocuments({ 'rules.json': (doc) => void doc.rules.push(...rules) });
     const reported = checkDocuments(all).findings.filter(({ code }) => code === 'rule-overruled');
     expect(reported.map(({ reason }) => reason.split(';')[0])).toEqual([
-      'the rule "ten-photos" changes nothing wherever it holds, because "one", "three", "two" overrule it',
-      'the rule "three" changes nothing wherever it holds, because "one", "two" overrule it',
-      'the rule "two" changes nothing wherever it holds, because "one" overrules it',
+      'the rule "ten-photos" changes nothing where it applies, because "one", "three", "two" override it',
+      'the rule "three" changes nothing where it applies, because "one", "two" override it',
+      'the rule "two" changes nothing where it applies, because "one" overrides it',
     ]);
   });
 });

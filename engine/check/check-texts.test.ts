@@ -50,12 +50,9 @@ describe('texts of what is inside a field', () => {
   });
 
   it.each([
-    [
-      'fields.boat.maker.label',
-      /there is nothing inside "boat" that is called "maker"; the nearest is "make"/,
-    ],
+    ['fields.boat.maker.label', /nothing inside "boat" is called "maker"; the nearest is "make"/],
     ['fields.boat.sails.cuts.label', /is called "cuts"; the nearest is "cut"/],
-    ['fields.boat.make.lable', /has no part "lable"; the nearest is "label"/],
+    ['fields.boat.make.lable', /has no text "lable"; the nearest is "label"/],
     ['fields.boat.make.problems.requird', /there is no problem "requird"/],
     ['options.boat.sails.cut.ful', /"boat" offers no choice "sails.cut.ful"/],
   ])('are told of where nothing shows them: %s', (key, says) => {

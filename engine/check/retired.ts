@@ -120,7 +120,7 @@ export function buildRetiredFindings(form: Form, documents: Documents): readonly
       formatCount(rules, 'rule'),
       formatCount(texts, 'text'),
     ].join(', ');
-    const reason = `"${key}" is retired, so that no page offers it; with it rest ${rests}, which come back when "retired" is taken out of its line`;
+    const reason = `"${key}" is archived ("retired"), so no page offers it; inactive with it: ${rests}; remove "retired" from its entry to activate them again`;
     return createFinding({
       file: 'enquiry-types.json',
       pointer: '/enquiryTypes',
@@ -132,7 +132,7 @@ export function buildRetiredFindings(form: Form, documents: Documents): readonly
 
 export function buildAllRetiredFindings(): readonly Finding[] {
   const reason =
-    'every enquiry type is retired, so that no page has a form; take "retired" out of the line of one, or add another type';
+    'every enquiry type is archived ("retired"), so no page has a form; remove "retired" from one entry, or add another type';
   const position = { file: 'enquiry-types.json', pointer: '/enquiryTypes' };
   return [createFinding({ ...position, code: 'no-type-offered', reason })];
 }

@@ -170,8 +170,8 @@ export function buildScenarioFindings(
       ];
     const [first, ...more] = result.differences;
     if (first === undefined) return [];
-    const others = more.length === 0 ? '' : `, and ${more.length} more`;
-    const reason = `“${scenario.name}” does not hold: ${first.sentence}${others}`;
+    const others = more.length === 0 ? '' : ` And ${more.length} more.`;
+    const reason = `“${scenario.name}” is not met: ${first.sentence}${others}`;
     return [
       createFinding({ ...position, pointer: `${position.pointer}/expect`, code: 'scenario-fails', reason }),
     ];

@@ -30,11 +30,11 @@ export function compileBlocks(
   for (const [name, source] of Object.entries(sources)) {
     const place = extendPath(at, name);
     if (!/^[a-z][a-z0-9-]*$/.test(name)) {
-      const reason = `"${name}" cannot be a block's name; use small letters, digits and "-", a letter first`;
+      const reason = `a block cannot be called "${name}"; use lowercase letters, digits and "-", starting with a letter`;
       report.add(place, 'bad-block', reason);
     }
     if (!order.includes(name)) {
-      const reason = `the block "${name}" stands nowhere; name it in "ui:order"`;
+      const reason = `the block "${name}" has no position; add it to "ui:order"`;
       report.add(place, 'bad-block', reason);
     }
     checkBlockOptions(asObject(source), place, report);
@@ -85,7 +85,7 @@ function checkBlockOptions(
   const { options: known } = blockKinds[kind as BlockKind] as { readonly options: readonly string[] };
   for (const option of Object.keys(options)) {
     if (known.includes(option)) continue;
-    const reason = `"${option}" does nothing here: it is not for a ${String(kind)}; take it out`;
+    const reason = `"${option}" has no effect here: it is not for a ${String(kind)}; remove it`;
     report.add(extendPath(at, option), 'idle-option', reason);
   }
   if (kind !== 'picture') return;
@@ -107,7 +107,7 @@ function checkHeadingLevels(
 ): void {
   const [first] = blocks.filter(({ kind }) => kind === 'heading');
   if (first?.level !== 2) return;
-  const reason = `the heading "${first.name}" is of level 2, and none of level 1 stands above it; take its level out`;
+  const reason = `the heading "${first.name}" has level 2, but there is none of level 1 above it; remove its "level"`;
   report.add(extendPath(at, first.name, 'level'), 'bad-block', reason);
 }
 
@@ -122,7 +122,7 @@ export function checkBlockTexts(
       for (const { part, isNeeded } of listBlockParts(block)) {
         const [own = '', shared = own] = listTextKeys(key, `blocks.${block.name}.${part}`);
         if (!isNeeded || (fallback[own] ?? fallback[shared]) !== undefined) continue;
-        const reason = `the block "${block.name}" of the form "${key}" has no words; add the text "${shared}"`;
+        const reason = `the block "${block.name}" of the form "${key}" has no text; add "${shared}"`;
         const known = Object.keys(fallback).filter((text) => text.startsWith('blocks.'));
         report.add({ file: `texts/${fallbackLocale}.json`, path: [shared] }, 'missing-text', reason, {
           wrong: shared,

@@ -56,7 +56,7 @@ export function reportInputEffects(
       const given: unknown = then[effect] ?? [];
       const names = Array.isArray(given) ? given.map(String) : Object.keys(given as object);
       for (const name of names.filter((each) => calculated.has(each))) {
-        const reason = `"${name}" is calculated and no question, so that "${effect}" says nothing of it; take it out`;
+        const reason = `"${name}" is calculated and never asked for, so "${effect}" has no effect on it; remove it`;
         report.add(
           extendPath(at, index, 'then', effect, Array.isArray(given) ? names.indexOf(name) : name),
           'bad-value',

@@ -49,20 +49,20 @@ describe('a calculation', () => {
   it.each([
     [
       { total: { '*': [metres, line] } },
-      '/then/calculate/total/* {"var":"values.line"} is a text, where a number is asked for',
+      '/then/calculate/total/* {"var":"values.line"} is a text, but a number is needed',
     ],
-    [{ total: { cat: [metres, line] } }, '"total" is a number, but what is calculated is a text'],
-    [{ line: { '+': [metres, rate] } }, '"line" is a text, but what is calculated is a number'],
-    [{ total: { days: [day, metres] } }, 'is a number, where a date is asked for'],
-    [{ total: { '-': [metres] } }, '"-" takes two numbers'],
-    [{ total: { '%': [metres, rate] } }, '"%" calculates nothing'],
-    [{ total: { '+': [metres, { var: 'values.crew' }] } }, '"values.crew.count" is how many items it has'],
+    [{ total: { cat: [metres, line] } }, '"total" is a number, but the result of the calculation is a text'],
+    [{ line: { '+': [metres, rate] } }, '"line" is a text, but the result of the calculation is a number'],
+    [{ total: { days: [day, metres] } }, 'is a number, but a date is needed'],
+    [{ total: { '-': [metres] } }, '"-" needs two numbers'],
+    [{ total: { '%': [metres, rate] } }, '"%" is not an operator of calculations'],
+    [{ total: { '+': [metres, { var: 'values.crew' }] } }, '"values.crew.count" is the number of its items'],
     [{ total: { '+': [metres, { var: 'values.crews.count' }] } }, 'unknown fact "values.crews.count"'],
     [{ totals: { '+': [metres, rate] } }, 'unknown field "totals"'],
     [{ total: 7 }, '"total" would always be the same'],
-    [{ tick: metres }, 'only numbers, texts and dates are calculated'],
+    [{ tick: metres }, 'only numbers, texts and dates can be calculated'],
     [{ size: line }, 'chosen from a list and cannot be calculated'],
-    [{ total: null }, 'nothing is calculated with it'],
+    [{ total: null }, 'it cannot be used in a calculation'],
   ])('is refused with its place and what to do: %j', (calculate, says) => {
     expect(listReported({ calculate })).toContainEqual(expect.stringContaining(says));
   });
@@ -80,13 +80,13 @@ describe('a calculation', () => {
     const calculate = { total: metres };
     for (const effect of ['require', 'enable', 'disable', 'readonly'])
       expect(listReported({ calculate }, { [effect]: ['total'] })).toContainEqual(
-        expect.stringContaining(`"${effect}" says nothing of it`),
+        expect.stringContaining(`"${effect}" has no effect on it`),
       );
     expect(listReported({ calculate }, { preset: { total: 1 } })).toContainEqual(
       expect.stringContaining('"preset"'),
     );
     expect(listReported({ calculate }, { calculate: { total: rate } })).toContainEqual(
-      expect.stringContaining('both give "total" its calculation'),
+      expect.stringContaining('both set the calculation of "total"'),
     );
   });
 });

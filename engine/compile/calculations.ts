@@ -32,13 +32,13 @@ export function checkCalculation(
   if (field === undefined) return expression;
   const refuse = (reason: string) => checking.report.add(at, 'bad-value', reason);
   if (!isResult(field.kind)) {
-    refuse(`"${name}" is ${kindLabels[field.kind]}; only numbers, texts and dates are calculated`);
+    refuse(`"${name}" is ${kindLabels[field.kind]}; only numbers, texts and dates can be calculated`);
     return expression;
   }
   const checked = checkExpression(expression, checking, at);
   if (checked.gives !== undefined && checked.gives !== field.kind)
     refuse(
-      `"${name}" is ${kindLabels[field.kind]}, but what is calculated is ${kindLabels[checked.gives]}; calculate what is of its own kind`,
+      `"${name}" is ${kindLabels[field.kind]}, but the result of the calculation is ${kindLabels[checked.gives]}; calculate a value of the same kind`,
     );
   else if (!isOperation(expression))
     refuse(`"${name}" would always be the same; give its schema a "default" and "readOnly" instead`);
@@ -65,23 +65,22 @@ function checkExpression(node: unknown, checking: ConditionCheck, at: DocumentPa
   switch (operator) {
     case '+':
     case '*':
-      if (operands.length < 2) return refuse(`"${operator}" takes two numbers or more`);
+      if (operands.length < 2) return refuse(`"${operator}" needs two numbers or more`);
       return combineOperands('number', checked, operator === '+' ? 'add' : operator, refuse);
     case '-':
     case '/':
-      if (operands.length !== 2) return refuse(`"${operator}" takes two numbers`);
+      if (operands.length !== 2) return refuse(`"${operator}" needs two numbers`);
       return combineOperands('number', checked, operator, refuse);
     case 'days':
     case 'months':
     case 'years':
-      if (operands.length !== 2)
-        return refuse(`"${operator}" lie between two dates: {"${operator}": [from, to]}`);
+      if (operands.length !== 2) return refuse(`"${operator}" needs two dates: {"${operator}": [from, to]}`);
       return { ...combineOperands('date', checked, operator, refuse), gives: 'number' };
     case 'cat':
-      if (operands.length < 2) return refuse('"cat" joins two texts or more');
+      if (operands.length < 2) return refuse('"cat" needs two texts or more');
       return { expression: { cat: checked.map(({ expression }) => expression) }, gives: 'text' };
     default:
-      checking.report.add(inside, 'unknown-operator', `"${operator}" calculates nothing`, {
+      checking.report.add(inside, 'unknown-operator', `"${operator}" is not an operator of calculations`, {
         wrong: operator,
         known: [...calculationOperators, 'var'],
       });
@@ -99,7 +98,7 @@ function combineOperands(
   const shown = JSON.stringify(other?.expression);
   if (other?.gives !== undefined)
     return refuse(
-      `${shown} is ${kindLabels[other.gives]}, where ${kindLabels[wanted]} is asked for; take another fact, or another operator`,
+      `${shown} is ${kindLabels[other.gives]}, but ${kindLabels[wanted]} is needed; use another fact, or another operator`,
     );
   return { expression: { [operator]: checked.map(({ expression }) => expression) }, gives: wanted };
 }
@@ -114,7 +113,7 @@ function checkExpressionConstant(
   report.add(
     at,
     'bad-value',
-    `${JSON.stringify(value)} is no number, no text and no date; nothing is calculated with it`,
+    `${JSON.stringify(value)} is not a number, a text or a date; it cannot be used in a calculation`,
   );
   return { expression: value };
 }
@@ -126,11 +125,11 @@ function checkExpressionFact(node: unknown, checking: ConditionCheck, at: Docume
   const { kind } = getComparableKind(fact, checking.context);
   if (kind === 'id' || kind === 'type') return { expression: node, gives: 'text' };
   if (isResult(kind)) return { expression: node, gives: kind };
-  const instead = kind === 'list' ? `; "${fact.name}.count" is how many items it has` : '';
+  const instead = kind === 'list' ? `; "${fact.name}.count" is the number of its items` : '';
   checking.report.add(
     at,
     'bad-value',
-    `"${fact.name}" is ${kindLabels[kind]}, with which nothing is calculated${instead}`,
+    `"${fact.name}" is ${kindLabels[kind]}, which cannot be used in a calculation${instead}`,
   );
   return { expression: node };
 }

@@ -136,7 +136,11 @@ function checkQuantifier(
 
 function checkNegation(operands: readonly unknown[], checking: ConditionCheck, at: DocumentPath): unknown {
   if (operands.length > 1) {
-    checking.report.add(at, 'bad-condition', '"!" is of one condition; join several with "and" or "or"');
+    checking.report.add(
+      at,
+      'bad-condition',
+      '"!" needs exactly one condition; join several with "and" or "or"',
+    );
     return undefined;
   }
   return { '!': [checkNode(operands[0], checking, at)] };
@@ -177,17 +181,15 @@ function checkSameKinds(
   if (fact === undefined) return undefined;
   const kind = getComparableKind(fact, context);
   const refuse = (reason: string) => report.add(at, 'bad-condition', reason);
-  if (kind.kind === 'list') refuse(`"${fact.name}" is a list; ask with "in" whether it holds something`);
+  if (kind.kind === 'list') refuse(`"${fact.name}" is a list; test with "in" whether it contains something`);
   if (kind.kind === 'object')
-    refuse(`"${fact.name}" is an object; it can only be asked whether it is there: {"var": "${fact.name}"}`);
+    refuse(`"${fact.name}" is an object; you can only test whether it is there: {"var": "${fact.name}"}`);
   const other = leftFact && rightFact && getComparableKind(rightFact, context);
   if (other !== undefined && !isComparable(kind, other))
     refuse(describeDifference(fact.name, kind, rightFact?.name ?? '', other));
   const isOrder = operator !== '==' && operator !== '!=';
   if (isOrder && !orderedKinds.some((ordered) => ordered === kind.kind))
-    refuse(
-      `"${operator}" asks which comes first, but "${fact.name}" is ${kindLabels[kind.kind]}; ask with "=="`,
-    );
+    refuse(`"${operator}" compares an order, but "${fact.name}" is ${kindLabels[kind.kind]}; use "=="`);
   const purpose = { ...comparisonPurpose, isOrder };
   const compared = [
     leftFact ? left : checkConstant(left, fact.name, kind, checking, extendPath(at, 0), purpose),
@@ -215,7 +217,7 @@ function describeDifference(
   other: string,
   otherKind: ComparableKind,
 ): string {
-  return `"${one}" is ${kindLabels[kind.kind]} and "${other}" ${kindLabels[otherKind.kind]}; only what is of one kind can be compared`;
+  return `"${one}" is ${kindLabels[kind.kind]}, but "${other}" is ${kindLabels[otherKind.kind]}; compare values of the same kind`;
 }
 
 function readSides(
@@ -230,7 +232,7 @@ function readSides(
     return undefined;
   };
   if (left === undefined || right === undefined || more.length > 0)
-    return refuse(`"${operator}" compares two things`);
+    return refuse(`"${operator}" compares two values`);
   const leftFact = readFact(left, checking, extendPath(at, 0));
   const rightFact = readFact(right, checking, extendPath(at, 1));
   if (isOperation(left) !== (leftFact !== undefined) || isOperation(right) !== (rightFact !== undefined))
@@ -240,7 +242,7 @@ function readSides(
   }
   if (leftFact && rightFact && !context.mayCompareFacts && ![leftFact, rightFact].every(isVariedByCheck))
     return refuse(
-      `a "when" compares "${[leftFact, rightFact].find((fact) => !isVariedByCheck(fact))?.name}" with a constant, so that the situations that differ can be counted; answers ("values.…") and "today" can be compared with each other`,
+      `a "when" compares "${[leftFact, rightFact].find((fact) => !isVariedByCheck(fact))?.name}" only with a constant, so that the different situations can be counted; only answers ("values.…") and "today" can be compared with each other`,
     );
   if (leftFact && leftFact.name === rightFact?.name && !getDateShift(left) && !getDateShift(right))
     return refuse(`"${leftFact.name}" is compared with itself`);
@@ -271,7 +273,7 @@ function checkMembership(
   if (rightFact) {
     const list = getComparableKind(rightFact, context);
     if (list.kind !== 'list')
-      return refuse(`"${rightFact.name}" is ${kindLabels[list.kind]} and no list; compare it with "=="`);
+      return refuse(`"${rightFact.name}" is ${kindLabels[list.kind]}, not a list; compare it with "=="`);
     const item: ComparableKind = {
       kind: list.items ?? 'text',
       ...(list.choices && { choices: list.choices }),
@@ -284,11 +286,11 @@ function checkMembership(
     };
   }
   if (!Array.isArray(right) || leftFact === undefined)
-    return refuse('"in" asks for a list on its right, e.g. ["general", "sales"]');
+    return refuse('"in" needs a list on its right, e.g. ["general", "sales"]');
   const kind = getComparableKind(leftFact, context);
   if (kind.kind === 'list' || kind.kind === 'object')
-    return refuse(`"${leftFact.name}" is ${kindLabels[kind.kind]}; the list stands on the right of "in"`);
-  if (right.length === 0) return refuse('the list is empty, so that it holds nothing; name what it holds');
+    return refuse(`"${leftFact.name}" is ${kindLabels[kind.kind]}; the list belongs on the right of "in"`);
+  if (right.length === 0) return refuse('the list is empty; add values to it');
   const list = right.map((item, index) =>
     checkConstant(item, leftFact.name, kind, checking, extendPath(at, 1, index)),
   );

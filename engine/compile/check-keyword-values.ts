@@ -45,7 +45,7 @@ function explainValue(
   if (keyword === 'type') return `there is no type ${formatShort(value)}; use one of ${types.join(', ')}`;
   const wanted =
     expectedValues[keyword] ?? (typeof type === 'string' ? `a value of the type ${type}` : 'something else');
-  return `"${keyword}" is ${formatShort(value)}, but takes ${wanted}; correct it`;
+  return `"${keyword}" is ${formatShort(value)}, but must be ${wanted}; correct it`;
 }
 
 /**
@@ -54,14 +54,14 @@ function explainValue(
  */
 const expectedValues: Readonly<Record<string, string>> = {
   enum: 'a list of choices',
-  items: 'a schema, in draft-07 also a list of one at least',
-  required: 'a list of names, each once; it stands beside "properties", not inside a property',
+  items: 'a schema, or in draft-07 a list of at least one schema',
+  required: 'a list of names, each once; it belongs beside "properties", not inside a property',
   properties: 'an object of schemas by name',
   pattern: 'a regular expression as text',
   allOf: 'a list of schemas',
   anyOf: 'a list of schemas',
   oneOf: 'a list of schemas',
-  prefixItems: 'a list of schemas, one at least',
+  prefixItems: 'a list of at least one schema',
   multipleOf: 'a number above 0',
   ...Object.fromEntries(
     [
@@ -73,7 +73,7 @@ const expectedValues: Readonly<Record<string, string>> = {
       'maxProperties',
       'minContains',
       'maxContains',
-    ].map((keyword) => [keyword, 'a whole number from 0']),
+    ].map((keyword) => [keyword, 'a whole number, 0 or more']),
   ),
   minimum: 'a number',
   maximum: 'a number',
@@ -119,7 +119,7 @@ function checkUnevaluatedItems(
     report.add(
       extendPath(at, 'unevaluatedItems'),
       'bad-schema',
-      `beside ${beside} "unevaluatedItems" is not judged as JSON Schema says; use "items" after "prefixItems" in its place`,
+      `beside ${beside} "unevaluatedItems" is not supported; use "items" after "prefixItems" instead`,
     );
 }
 
@@ -162,7 +162,7 @@ function checkTestedProperties(schema: JsonSchema, at: DocumentPath, report: Pro
     report.add(
       at,
       'bad-schema',
-      `the condition tests "${unnamed[0]}", which is not among "properties"; add it there, so that "unevaluatedProperties" knows of it`,
+      `the condition tests "${unnamed[0]}", which is not in "properties"; add it there, so that "unevaluatedProperties" includes it`,
     );
 }
 
@@ -182,6 +182,10 @@ function checkPattern(pattern: string, at: DocumentPath, report: ProblemReport):
   } catch (error) {
     const why =
       error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
-    report.add(at, 'bad-schema', `no regular expression: ${why}; correct it (ECMA-262, with the flag "u")`);
+    report.add(
+      at,
+      'bad-schema',
+      `not a regular expression: ${why}; correct it (ECMA-262, with the flag "u")`,
+    );
   }
 }

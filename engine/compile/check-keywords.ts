@@ -54,13 +54,13 @@ function checkFormatLimits(schema: JsonSchema, at: DocumentPath, report: Problem
       report.add(
         place,
         'bad-schema',
-        `"${keyword}" is a limit of days and times; put "format": "date", "time" or "date-time" beside it, or take it out`,
+        `"${keyword}" limits dates and times; add "format": "date", "time" or "date-time" beside it, or remove it`,
       );
     else if (compareValues(limit, limit, kind) === undefined)
       report.add(
         place,
         'bad-schema',
-        `${JSON.stringify(limit)} is no "${format}", as "format" beside it says; correct it to what looks like "${limitsLike[kind]}"`,
+        `${JSON.stringify(limit)} is not a "${format}", which "format" beside it requires; write it like "${limitsLike[kind]}"`,
       );
   }
 }
@@ -87,7 +87,7 @@ function checkBesideReference(
   );
   if (idle.length === 0) return;
   const names = idle.map((keyword) => `"${keyword}"`).join(', ');
-  const reason = `in draft-07 ${names} beside "$ref" says nothing; put both into an "allOf": [{"$ref": …}, {${names}: …}], or name "https://json-schema.org/draft/2020-12/schema" in "$schema"`;
+  const reason = `in draft-07 ${names} beside "$ref" has no effect; put both into an "allOf": [{"$ref": …}, {${names}: …}], or name "https://json-schema.org/draft/2020-12/schema" in "$schema"`;
   report.add(extendPath(at, idle[0] ?? '$ref'), 'bad-schema', reason);
 }
 
@@ -109,17 +109,15 @@ function checkPropertyNames({ properties }: JsonSchema, at: DocumentPath, report
   for (const name of Object.keys(asObject(properties))) {
     const why = explainUnfitName(name);
     if (why === undefined) continue;
-    const reason = `a property cannot be called "${name}"${why}; give it another name, and have "title" say this one`;
+    const reason = `a property cannot be called "${name}"${why}; give it another name, and use "title" for this one`;
     report.add(extendPath(at, 'properties', name), 'bad-field-name', reason);
   }
 }
 
 function explainUnfitName(name: string): string | undefined {
-  if (name in {}) return ', because every object of JavaScript has something of this name';
-  if (name === '') return ', because nothing could be told of it';
-  return /[/[\]]/.test(name)
-    ? ', because "/", "[" and "]" part the names of what stands inside one another'
-    : undefined;
+  if (name in {}) return ', because every JavaScript object has a member with this name';
+  if (name === '') return ', because nothing could refer to it';
+  return /[/[\]]/.test(name) ? ', because "/", "[" and "]" separate the names of nested fields' : undefined;
 }
 
 /** Reports properties whose schema is `false`, because they accept no value and are not shown. */
@@ -130,7 +128,7 @@ export function checkFalseProperties(
 ): void {
   for (const [name, property] of Object.entries(asObject(properties))) {
     if (property !== false) continue;
-    const reason = `"${name}" is false, so that no value fits and nothing is drawn; take it out`;
+    const reason = `"${name}" is false, so no value is accepted and nothing is shown; remove it`;
     report.add(extendPath(at, 'properties', name), 'bad-schema', reason);
   }
 }
@@ -145,7 +143,7 @@ export function checkChoices(root: JsonSchema, at: DocumentPath, report: Problem
       : [];
     if (!offered.some((choice) => typeof choice === 'object')) continue;
     const reason =
-      'objects and lists are no choices that a control can hold; offer texts or numbers, by "oneOf" with "const" and "title", or draw what is inside by "properties" or "items"';
+      'objects and lists cannot be choices of a control; offer texts or numbers ("oneOf" with "const" and "title"), or describe what is inside with "properties" or "items"';
     report.add(extendPath(at, ...path, schema.enum === undefined ? '$ref' : 'enum'), 'bad-schema', reason);
   }
 }
@@ -158,7 +156,7 @@ export function checkChoiceLists(root: JsonSchema, at: DocumentPath, report: Pro
     const { enum: list } = schema;
     if (!Array.isArray(list)) continue;
     if (list.length === 0) {
-      const reason = '"enum" is empty: there is nothing to choose; add a choice, or take it out';
+      const reason = '"enum" is empty: there is nothing to choose; add a choice, or remove it';
       report.add(extendPath(at, ...path, 'enum'), 'bad-schema', reason);
     }
     if (!isDrawnValuePath(path)) continue;
@@ -169,7 +167,7 @@ export function checkChoiceLists(root: JsonSchema, at: DocumentPath, report: Pro
       if (!readAlike.some((other) => typeof other === typeof value))
         earlier.set(String(value), [...readAlike, value]);
       if (alike === undefined || value === null) continue;
-      const reason = `${JSON.stringify(alike)} and ${JSON.stringify(value)} read alike and travel alike, so that nobody could tell them apart; keep one of them`;
+      const reason = `${JSON.stringify(alike)} and ${JSON.stringify(value)} look the same and are sent the same, so nobody can tell them apart; keep one of them`;
       report.add(extendPath(at, ...path, 'enum', index), 'bad-schema', reason);
     }
   }
@@ -185,12 +183,12 @@ const tupleReason =
 
 function explainKeyword(keyword: string, draft: SchemaDraft): string {
   const instead = counterparts[keyword];
-  if (instead !== undefined) return `"${keyword}" is no keyword of ${draft}; write ${instead}`;
-  if (keyword.startsWith('ui:')) return `"${keyword}" says how a field is drawn; it belongs into ui.json`;
+  if (instead !== undefined) return `"${keyword}" is not a keyword of ${draft}; write ${instead}`;
+  if (keyword.startsWith('ui:')) return `"${keyword}" is about the appearance of a field; move it to ui.json`;
   const other = draft === 'draft-07' ? '2020-12' : 'draft-07';
   return draftKeywords[other].has(keyword)
-    ? `"${keyword}" is a keyword of ${other}, and this schema is written in ${draft}; name ${other} in "$schema", or say it otherwise`
-    : `unknown keyword "${keyword}", which nothing would heed; correct it, or call it "x-${keyword}" where it is a note of your own`;
+    ? `"${keyword}" is a keyword of ${other}, but this schema is written in ${draft}; name ${other} in "$schema", or use another keyword`
+    : `unknown keyword "${keyword}", which would have no effect; correct it, or call it "x-${keyword}" if it is a comment of your own`;
 }
 
 /** The replacements for keywords of older drafts and of other tools. */

@@ -15,13 +15,13 @@ describe('checkRoot', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['no object', [], /^ a schema is an object, and a list stands here/],
+    ['no object', [], /^ a schema must be an object, but this is a list/],
     [
       'a reference',
       { $ref: '#/definitions/Person' },
       /^\/\$ref the root only refers to "#\/definitions\/Person"/,
     ],
-    ['a list', { type: 'array', items: {} }, /^\/type the root is a list, .* make it one of them/],
+    ['a list', { type: 'array', items: {} }, /^\/type the root is a list, .* make it a property of one/],
     ['a list without a type', { items: {} }, /^ the root is a list/],
     ['a text', { type: 'string' }, /^\/type the root is a single value \(string\)/],
     ['choices', { enum: ['a'] }, /^ the root is a single value/],
@@ -32,9 +32,13 @@ describe('checkRoot', () => {
       /^\/type the root of a form is always an object/,
     ],
     ['branches alone', { oneOf: [{}] }, /^ the root has no "properties" beside "oneOf"; add/],
-    ['a map', { type: 'object', additionalProperties: {} }, /^ the root takes entries of any name/],
-    ['nothing', {}, /^ the root has no "properties", so that nothing is asked/],
-    ['a list of properties', { type: 'object', properties: [] }, /^\/properties "properties" is an object/],
+    ['a map', { type: 'object', additionalProperties: {} }, /^ the root accepts entries of any name/],
+    ['nothing', {}, /^ the root has no "properties", so the form has no fields/],
+    [
+      'a list of properties',
+      { type: 'object', properties: [] },
+      /^\/properties "properties" must be an object/,
+    ],
   ])('tells the one reason why %s is none of a form', (_what, source, reason) => {
     expect(listReported(source)).toEqual([expect.stringMatching(reason)]);
   });

@@ -21,20 +21,20 @@ function findRootProblem(source: unknown): RootProblem | undefined {
   if (!isObject(source)) {
     const found = Array.isArray(source) ? 'a list' : JSON.stringify(source)?.slice(0, 60);
     return {
-      reason: `a schema is an object, and ${found} stands here; write {"type": "object", "properties": {…}}`,
+      reason: `a schema must be an object, but this is ${found}; write {"type": "object", "properties": {…}}`,
     };
   }
   const { $ref: reference, type, properties } = source;
   if (typeof reference === 'string' && properties === undefined)
     return {
       at: ['$ref'],
-      reason: `the root only refers to "${reference}", and a form asks for the properties of its own root; put what that leads to in the place of the reference`,
+      reason: `the root only refers to "${reference}", but a form needs properties at its own root; replace the reference with what it refers to`,
     };
   const single = describeSingleValue(source);
   if (single !== undefined)
     return {
       at: type === undefined ? [] : ['type'],
-      reason: `the root is ${single}, and a form asks for the properties of an object; make it one of them: {"type": "object", "properties": {"answer": …}}`,
+      reason: `the root is ${single}, but a form needs an object; make it a property of one: {"type": "object", "properties": {"answer": …}}`,
     };
   if (!isObject(properties)) return explainMissingProperties(source);
   if (type === 'object') return undefined;
@@ -63,16 +63,18 @@ function describeSingleValue({
 
 function explainMissingProperties(source: JsonSchema): RootProblem {
   if (source.properties !== undefined)
-    return { at: ['properties'], reason: '"properties" is an object of schemas by name; correct it' };
+    return { at: ['properties'], reason: '"properties" must be an object of schemas by name; correct it' };
   const deciding = ['oneOf', 'anyOf', 'allOf', 'if', '$ref'].find((keyword) => source[keyword] !== undefined);
   if (deciding !== undefined)
     return {
-      reason: `the root has no "properties" beside "${deciding}"; add what is asked in any case, "properties": {} where there is nothing, and "type": "object"`,
+      reason: `the root has no "properties" beside "${deciding}"; add the fields that are always asked for ("properties": {} if there are none), and "type": "object"`,
     };
   if (isObject(source.additionalProperties) || source.patternProperties !== undefined)
     return {
       reason:
-        'the root takes entries of any name, which no form can ask for; put it into a property: {"type": "object", "properties": {"entries": …}}',
+        'the root accepts entries of any name, which a form cannot ask for; put them into a property: {"type": "object", "properties": {"entries": …}}',
     };
-  return { reason: 'the root has no "properties", so that nothing is asked; add them, and "type": "object"' };
+  return {
+    reason: 'the root has no "properties", so the form has no fields; add them, and "type": "object"',
+  };
 }

@@ -31,7 +31,7 @@ export function checkDocumentShape(documents: Documents, file: string, report: P
   const document = documents[file];
   if (document === undefined) {
     const least = minimalDocuments[file.replace(/^forms\/.*\//, '')];
-    const advice = `add it${least === undefined ? '' : `: ${least} will do`}`;
+    const advice = `add it${least === undefined ? '' : `: ${least} is enough`}`;
     report.add({ file, path: [] }, 'missing-document', `this document is missing; ${advice}`);
     return false;
   }
@@ -122,7 +122,7 @@ function reportError(
   if (keyword === 'propertyNames') {
     const wrong = String(params.propertyName);
     const { pattern } = Object((schema ?? {}) as object) as { readonly pattern?: string };
-    const reason = `"${wrong}" cannot be a name here${pattern === undefined ? '' : `: names match ${pattern}`}; rename it`;
+    const reason = `"${wrong}" is not allowed as a name here${pattern === undefined ? '' : `: names match ${pattern}`}; rename it`;
     report.add({ file, path: [...path, wrong] }, 'malformed-document', reason);
     return;
   }
@@ -137,7 +137,7 @@ function reportError(
   }
   if (keyword === 'type') {
     const wanted = types.map((type) => typeLabels[type] ?? type).join(' or ');
-    const reason = `${JSON.stringify(data)?.slice(0, 60)} stands here, where ${wanted} belongs; correct it`;
+    const reason = `${JSON.stringify(data)?.slice(0, 60)} is here, but ${wanted} is expected; correct it`;
     report.add({ file, path }, 'malformed-document', reason);
     return;
   }

@@ -68,14 +68,14 @@ function checkUiOption(place: UiNode, option: string, at: DocumentPath, report: 
   const known = Object.keys(optionChecks);
   const heeds = optionChecks[option];
   if (heeds === undefined) {
-    const reason = `unknown option "${option}", which nothing would heed`;
+    const reason = `unknown option "${option}", which would have no effect`;
     report.add(at, 'idle-option', reason, { wrong: option, known });
     return;
   }
   const why = heeds(findValueKinds(place, widget), place.depth);
   const misfit = option === 'widget' ? explainWidgetMisfit(widget, place.schemas, place.root) : undefined;
   if (misfit !== undefined) report.add(at, 'bad-widget', misfit);
-  if (why !== undefined) report.add(at, 'idle-option', `"${option}" does nothing here: ${why}; take it out`);
+  if (why !== undefined) report.add(at, 'idle-option', `"${option}" has no effect here: ${why}; remove it`);
 }
 
 /** The kind of a value, as far as options depend on it. */
@@ -88,8 +88,8 @@ const allowForKinds =
   (kinds) =>
     kinds.has('unknown') || wanted.some((kind) => kinds.has(kind)) ? undefined : `it is for ${what}`;
 const allowForFields: OptionCheck = (_kinds, depth) =>
-  depth === 0 ? undefined : 'it is for a field itself, not for what is inside one';
-const allowForTexts = allowForKinds(['text', 'area', 'choice'], 'what is typed');
+  depth === 0 ? undefined : 'it is for a field itself, not for a nested field';
+const allowForTexts = allowForKinds(['text', 'area', 'choice'], 'typed answers');
 
 /** The check of each option. It returns the reason why the option has no effect, or undefined. */
 const optionChecks: Readonly<Record<string, OptionCheck>> = {
@@ -105,9 +105,9 @@ const optionChecks: Readonly<Record<string, OptionCheck>> = {
   wide: allowForFields,
   placeholder: allowForTexts,
   autocomplete: allowForTexts,
-  inputMode: allowForKinds(['text'], 'what is typed in one line'),
-  enumNames: allowForKinds(['choice'], 'what has choices'),
-  enumDisabled: allowForKinds(['choice'], 'what has choices'),
+  inputMode: allowForKinds(['text'], 'answers typed in one line'),
+  enumNames: allowForKinds(['choice'], 'fields with choices'),
+  enumDisabled: allowForKinds(['choice'], 'fields with choices'),
   rows: allowForKinds(['area'], 'the widget "textarea"'),
   order: allowForKinds(['object'], 'objects'),
   addable: allowForKinds(['list'], 'lists'),

@@ -87,7 +87,7 @@ export function checkConstant(
   if (value === '' && isAnswer)
     refuse(`an answer is never an empty text; ask whether it is missing: {"!": {"var": "${name}"}}`);
   else if (typeof value === 'string' && value !== value.trim() && isAnswer)
-    refuse(`an answer has no white space around it, so that "${name}" is never ${JSON.stringify(value)}`);
+    refuse(`an answer has no white space around it, so "${name}" is never ${JSON.stringify(value)}`);
   else if (!isOrder && kind.choices !== undefined && !kind.choices.includes(value as Json))
     refuse(
       `"${name}" is never ${JSON.stringify(value)}; its choices are ${formatFirstChoices(kind.choices)}`,

@@ -109,7 +109,7 @@ const breakages: Record<
         ];
       }),
     at: `${generalUi}#/ui:steps`,
-    says: /"office_location" stands on no step/,
+    says: /"office_location" is on no step/,
   },
   'unknown-draft': {
     all: () =>
@@ -158,7 +158,7 @@ const breakages: Record<
         doc.properties.domain = { type: 'string' };
       }),
     at: `${general}#/properties/domain`,
-    says: /taken/,
+    says: /reserved/,
   },
   'kind-disagreement': {
     all: () =>
@@ -233,7 +233,7 @@ const breakages: Record<
   'bad-value': {
     all: () => withRule({ then: { bound: { message: { minimum: 10 } } } }),
     at: '/then/bound/message',
-    says: /a bound holds a number, a date or a time, but "message" is a text/,
+    says: /a bound must be a number, a date or a time, but "message" is a text/,
   },
   'fact-too-late': {
     all: () =>
@@ -250,7 +250,7 @@ const breakages: Record<
         ),
       ),
     at: '/insteadOf',
-    says: /instead of itself/,
+    says: /replaces itself/,
   },
   'field-circle': {
     all: () =>
@@ -295,7 +295,7 @@ const breakages: Record<
   'unknown-locale': {
     all: () => readFrozenDocuments({ 'texts/en_GB.json': { 'send-message': 'Send' } }),
     at: 'texts/en_GB.json#',
-    says: /"en_GB" is no language tag/,
+    says: /"en_GB" is not a language tag/,
   },
   'unknown-argument': {
     all: () => ({ ...readFrozenDocuments({ 'texts/xx.json': { 'problems.required': 'Wo ist {lable}?' } }) }),
@@ -308,7 +308,7 @@ const breakages: Record<
         doc['page.home'] = 'Home of {values.name}';
       }),
     at: 'texts/en.json#/page.home',
-    says: /can say no answer/,
+    says: /cannot insert an answer/,
   },
   'missing-text': {
     all: () =>
@@ -427,7 +427,7 @@ describe('compile', () => {
         : compiled.problems.map(({ file, code, reason }) => `${file} ${code} ${reason}`);
     };
     expect(reported({ 'forms/service/ui.json': undefined })).toEqual([
-      'forms/service/ui.json missing-document this document is missing; add it: {} will do',
+      'forms/service/ui.json missing-document this document is missing; add it: {} is enough',
     ]);
     expect(reported({ 'forms/service/schema.json': undefined })).toEqual([
       'forms/service/schema.json missing-document this document is missing; add it',
@@ -512,7 +512,7 @@ describe('compile', () => {
     ['a plural left open', '{limit, plural, one {# other {#}}', /at character \d+/],
     ['an unknown kind of argument', '{limit, sum}', /invalid argument type at character 9/],
     ['an empty argument', 'Enter {}', /empty argument at character 7/],
-    ['markup', 'Enter <b>{label}</b>', /"<b>" at character 7 would be read aloud/],
+    ['markup', 'Enter <b>{label}</b>', /"<b>" at character 7 would be shown as it is/],
     ['a link', 'See <a href="/x">this</a>', /"<a href="\/x">" at character 5/],
   ])('refuses a text with %s, saying in which file, at which key and place', (_mistake, text, says) => {
     const problems = problemsOf(
@@ -561,10 +561,10 @@ describe('compile', () => {
     [
       'a number beside a day',
       { '<': [{ var: 'values.guests' }, { var: 'values.start' }] },
-      /"values.guests" is a number and "values.start" a date/,
+      /"values.guests" is a number, but "values.start" is a date/,
     ],
     ['a tick beside a word', { '==': [{ var: 'values.tick' }, 'yes'] }, /true or false, not "yes"/],
-    ['the order of ticks', { '<': [{ var: 'values.tick' }, true] }, /asks which comes first/],
+    ['the order of ticks', { '<': [{ var: 'values.tick' }, true] }, /compares an order/],
     [
       'a choice that there is not',
       { '==': [{ var: 'values.size' }, 'smal'] },
@@ -575,7 +575,7 @@ describe('compile', () => {
       { in: [{ var: 'values.size' }, ['small', 'huge']] },
       /never "huge"/,
     ],
-    ['a text within a text', { in: ['Ada', { var: 'values.name' }] }, /"values.name" is a text and no list/],
+    ['a text within a text', { in: ['Ada', { var: 'values.name' }] }, /"values.name" is a text, not a list/],
     [
       'an empty answer',
       { '==': [{ var: 'values.name' }, ''] },
@@ -603,7 +603,7 @@ describe('compile', () => {
     [
       'a fact of the page beside another',
       { '==': [{ var: 'site.id' }, { var: 'page.selectedOffice' }] },
-      /compares "site.id" with a constant/,
+      /compares "site.id" only with a constant/,
     ],
   ])('refuses %s in a condition, saying what would do', (_what, when, says) => {
     const problems = problemsOf(asked(when));
@@ -634,7 +634,7 @@ describe('compile', () => {
       'a preset by a fact of another kind',
       { preset: { guests: { var: 'today' } } },
       '/preset/guests/var',
-      /"guests" is a number, but "today" a date/,
+      /"guests" is a number, but "today" is a date/,
     ],
     [
       'a limit on a text',
@@ -646,7 +646,7 @@ describe('compile', () => {
       'a type that no server takes',
       { limit: { upload: { types: ['application/pdf'] } } },
       '/limit/upload/types/0',
-      /"application\/pdf" is not taken: photos are/,
+      /"application\/pdf" is not accepted: photos are/,
     ],
     [
       'options of a number',
@@ -686,7 +686,7 @@ describe('compile', () => {
       'a date for a time',
       { bound: { opens: { minimum: { var: 'today' } } } },
       '/bound/opens/minimum/var',
-      /"opens" is a time, but "today" a date/,
+      /"opens" is a time, but "today" is a date/,
     ],
   ])('refuses a bound that is %s', (_what, then, at, says) => {
     const [problem, ...others] = problemsOf(dated({ then }));
@@ -746,7 +746,7 @@ describe('compile', () => {
     }));
     const problems = problemsOf(changed('rules.json', (doc) => doc.rules.push(...both)));
     expect(problems.map(({ code, reason }) => [code, reason])).toEqual([
-      ['rule-conflict', expect.stringMatching(/both give "message" its hint where they always hold/)],
+      ['rule-conflict', expect.stringMatching(/both set the hint of "message" where both always apply/)],
     ]);
   });
 

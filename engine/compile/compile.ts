@@ -80,7 +80,7 @@ function reportTooDeep(documents: Documents, report: ProblemReport): void {
       report.add(
         { file, path: [] },
         'malformed-document',
-        `this document nests more than ${maxDocumentDepth} levels deep; write what is inside as definitions of their own`,
+        `this document is nested more than ${maxDocumentDepth} levels deep; move inner parts into definitions of their own`,
       );
 }
 
@@ -111,7 +111,7 @@ function reportUnlisted(documents: Documents, entries: readonly TypeEntry[], rep
       report.add(
         { file, path: [] },
         'unlisted-form',
-        `no enquiry type has the folder "${folder}"; add a line to enquiry-types.json`,
+        `no enquiry type has the folder "${folder}"; add an entry to enquiry-types.json`,
       );
     }
   }
@@ -179,7 +179,7 @@ function checkFileLocale(file: string, report: ProblemReport): boolean {
     Intl.getCanonicalLocales(locale);
     return true;
   } catch {
-    const reason = `"${locale}" is no language tag (BCP 47); name the file for one, like "en" or "de-CH"`;
+    const reason = `"${locale}" is not a language tag (BCP 47); name the file after one, like "en" or "de-CH"`;
     report.add({ file, path: [] }, 'unknown-locale', reason);
     return false;
   }

@@ -75,8 +75,10 @@ function reportConflict(
   report: ProblemReport,
 ): void {
   const what =
-    effect === 'recipient' ? 'say who gets the mail' : `give "${field ?? ''}" its ${effectLabels[effect]}`;
-  const reason = `"${rule.id}" and "${other.id}" both ${what} where ${where}; let only one of them hold there`;
+    effect === 'recipient'
+      ? 'set the recipient of the mail'
+      : `set the ${effectLabels[effect]} of "${field ?? ''}"`;
+  const reason = `"${rule.id}" and "${other.id}" both ${what} where ${where}; let only one of them apply there`;
   const steps = field === undefined ? [effect] : [effect, field];
   report.add(extendPath(other.at, 'then', ...steps), 'rule-conflict', reason);
 }
@@ -98,12 +100,13 @@ function findOverlap(
   const conditions = [rule.when, other.when].filter((when): when is Condition => when !== undefined);
   const situation = findCommonSituation(conditions, types);
   if (situation === 'none') return undefined;
-  if (situation === 'unknown') return { where: 'too many situations would have to be told apart', facts: {} };
+  if (situation === 'unknown')
+    return { where: 'both may apply (there are too many situations to check)', facts: {} };
   const names = [...new Set(conditions.flatMap((condition) => listFactsRead(condition)))];
   const facts = names.map((name) => [name, getFactValue(situation, name) ?? null] as const);
   const described = facts.map(([name, value]) => `${name} is ${JSON.stringify(value)}`);
   return {
-    where: described.length === 0 ? 'they always hold' : described.join(', '),
+    where: described.length === 0 ? 'both always apply' : described.join(', '),
     facts: Object.fromEntries(facts),
   };
 }
@@ -129,7 +132,7 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: ProblemReport)
       report.add(
         rule.at,
         'field-circle',
-        `the fields wait for each other: ${circle.join(' -> ')}; take one of the conditions out`,
+        `the fields depend on each other: ${circle.join(' -> ')}; remove one of the conditions`,
       );
   }
 }

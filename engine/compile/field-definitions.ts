@@ -53,7 +53,7 @@ export function checkComponentName(
   const known = key === 'ui:widget' ? [...widgetNames, ...own.widgets] : own.fields;
   if (known.includes(name)) return;
   const what = key === 'ui:widget' ? 'widget' : 'field';
-  const reason = `unknown ${what} "${String(name)}"; one of the program's own is declared in settings.json, "${what}s"`;
+  const reason = `unknown ${what} "${String(name)}"; declare one of the program's own in settings.json, "${what}s"`;
   report.add(extendPath(at, key), 'unknown-widget', reason, {
     wrong: String(name),
     known: known.map(String),
@@ -84,7 +84,7 @@ export function compileFields(sources: FormSources, report: ProblemReport): read
   for (const { name } of definitions) {
     checkFieldName(name, extendPath(schemaAt, 'properties', name), report);
     if (sources.blocks.includes(name)) {
-      const reason = `"${name}" is the name of a field as well; give the block another`;
+      const reason = `"${name}" is also the name of a field; give the block another name`;
       report.add(extendPath(sources.uiAt, 'ui:blocks', name), 'bad-block', reason);
     }
   }
@@ -118,7 +118,7 @@ function defineField(
   }
   const optionSet = readOptionSet(ui, widget, at, sources.optionSets, report);
   if (optionSet !== undefined && kind === 'json' && widget !== 'checkboxes') {
-    const reason = `"${name}" holds objects or lists that are no choice of "${optionSet}"; give it "type": "array" with items that are texts, or take "ui:optionSet" out`;
+    const reason = `"${name}" contains objects or lists, which cannot be choices of "${optionSet}"; give it "type": "array" with items that are texts, or remove "ui:optionSet"`;
     report.add(extendPath(at, 'ui:optionSet'), 'idle-option', reason);
   }
   const definition: FieldDefinition = {
@@ -343,12 +343,12 @@ function isMoreDetailed(property: unknown, than: unknown): boolean {
 
 function checkFieldName(name: string, at: DocumentPath, report: ProblemReport): void {
   if (reservedNames.includes(name))
-    report.add(at, 'taken-field-name', `the field name "${name}" is taken; choose another`);
+    report.add(at, 'taken-field-name', `the field name "${name}" is reserved; choose another`);
   else if (!(name in {}) && (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || name.startsWith('__'))) {
     report.add(
       at,
       'bad-field-name',
-      `"${name}" cannot be a field's name, because it travels as a GraphQL argument; use letters, digits and "_", a letter first`,
+      `a field cannot be called "${name}", because its name is sent as a GraphQL argument; use letters, digits and "_", starting with a letter`,
     );
   }
 }

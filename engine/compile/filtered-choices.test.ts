@@ -31,8 +31,8 @@ describe('choices that a rule filters', () => {
       { keel: { in: [{ var: 'item.value' }, ['fin', 'longs']] } },
       '"item.value" is never "longs"; its choices are "fin", "long"; the nearest is "long"',
     ],
-    [{ name: { '==': [{ var: 'item.value' }, 'a'] } }, '"name" offers nothing to choose from'],
-    [{ words: { '==': [{ var: 'item.value' }, 'a'] } }, '"words" offers nothing to choose from'],
+    [{ name: { '==': [{ var: 'item.value' }, 'a'] } }, '"name" has no choices that could be filtered'],
+    [{ words: { '==': [{ var: 'item.value' }, 'a'] } }, '"words" has no choices that could be filtered'],
     [
       { extras: { '==': [{ var: 'item.value' }, 'radr'] } },
       '"item.value" is never "radr"; its choices are "radar", "heating"; the nearest is "radar"',
@@ -107,7 +107,7 @@ describe('choices that a rule filters', () => {
     };
     expect(reasons({ grid: { ...ui.grid, 'ui:widget': 'matrix' } }, {})).toEqual([
       expect.stringMatching(
-        /^\/grid\/ui:optionSet "grid" holds objects or lists that are no choice of "yachtModels"/,
+        /^\/grid\/ui:optionSet "grid" contains objects or lists, which cannot be choices of "yachtModels"/,
       ),
     ]);
     const options = (field: string) => ({
@@ -115,7 +115,7 @@ describe('choices that a rule filters', () => {
     });
     expect(reasons({}, options('grid'))).toEqual([
       expect.stringMatching(
-        /then\/options\/grid "grid" is an object, but "yachtModels" offers texts; give the field another kind/,
+        /then\/options\/grid "grid" is an object, but "yachtModels" offers texts; change the type of the field/,
       ),
     ]);
     expect(reasons({}, options('words'))).toEqual([

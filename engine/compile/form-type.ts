@@ -153,7 +153,7 @@ const formOnlyOptions: readonly string[] = [
 function reportFormOnlyOptions(shared: unknown, report: ProblemReport): void {
   for (const key of Object.keys(asObject(shared))) {
     if (!formOnlyOptions.includes(key)) continue;
-    const reason = `"${key}" does nothing here: it is for one form; move it to forms/<folder>/ui.json`;
+    const reason = `"${key}" has no effect here: it is for one form; move it to forms/<folder>/ui.json`;
     report.add(extendPath({ file: 'ui.json', path: [] }, key), 'idle-option', reason);
   }
 }
@@ -224,7 +224,7 @@ function checkSchema(schema: JsonSchema, at: DocumentPath, report: ProblemReport
     const older =
       '"http://json-schema.org/draft-07/schema#" (there "exclusiveMinimum" is a number, and "required" a list) or ';
     const instead = `${isOld ? older : ''}"https://json-schema.org/draft/2020-12/schema"`;
-    const reason = `${JSON.stringify(schema.$schema)} is not a draft that forms are written in; use ${instead}`;
+    const reason = `${JSON.stringify(schema.$schema)} is not a draft that forms can be written in; use ${instead}`;
     report.add(extendPath(at, '$schema'), 'unknown-draft', reason);
     return;
   }
@@ -283,21 +283,21 @@ function checkFormats(
     const { format } = schema;
     if (typeof format !== 'string' || known.includes(format)) continue;
     const name = { wrong: format, known };
-    const reason = `unknown format "${format}"; ${formatAdvice[format] ?? 'say by "pattern" how it is written, or take it out'}`;
+    const reason = `unknown format "${format}"; ${formatAdvice[format] ?? 'describe it with "pattern", or remove it'}`;
     report.add(extendPath(at, ...path, 'format'), 'unknown-format', reason, name);
   }
 }
 
 const uploadAdvice =
-  'a file is uploaded by a field of its own: a list of texts with "ui:widget": "photos" or "files" in ui.json';
+  'a file needs a field of its own: a list of texts with "ui:widget": "photos" or "files" in ui.json';
 
 const formatAdvice: Readonly<Record<string, string>> = {
   'data-url': uploadAdvice,
   file: uploadAdvice,
-  color: 'have it drawn by "ui:widget": "color" in ui.json, and say by "pattern" how it is written',
-  phone: 'have it drawn by "ui:widget": "tel" in ui.json',
-  tel: 'have it drawn by "ui:widget": "tel" in ui.json',
-  textarea: 'have it drawn by "ui:widget": "textarea" in ui.json',
+  color: 'use "ui:widget": "color" in ui.json, and describe it with "pattern"',
+  phone: 'use "ui:widget": "tel" in ui.json',
+  tel: 'use "ui:widget": "tel" in ui.json',
+  textarea: 'use "ui:widget": "textarea" in ui.json',
   'alt-date': 'use "date"',
   'alt-datetime': 'use "date-time"',
   datetime: 'use "date-time"',

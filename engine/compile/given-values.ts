@@ -49,11 +49,11 @@ export function checkBound(
   const kind = field.isNumeric ? 'number' : boundedKinds.find((bounded) => bounded === field.kind);
   if (kind === undefined) {
     const instead =
-      field.kind === 'text' ? 'its schema says "minLength", "maxLength" or "pattern"' : 'take it out';
+      field.kind === 'text' ? 'use "minLength", "maxLength" or "pattern" in its schema' : 'remove it';
     checking.report.add(
       at,
       'bad-value',
-      `a bound holds a number, a date or a time, but "${name}" is ${kindLabels[field.kind]}; ${instead}`,
+      `a bound must be a number, a date or a time, but "${name}" is ${kindLabels[field.kind]}; ${instead}`,
     );
     return;
   }
@@ -74,11 +74,11 @@ const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 /** Checks the value that an answer must equal: another answer or a constant. */
 function checkEquals(equals: unknown, field: NamedField, checking: ConditionCheck, at: DocumentPath): void {
   if (field.kind === 'list' || field.kind === 'object') {
-    const reason = `"${field.name}" is ${kindLabels[field.kind]}, of which it cannot be asked that it is the same as another`;
+    const reason = `"${field.name}" is ${kindLabels[field.kind]}, which cannot be compared with another field`;
     checking.report.add(at, 'bad-value', reason);
     return;
   }
-  checkGivenValue(equals, { ...field, kind: field.kind }, 'held to', checking, at);
+  checkGivenValue(equals, { ...field, kind: field.kind }, 'compared with', checking, at);
 }
 
 interface NamedField extends FieldType {
@@ -94,14 +94,14 @@ export function checkLimit(
 ): void {
   const field = context.fields.get(name);
   if (field !== undefined && field.isPhotos !== true) {
-    const reason = `a limit is for photos, but "${name}" is ${kindLabels[field.kind]}; a schema limits other fields`;
+    const reason = `a limit is for photos, but "${name}" is ${kindLabels[field.kind]}; limit other fields in the schema`;
     report.add(at, 'bad-value', reason);
   }
   for (const [index, type] of (limit.types ?? []).entries()) {
     const known: readonly string[] = field?.takesFiles ? uploadTypes : photoTypes;
     if (known.includes(type)) continue;
     const what = field?.takesFiles ? 'files' : 'photos';
-    const reason = `"${type}" is not taken: ${what} are ${known.join(', ')}`;
+    const reason = `"${type}" is not accepted: ${what} are ${known.join(', ')}`;
     report.add(extendPath(at, 'types', index), 'bad-value', reason, { wrong: type, known });
   }
 }
@@ -122,8 +122,8 @@ export function checkOptionSet(
   const mend =
     field.kind === 'list'
       ? 'give it "ui:widget": "checkboxes" and items that are texts'
-      : 'give the field another kind';
-  const reason = `"${name}" is ${kindLabels[field.kind]}, but "${set}" offers ${offered}; ${mend}, or take the options out`;
+      : 'change the type of the field';
+  const reason = `"${name}" is ${kindLabels[field.kind]}, but "${set}" offers ${offered}; ${mend}, or remove the options`;
   report.add(at, 'bad-value', reason);
 }
 
@@ -148,11 +148,15 @@ function checkGivenValue(
   checkShift(fact, operand, checking, at);
   const kind = getComparableKind(fact, context);
   if (kind.kind === 'list')
-    report.add(extendPath(at, 'var'), 'bad-condition', `"${fact.name}" is a list; one value stands here`);
+    report.add(
+      extendPath(at, 'var'),
+      'bad-condition',
+      `"${fact.name}" is a list, but one value is expected here`,
+    );
   else if (!isComparable(kind, field))
     report.add(
       extendPath(at, 'var'),
       'bad-value',
-      `"${field.name}" is ${kindLabels[field.kind]}, but "${fact.name}" ${kindLabels[kind.kind]}; give it what is of its own kind`,
+      `"${field.name}" is ${kindLabels[field.kind]}, but "${fact.name}" is ${kindLabels[kind.kind]}; use a value of the same kind`,
     );
 }

@@ -17,7 +17,7 @@ export function compileLists(
   const lists = getDeclaredLists(documents);
   for (const name of Object.keys(lists)) {
     if (!optionSetNames.some((set) => set === name)) continue;
-    const reason = `every form has the option set "${name}" already; choose another name`;
+    const reason = `"${name}" is already an option set of every form; choose another name`;
     report.add(extendPath({ file: listsFile, path: ['lists'] }, name), 'duplicate-id', reason);
   }
   return Object.keys(lists).length === 0 ? undefined : lists;

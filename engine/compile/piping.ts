@@ -84,7 +84,7 @@ export function checkPipes(
   }
   if (!isPiped || known.settings.pipedLength !== undefined) return;
   const reason =
-    'texts say answers, and nothing says how much of a long one; add "pipedLength", a number of characters';
+    'texts insert answers, but the greatest length is not set; add "pipedLength", a number of characters';
   report.add({ file: 'settings.json', path: [] }, 'bad-piping', reason);
 }
 
@@ -101,7 +101,7 @@ function checkPipedMessage(
   report: ProblemReport,
 ): void {
   if (!isPipable(key, known)) {
-    const reason = `the text "${key}" can say no answer ("{${answerPrefix}${answers[0]}}"): answers stand in the texts of fields, choices, blocks and steps, of thanks and of mails; take it out`;
+    const reason = `the text "${key}" cannot insert an answer ("{${answerPrefix}${answers[0]}}"): only texts of fields, choices, blocks, steps, thanks and mails can; remove it`;
     report.add(at, 'bad-piping', reason);
     return;
   }
@@ -111,7 +111,7 @@ function checkPipedMessage(
     const [nature] = natures;
     if (nature === undefined) {
       const names = types.flatMap((type) => listPipableNames(type));
-      report.add(at, 'unknown-field', `"{${answerPrefix}${name}}" names no answer`, {
+      report.add(at, 'unknown-field', `"{${answerPrefix}${name}}" is not an answer`, {
         wrong: `${answerPrefix}${name}`,
         known: new Set(names.map((each) => answerPrefix + each)),
       });
@@ -144,13 +144,13 @@ function getAnswerType(type: FormType, name: string): AnswerType | string | unde
   const [own = ''] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
   if (field === undefined) return undefined;
-  if (isSecretAt(type, name.split('.'))) return `"${name}" is a secret, which no text says; take it out`;
+  if (isSecretAt(type, name.split('.'))) return `"${name}" is secret, so no text can insert it; remove it`;
   if (own !== name) {
     const inner = listInnerFields(type, own).get(name);
     return inner?.kind === 'json' ? explainSeveralAnswers(name) : inner;
   }
   const { widget, kind } = field;
-  if (isUploadWidget(widget)) return `"${name}" takes files, which no text can say; take it out`;
+  if (isUploadWidget(widget)) return `"${name}" accepts files, which no text can insert; remove it`;
   if (kind !== 'json') return field;
   const schema = dereference(getPropertySchema(type.schema, name), type.schema);
   const items = dereference(asObject(schema.items), type.schema);
@@ -159,7 +159,7 @@ function getAnswerType(type: FormType, name: string): AnswerType | string | unde
 }
 
 function explainSeveralAnswers(name: string): string {
-  return `"${name}" holds several answers, which no text can say in one; name one of them as rules do, or how many a list has ("{${answerPrefix}${name}.${countSegment}}")`;
+  return `"${name}" has several answers, which no text can insert as one; name one of them as in rules, or the number of items of a list ("{${answerPrefix}${name}.${countSegment}}")`;
 }
 
 function listPipableNames(type: FormType): readonly string[] {
@@ -191,31 +191,31 @@ function checkUse(
 ): void {
   const bad = (reason: string, names?: { readonly wrong: string; readonly known: Iterable<string> }) =>
     report.add(at, 'bad-piping', reason, names);
-  const plainly = `say it as it is, "{${answerPrefix}${name}}"`;
+  const plainly = `insert it as it is, "{${answerPrefix}${name}}"`;
   if (isArgumentElement(element)) return;
   if (isPluralElement(element) || isNumberElement(element)) {
-    if (kind !== 'number' && kind !== 'integer') bad(`"${name}" is no number; ${plainly}`);
+    if (kind !== 'number' && kind !== 'integer') bad(`"${name}" is not a number; ${plainly}`);
     return;
   }
   if (isDateElement(element)) {
-    if (temporal !== 'date') bad(`"${name}" is no day; ${plainly}`);
+    if (temporal !== 'date') bad(`"${name}" is not a date; ${plainly}`);
     return;
   }
   if (!isSelectElement(element)) {
-    bad(`an answer is not written as a "time"; ${plainly}`);
+    bad(`an answer cannot be formatted as a "time"; ${plainly}`);
     return;
   }
   const branches = Object.keys(element.options).filter((branch) => branch !== 'other');
   const words = kind === 'boolean' ? ['true', 'false'] : isList ? [] : choices?.map(String);
   if (words?.includes(emptyBranch)) {
-    const reason = `"${name}" has a choice "${emptyBranch}", which a text could not tell from no answer; send another value for it`;
+    const reason = `"${name}" has a choice "${emptyBranch}", which a text cannot tell from a missing answer; use another value for it`;
     bad(reason);
     return;
   }
   for (const branch of branches) {
     if (branch === emptyBranch || words === undefined || words.includes(branch)) continue;
     const offered = [...words, emptyBranch];
-    bad(`"${name}" has no "${branch}" among its answers; take the branch out`, {
+    bad(`"${name}" has no answer "${branch}"; remove the branch`, {
       wrong: branch,
       known: offered,
     });

@@ -51,21 +51,18 @@ describe('a question about the items of a list', () => {
     ],
     [{ some: [crew, { '<': [{ var: 'each.age' }, 18] }] }, 'unknown fact "each.age"'],
     [{ some: [crew, { '<': [{ var: 'age' }, '18'] }] }, '"age" is compared with a number, not "18"'],
-    [{ some: [crew, { '<': [{ var: 'age' }, { var: 'born' }] }] }, '"age" is a number and "born" a date'],
+    [{ some: [crew, { '<': [{ var: 'age' }, { var: 'born' }] }] }, '"age" is a number, but "born" is a date'],
     [{ all: [{ var: 'values.tags' }, { '==': [{ var: '' }, 'quick'] }] }, 'is never "quick"'],
     [
       { some: [{ var: 'values.captain' }, { var: 'age' }] },
-      'asks of the items of a list, but "values.captain" is a text',
+      'tests the items of a list, but "values.captain" is a text',
     ],
-    [
-      { some: [crew, { some: [{ var: 'tags' }, { '==': [{ var: '' }, 'a'] }] }] },
-      'ask of one list at a time',
-    ],
-    [{ some: [crew] }, 'asks something of the items of a list'],
-    [{ some: [['a'], { var: '' }] }, 'a list stands here'],
+    [{ some: [crew, { some: [{ var: 'tags' }, { '==': [{ var: '' }, 'a'] }] }] }, 'test one list at a time'],
+    [{ some: [crew] }, 'tests the items of a list'],
+    [{ some: [['a'], { var: '' }] }, 'a list is expected here'],
     [
       { some: [{ var: 'values.anything' }, { '==': [{ var: '' }, 'a'] }] },
-      'nothing is known of what the items',
+      'the items of "values.anything" have no facts',
     ],
     [{ '<': [{ var: 'age' }, 18] }, 'unknown fact "age"'],
   ])('is refused with its place and what to do: %j', (when, says) => {

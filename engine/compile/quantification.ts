@@ -30,28 +30,28 @@ export function checkQuantification(
   };
   if (asked === undefined || more.length > 0)
     return refuse(
-      `"${operator}" asks something of the items of a list: {"${operator}": [{"var": "values.crew"}, {"<": [{"var": "age"}, 18]}]}`,
+      `"${operator}" tests the items of a list: {"${operator}": [{"var": "values.crew"}, {"<": [{"var": "age"}, 18]}]}`,
     );
   if (context.list !== undefined)
-    return refuse(`"${operator}" stands within a question about items already; ask of one list at a time`);
+    return refuse(`"${operator}" is already inside a test of items; test one list at a time`);
   const fact = readFact(list, checking, extendPath(at, 0));
   if (fact === undefined) {
     const isReported = getFactOfOperand(list) !== undefined;
     return isReported
       ? undefined
-      : refuse(`a list stands here, e.g. {"var": "values.crew"}`, extendPath(at, 0));
+      : refuse(`a list is expected here, e.g. {"var": "values.crew"}`, extendPath(at, 0));
   }
   const place = getFactPath(fact.name);
   const { kind } = getComparableKind(fact, context);
   if (kind !== 'list')
     return refuse(
-      `"${operator}" asks of the items of a list, but "${fact.name}" is ${kindLabels[kind]}`,
+      `"${operator}" tests the items of a list, but "${fact.name}" is ${kindLabels[kind]}`,
       extendPath(at, 0),
     );
   const ofList = createQuantifiedList(place ?? '', context.ofItems);
   if (ofList.natures.size === 0)
     return refuse(
-      `nothing is known of what the items of "${fact.name}" say; ask with "in" whether it holds something`,
+      `the items of "${fact.name}" have no facts; test with "in" whether it contains something`,
       extendPath(at, 0),
     );
   return { list, asked: toCompiledNames(asked, ofList), context: { ...context, list: ofList } };

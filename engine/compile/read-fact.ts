@@ -21,7 +21,7 @@ export function readFact(operand: unknown, checking: ConditionCheck, at: Documen
       report.add(
         at,
         'bad-condition',
-        'here stands a fact ({"var": ...}), a shifted date ({"+": [{"var": "today"}, 14, "days"]}) or a constant, not another operator',
+        'expected a fact ({"var": ...}), a shifted date ({"+": [{"var": "today"}, 14, "days"]}) or a constant, not another operator',
       );
     return undefined;
   }
@@ -51,7 +51,7 @@ function findReadableFact(
     return undefined;
   }
   if (!context.stages.includes(fact.stage)) {
-    const reason = `the fact "${name}" is not known ${context.where}; a rule reads only what was decided before`;
+    const reason = `the fact "${name}" is not known ${context.where}; a rule can read only what was decided before`;
     report.add(at, 'fact-too-late', reason);
     return undefined;
   }
@@ -73,7 +73,7 @@ function findItemFact(
   const kind = items[own];
   if (kind !== undefined && Object.hasOwn(items, own)) return { name, kind, stage: 'item' };
   const known = Object.keys(items).map((each) => `item.${each}`);
-  report.add(at, 'unknown-fact', `unknown fact "${name}"; lists.json declares what an item says of itself`, {
+  report.add(at, 'unknown-fact', `unknown fact "${name}"; lists.json declares the facts of items`, {
     wrong: name,
     known,
   });

@@ -44,8 +44,8 @@ function isTooLarge(
   const many =
     size === Number.POSITIVE_INFINITY
       ? `its references lead more than ${maxSchemaNesting} schemas deep`
-      : `with its references put in place it has more than ${maxUnfoldedSchemas} schemas`;
-  const reason = `${many}, which nobody could fill in and no browser could draw; refer to less, or make several enquiry types of it`;
+      : `with its references resolved it has more than ${maxUnfoldedSchemas} schemas`;
+  const reason = `${many}, too many to fill in or to show; refer to fewer, or split it into several enquiry types`;
   report.add(at, 'bad-schema', reason);
   return true;
 }
@@ -91,7 +91,7 @@ interface InlineContext {
 function inlineSchema(schema: unknown, inlining: InlineContext, at: DocumentPath): unknown {
   if (!isObject(schema)) return schema;
   if (typeof schema.$id === 'string' && at.path.length > 0) {
-    const reason = 'a schema inside a form has no "$id" of its own; remove it';
+    const reason = 'a schema inside a form cannot have an "$id" of its own; remove it';
     inlining.report.add(extendPath(at, '$id'), 'nested-id', reason);
   }
   const own = mapSubschemas(schema, (inner, path) => inlineSchema(inner, inlining, extendPath(at, ...path)));
@@ -129,7 +129,7 @@ function inlineShared(reference: string, inlining: InlineContext, at: DocumentPa
 }
 
 function explainEndless(what: string): string {
-  return `${what}; a form of endless depth cannot be drawn: refer to what ends, or take the reference out`;
+  return `${what}; a form of endless depth cannot be shown: refer to something that ends, or remove the reference`;
 }
 
 interface FollowedReferences {
@@ -149,7 +149,7 @@ function followReferences(root: JsonSchema, at: DocumentPath, report: ProblemRep
   const visit = (schema: unknown, path: JsonPath, open: readonly string[]): void => {
     if (!isObject(schema)) return;
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
-      const reason = `"${keyword}" is for schemas of endless depth, which cannot be drawn; use "$ref"`;
+      const reason = `"${keyword}" is for schemas of endless depth, which cannot be shown; use "$ref"`;
       if (keyword in schema) report.add(extendPath(at, ...path, keyword), 'recursive-reference', reason);
     }
     if (typeof schema.$ref === 'string') follow(schema.$ref, path, open);
@@ -165,8 +165,8 @@ function followReferences(root: JsonSchema, at: DocumentPath, report: ProblemRep
       const anchored = findAnchor(root, reference);
       const reason =
         anchored === undefined
-          ? `"${reference}" leads nowhere; correct it, or add what it names`
-          : `"${reference}" names an "$anchor", which is not followed; refer to its place, "${toReference(anchored)}"`;
+          ? `"${reference}" refers to nothing; correct it, or add its target`
+          : `"${reference}" names an "$anchor", which is not supported; refer to its position, "${toReference(anchored)}"`;
       report.add(place, 'unknown-reference', reason);
       return;
     }

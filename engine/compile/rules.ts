@@ -240,12 +240,12 @@ function checkNames(then: Effects, names: RuleNames, at: DocumentPath, report: P
       const place = extendPath(at, effect, index);
       const isForBlocks = effect === 'hide' || effect === 'show';
       if (!isForBlocks && names.blocks.includes(name)) {
-        const reason = `"${name}" is a block, which is shown or hidden; use "hide" or "show"`;
+        const reason = `"${name}" is a block, which can only be shown or hidden; use "hide" or "show"`;
         report.add(place, 'bad-value', reason);
         continue;
       }
       if (!isForBlocks && names.steps.includes(name)) {
-        const reason = `"${name}" is a step, which is shown or hidden; use "hide" or "show", or name its fields`;
+        const reason = `"${name}" is a step, which can only be shown or hidden; use "hide" or "show", or name its fields`;
         report.add(place, 'bad-value', reason);
         continue;
       }
@@ -267,7 +267,7 @@ function checkNames(then: Effects, names: RuleNames, at: DocumentPath, report: P
   }
   for (const name of Object.keys(then.filter ?? {})) {
     if (!fields.has(name) || names.offering.has(name)) continue;
-    const reason = `"${name}" offers nothing to choose from, so that there is nothing to filter; give its schema an "enum", or it a list by "ui:optionSet" or "options"`;
+    const reason = `"${name}" has no choices that could be filtered; give its schema an "enum", or the field a list with "ui:optionSet" or "options"`;
     report.add(extendPath(at, 'filter', name), 'bad-value', reason);
   }
   const context = { ...names, stages: afterOffered, where: 'here', mayCompareFacts: false };
@@ -307,7 +307,7 @@ function reportInsteadOf(sources: readonly RuleSource[], at: DocumentPath, repor
       report.add(
         place,
         'rule-circle',
-        `"${source.id}" stands instead of itself, by way of ${[...passed].join(', ')}`,
+        `"${source.id}" replaces itself ("insteadOf"), through ${[...passed].join(', ')}`,
       );
   }
 }

@@ -50,16 +50,12 @@ export function compileSteps(
       const other = stepOf.get(field);
       const order = names.indexOf(field);
       if (field === typeField) {
-        const reason = `"${typeField}" stands on the first step of every form; take it out`;
+        const reason = `"${typeField}" is on the first step of every form; remove it here`;
         report.add(place, 'bad-step', reason);
       } else if (order === -1)
         report.add(place, 'unknown-field', `unknown field "${field}"`, { wrong: field, known: names });
       else if (other !== undefined)
-        report.add(
-          place,
-          'bad-step',
-          `"${field}" stands on the step "${other}" already; take one of them out`,
-        );
+        report.add(place, 'bad-step', `"${field}" is already on the step "${other}"; remove one of them`);
       else if (last && order < last.index) {
         const reason = `"${field}" comes before "${last.field}" in "ui:order"; steps keep the order of the fields, so change one of the two`;
         report.add(place, 'bad-step', reason);
@@ -68,8 +64,7 @@ export function compileSteps(
     }
   }
   const missing = steps.length === 0 ? [] : names.filter((field) => !stepOf.has(field));
-  for (const field of missing)
-    report.add(at, 'bad-step', `"${field}" stands on no step; add it to the step that asks for it`);
+  for (const field of missing) report.add(at, 'bad-step', `"${field}" is on no step; add it to one`);
   return steps;
 }
 
@@ -89,9 +84,9 @@ function checkStepName(
 ): void {
   const bad = (reason: string) => report.add(at, 'bad-step', reason);
   if (name === reviewStep)
-    bad(`"${reviewStep}" is the step on which answers are looked over; give this one another name`);
+    bad(`"${reviewStep}" is the step on which visitors review their answers; give this one another name`);
   else if (taken.includes(name))
-    bad(`"${name}" is the name of a field or block as well; give the step another`);
+    bad(`"${name}" is also the name of a field or block; give the step another name`);
   if (before.some((step) => step.name === name))
     report.add(at, 'duplicate-id', `another step is called "${name}"; give this one its own name`);
 }
@@ -144,7 +139,7 @@ export function expandSteps(
     steps.length < named.length ||
     Object.keys(then).some((effect) => effect !== 'hide' && effect !== 'show')
   ) {
-    const reason = `a rule about the step "${steps[0]}" decides about steps alone; put the rest into a rule of its own`;
+    const reason = `a rule about the step "${steps[0]}" can be about steps only; move the rest to another rule`;
     report.add(extendPath(at, 'then'), 'bad-value', reason);
     return { ...(when && { when }), then };
   }
@@ -156,7 +151,7 @@ export function expandSteps(
     const own = listStepFields(type, steps);
     const strays = listFieldsOfSteps(steps).filter((field) => !own.includes(field) && hasField(type, field));
     if (strays.length === 0) continue;
-    const reason = `the steps of "${type.key}" hold other fields than those of the same name elsewhere ("${strays[0]}"); give them names of their own`;
+    const reason = `the steps of "${type.key}" have other fields than steps of the same name elsewhere ("${strays[0]}"); give them names of their own`;
     report.add(extendPath(at, 'then'), 'bad-value', reason);
   }
   const others = types.filter((type) => !having.includes(type));

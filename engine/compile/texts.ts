@@ -17,7 +17,7 @@ export function compileTexts(
       report.add(
         extendPath(at, key),
         'bad-text',
-        `every object has a member called "${key}", so that no text can be told from it; give the text another name`,
+        `a text cannot be called "${key}", because every JavaScript object has a member with this name; give it another name`,
       );
   return Object.fromEntries(
     entries.map(([key, text]) => [key, compileText(String(text), extendPath(at, key), report)]),
@@ -90,7 +90,7 @@ function compileText(text: string, at: DocumentPath, report: ProblemReport): Mes
     report.add(
       at,
       'bad-text',
-      `texts are plain, "${tag[0]}" at character ${tag.index + 1} would be read aloud; remove it`,
+      `texts have no HTML: "${tag[0]}" at character ${tag.index + 1} would be shown as it is; remove it`,
     );
   if (!isSpecial.test(text)) return text;
   try {

@@ -24,8 +24,8 @@ describe('"ui:receipt"', () => {
 
   it.each([
     [{ 'ui:visitor': { name: 'name' } }, /"ui:visitor" names no field for it; name one there.*"email"/],
-    [{ 'ui:visitor': { email: 'phone' } }, /"phone", which "ui:visitor" names for it, holds any text/],
-    [{ email: { 'ui:widget': 'text' } }, /holds any text; add a field with the widget "email"/],
+    [{ 'ui:visitor': { email: 'phone' } }, /"phone", which "ui:visitor" names for it, accepts any text/],
+    [{ email: { 'ui:widget': 'text' } }, /accepts any text; add a field with the widget "email"/],
     [{ 'ui:receipt': 'yes' }, /ui:receipt/],
   ])('needs one field that holds a mail address: %o', (differences, says) => {
     expect(() => typeOf({ 'ui:receipt': true, ...differences })).toThrow(says);
@@ -56,7 +56,7 @@ describe('"ui:receipt"', () => {
   it('is for one form, and does nothing among what all share', () => {
     const shared = { ...(readFrozenDocuments()['ui.json'] as object), 'ui:receipt': true };
     expect(() => compileTestForm(readFrozenDocuments({ 'ui.json': shared }))).toThrow(
-      /"ui:receipt" does nothing here/,
+      /"ui:receipt" has no effect here/,
     );
   });
 });

@@ -26,17 +26,13 @@ export function givesReceipt(
   if (field?.widget === 'email') return true;
   const addresses = fields.filter(({ widget }) => widget === 'email').map(({ name }) => `"${name}"`);
   const found = field
-    ? `"${field.name}", which "ui:visitor" names for it, holds any text`
+    ? `"${field.name}", which "ui:visitor" names for it, accepts any text`
     : '"ui:visitor" names no field for it';
   const mend =
     addresses.length === 0
       ? 'add a field with the widget "email", and name it there'
-      : `name one there that holds an address: ${addresses.join(', ')}`;
-  report.add(
-    extendPath(at, 'ui:receipt'),
-    'bad-value',
-    `a receipt needs an address to go to: ${found}; ${mend}`,
-  );
+      : `name one there that accepts only addresses: ${addresses.join(', ')}`;
+  report.add(extendPath(at, 'ui:receipt'), 'bad-value', `a receipt needs a mail address: ${found}; ${mend}`);
   return false;
 }
 
@@ -66,6 +62,6 @@ export function findVisitorFields(
     const texts = fields.filter(({ kind }) => kind === 'string').map((each) => each.name);
     if (field === undefined)
       report.add(place, 'unknown-field', `unknown field "${name}"`, { wrong: name, known: texts });
-    else report.add(place, 'bad-value', `"${name}" holds no text; name a field that does`);
+    else report.add(place, 'bad-value', `"${name}" is not a text field; name one that is`);
   }
 }

@@ -20,7 +20,7 @@ describe('explainWidgetMisfit', () => {
   it('says which property of a matrix offers something else, and what to do', () => {
     const properties = { hull: yesNo, rig: yesNo, engine: { enum: ['yes', 'no', 'perhaps'] } };
     expect(misfit('matrix', { properties })).toBe(
-      '"engine" offers "yes", "no", "perhaps", and "hull" "yes", "no", but a matrix has one head for all; give both the same, as by a "$ref" to one definition, or choose another widget',
+      '"engine" offers "yes", "no", "perhaps", but "hull" offers "yes", "no", and a matrix has one header for all; give both the same, for example by a "$ref" to one definition, or choose another widget',
     );
     const titled = { oneOf: [{ const: 'yes', title: 'Aye' }, { const: 'no' }] };
     expect(misfit('matrix', { properties: { hull: yesNo, rig: titled } })).toMatch(
@@ -34,7 +34,7 @@ describe('explainWidgetMisfit', () => {
     expect(misfit('matrix', { properties: { hull: yesNo }, then: { properties: notes } })).toMatch(
       /^"notes"/,
     );
-    expect(misfit('matrix', { type: 'string' })).toMatch(/draws an object/);
+    expect(misfit('matrix', { type: 'string' })).toMatch(/is for an object/);
   });
 
   it('lets a text or a number be chosen by typing, and no list or tick', () => {

@@ -15,9 +15,9 @@ export function explainWidgetMisfit(
   const schemas = written.map((schema) => dereference(schema, root));
   if (schemas.length === 0) return undefined;
   if (widget === 'date-parts' && !schemas.some(({ format }) => format === 'date'))
-    return '"date-parts" draws a day, and its schema describes none; give it "type": "string" and "format": "date", or choose another widget';
+    return '"date-parts" is for a date, but the schema describes none; give it "type": "string" and "format": "date", or choose another widget';
   if (widget === 'autocomplete' && !schemas.some(isTextOrNumber))
-    return '"autocomplete" draws one choice among many, and its schema describes none; give it "type": "string", "integer" or "number", or choose another widget';
+    return '"autocomplete" is for one choice among many, but the schema describes none; give it "type": "string", "integer" or "number", or choose another widget';
   if (widget === 'matrix') return explainMatrixMisfit(schemas, root);
   return undefined;
 }
@@ -43,14 +43,14 @@ function explainMatrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): 
     }));
   const [first] = offers;
   if (first === undefined)
-    return '"matrix" draws an object, and its schema describes none; give it "properties" that share their choices, or choose another widget';
+    return '"matrix" is for an object, but the schema describes none; give it "properties" that share their choices, or choose another widget';
   const without = offers.find(({ offered }) => offered === undefined);
   if (without)
-    return `"${without.name}" offers no choices, so that it has no row in a matrix; give it the "enum" of the other properties, or move it out of the object`;
+    return `"${without.name}" offers no choices, so it has no row in a matrix; give it the "enum" of the other properties, or move it out of the object`;
   const other = offers.find(({ offered }) => JSON.stringify(offered) !== JSON.stringify(first.offered));
   return (
     other &&
-    `"${other.name}" offers ${formatChoiceLabels(other.offered)}, and "${first.name}" ${formatChoiceLabels(first.offered)}, but a matrix has one head for all; give both the same, as by a "$ref" to one definition, or choose another widget`
+    `"${other.name}" offers ${formatChoiceLabels(other.offered)}, but "${first.name}" offers ${formatChoiceLabels(first.offered)}, and a matrix has one header for all; give both the same, for example by a "$ref" to one definition, or choose another widget`
   );
 }
 

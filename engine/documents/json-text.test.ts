@@ -16,7 +16,7 @@ describe('readJson', () => {
     ['{"a": 1 // why\n}', '1:9 /a JSON has no comments; remove it'],
     ['["\\x"]', '1:2 /0 the text that begins here holds an unknown escape'],
     ['["a\tb"]', '1:2 /0 the text that begins here holds a control character; write it as an escape'],
-    ['{"a": 1, "b": {"a": 2, "a": 3}}', '1:24 /b/a the key "a" stands here a second time'],
+    ['{"a": 1, "b": {"a": 2, "a": 3}}', '1:24 /b/a the key "a" is here a second time'],
   ])('says of %j where and why it breaks', (text, expected) => expect(faultsOf(text)).toEqual([expected]));
 
   it.each([
@@ -30,7 +30,7 @@ describe('readJson', () => {
       [
         '1:2 expected a key in double quotes',
         '1:12 /b expected ":"',
-        '1:15 /b the key "b" stands here a second time',
+        '1:15 /b the key "b" is here a second time',
         '1:20 /b expected a value',
         '1:30 /c/0 expected "," or the end of the list or object',
         '1:32 /c/1 expected a value',

@@ -117,7 +117,7 @@ function collectErrors(json: string): readonly JsonError[] {
         },
         onObjectProperty: (key, offset, _length, _line, _column, path) => {
           const known = keys.get(toJsonPointer(path()));
-          const reason = `the key "${key}" stands here a second time`;
+          const reason = `the key "${key}" is here a second time`;
           if (known?.has(key)) faults.push({ offset, reason, path: [...path(), key] });
           known?.add(key);
         },

@@ -63,7 +63,7 @@ describe('readDocumentText', () => {
   );
 
   it.each([
-    ['{"a": 1,\n "a": 2}', { line: 2, column: 2, reason: 'the key "a" stands here a second time' }],
+    ['{"a": 1,\n "a": 2}', { line: 2, column: 2, reason: 'the key "a" is here a second time' }],
     ['{"a": {\n  "__proto__": {}}}', { line: 2, column: 3 }],
     ['[1]', { line: 1, column: 1, reason: 'a document is an object: it begins with "{"' }],
     ['{\n "$schema": "meta/rules.v9.schema.json"}', { line: 2, column: 2 }],

@@ -46,12 +46,12 @@ export function findDocumentFault(
 ): { readonly reason: string; readonly sign: string } | undefined {
   if (!isObject(value)) return { reason: 'a document is an object: it begins with "{"', sign: '' };
   if (hasKey(value, '__proto__'))
-    return { reason: '"__proto__" is no key that a document may have; take it out', sign: '"__proto__"' };
+    return { reason: '"__proto__" is not allowed as a key; remove it', sign: '"__proto__"' };
   const known = listKnownSchemas(documents, file);
   const { $schema } = value;
   if ($schema === undefined || known.includes(String($schema))) return undefined;
   return {
-    reason: `"${String($schema)}" is a format that this version does not know (it knows "${known[0]}"); open it with the version that wrote it, or write it anew`,
+    reason: `"${String($schema)}" is a format that this version does not know (it knows "${known[0]}"); open it with the version that wrote it, or create it again`,
     sign: '"$schema"',
   };
 }

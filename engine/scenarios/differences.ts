@@ -179,7 +179,7 @@ function compareExpected(what: string, expected: unknown, actual: unknown): read
     return keys.flatMap((key) => compareExpected(`${what}.${key}`, expected[key], actual[key]));
   }
   if (isSameJson(expected, actual)) return [];
-  const sentence = `"${what}" should be ${formatValue(expected)}, but is ${formatValue(actual)}`;
+  const sentence = `Expected ${formatValue(expected)} for "${what}", but it is ${formatValue(actual)}.`;
   return [{ what, expected, found: actual, sentence }];
 }
 

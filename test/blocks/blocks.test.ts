@@ -121,7 +121,7 @@ describe('compile, of blocks', () => {
   const at = '/ui:blocks/a';
 
   it.each([
-    ['stands nowhere', { a: { kind: 'heading' } }, [], at, /name it in "ui:order"/],
+    ['stands nowhere', { a: { kind: 'heading' } }, [], at, /add it to "ui:order"/],
     ['is of a kind that there is not', { a: { kind: 'headline' } }, order, `${at}/kind`, /heading/],
     [
       'has an option of another kind',
@@ -164,7 +164,7 @@ describe('compile, of blocks', () => {
       { 'Your boat': { kind: 'heading' } },
       ['Your boat'],
       '/ui:blocks/Your boat',
-      /small letters/,
+      /lowercase letters/,
     ],
   ] as const)('refuses one that %s', (_what, blocks, placed, pointer, says) => {
     const problems = problemsWith(blocks, { order: placed });

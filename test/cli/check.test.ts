@@ -35,7 +35,7 @@ describe('slipway check', () => {
     const tested = await runSlipway(['test', 'A visitor of "sales" can send'], { cwd: folder });
     expect(tested).toMatchObject({
       code: 1,
-      out: expect.stringContaining('"problems.email" should be nothing, but is “required”'),
+      out: expect.stringContaining('Expected nothing for "problems.email", but it is “required”.'),
     });
   });
 
@@ -78,7 +78,7 @@ describe('lists of the content', () => {
     expect((await runSlipway(words)).out).not.toContain('too-many-choices');
     await written([...officesOf(101), ...officesOf(101)]);
     expect((await runSlipway(words)).out).toMatch(
-      /service\/schema\.json:\d+:\d+: warning too-many-choices: "office_location" of "service" chooses from up to 3000/,
+      /service\/schema\.json:\d+:\d+: warning too-many-choices: "office_location" of "service" offers up to 3000/,
     );
   });
 });
@@ -101,7 +101,7 @@ describe('a site whose enquiries reach nobody', () => {
     expect(await reported({})).toMatchObject({
       code: 1,
       out: expect.stringMatching(
-        /error unreached-site: enquiries of "www\.school\.example" reach nobody: .*; give the site an "email"/,
+        /error unreached-site: nobody receives the enquiries of "www\.school\.example": .*; give the site an "email"/,
       ),
     });
     expect((await reported({ email: 'hello@school.example' })).out).not.toContain('unreached');

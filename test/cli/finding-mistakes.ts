@@ -26,7 +26,7 @@ const slips: Record<
       then: { excludeTypes: ['general', 'sales', 'service', 'event'] },
     }),
     at: 'rules.json#/rules/',
-    says: /"planted".* exclude every one/,
+    says: /"planted".* exclude all of them/,
   },
   'required-hidden': {
     changes: plantRule({ when: { and: [sales, { var: 'page.inModal' }] }, then: { hide: ['email'] } }),
@@ -50,7 +50,7 @@ const slips: Record<
       },
     },
     at: 'forms/sales/ui.json#/name/ui:widget',
-    says: /nobody can fill in/,
+    says: /visitors cannot fill it in/,
   },
   'example-refused': {
     changes: {
@@ -63,7 +63,7 @@ const slips: Record<
       },
     },
     at: 'forms/sales/schema.json#/examples',
-    says: /"phone" is refused \(required\) where "planted" decides/,
+    says: /"phone" is refused \(required\) because of "planted"/,
   },
   'no-way-to-send': {
     changes: {
@@ -113,12 +113,12 @@ const slips: Record<
       },
     },
     at: 'enquiry-types.json#/enquiryTypes',
-    says: /"valuation" is retired.* rest \d+ scenarios, \d+ rules, \d+ texts/,
+    says: /"valuation" is archived.* inactive with it: \d+ scenarios, \d+ rules, \d+ texts/,
   },
   'never-shown': {
     changes: plantRule({ when: sales, then: { hide: ['phone'] } }),
     at: 'forms/sales/schema.json#/properties/phone',
-    says: /"phone" of "sales" is not shown anywhere: "planted" hide it/,
+    says: /"phone" of "sales" is never shown: "planted" hide it/,
   },
   'default-refused': {
     changes: {
@@ -144,7 +144,7 @@ const slips: Record<
       ...plantRule({ when: { '!=': [{ var: 'values.email' }, 'a@b.example'] }, then: { enable: ['name'] } }),
     },
     at: '/then/enable',
-    says: /"name" of "general" is asked on the step "you" and waits there for "email"/,
+    says: /"name" of "general" is on the step "you", but depends on "email"/,
   },
   'preset-refused': {
     changes: plantRule({ when: sales, then: { preset: { email: 'nobody' } } }),
@@ -163,7 +163,7 @@ const slips: Record<
       },
     }),
     at: 'rules.json#/rules/',
-    says: /the form "sales" would have to be tried in \d+ thousand situations, more than 100 thousand.*office\.id/,
+    says: /the form "sales" would have to be checked in \d+ thousand situations, more than 100 thousand.*office\.id/,
   },
   'no-example': {
     changes: {
@@ -180,7 +180,7 @@ const slips: Record<
       then: { hide: ['address'] },
     }),
     at: '/when',
-    says: /"planted" never holds: no page comes to it/,
+    says: /"planted" never applies: other rules prevent it/,
   },
   'rule-always-holds': {
     changes: plantRule({
@@ -188,7 +188,7 @@ const slips: Record<
       then: { hide: ['phone'] },
     }),
     at: '/when',
-    says: /always holds/,
+    says: /is always true/,
   },
   'rule-repeats': {
     changes: plantRule({
@@ -201,7 +201,7 @@ const slips: Record<
   'rule-never-matters': {
     changes: plantRule({ when: { and: [sales, noOffice] }, then: { hide: ['office_location'] } }),
     at: 'rules.json#/rules/',
-    says: /"planted" changes nothing wherever it holds, because "no-office" decides the same/,
+    says: /"planted" changes nothing where it applies, because "no-office" decides the same/,
   },
   'effect-never-matters': {
     changes: plantRule({ when: { and: [sales, noOffice] }, then: { hide: ['phone', 'office_location'] } }),
@@ -211,7 +211,7 @@ const slips: Record<
   'rule-overruled': {
     changes: plantRule({ when: { and: [sales, noOffice] }, then: { conceal: ['office_location'] } }),
     at: 'rules.json#/rules/',
-    says: /"planted" changes nothing wherever it holds, because "no-office" overrules it/,
+    says: /"planted" changes nothing where it applies, because "no-office" overrides it/,
   },
   'effect-overruled': {
     changes: plantRule({
@@ -219,7 +219,7 @@ const slips: Record<
       then: { hide: ['phone'], require: ['office_location'] },
     }),
     at: '/then/require/0',
-    says: /"require office_location" of the rule "planted" changes nothing wherever it holds, because "no-office" overrules it/,
+    says: /"require office_location" of the rule "planted" changes nothing where it applies, because "no-office" overrides it/,
   },
   'scenario-fails': {
     changes: {
@@ -228,7 +228,7 @@ const slips: Record<
       },
     },
     at: 'scenarios.json#/scenarios/0/expect',
-    says: /"type" should be “event”, but is “general”/,
+    says: /Expected “event” for "type", but it is “general”/,
   },
   'scenario-unreadable': {
     changes: {
@@ -242,7 +242,7 @@ const slips: Record<
   'untested-effect': {
     changes: plantRule({ when: sales, then: { hide: ['phone'] } }),
     at: '/then/hide/0',
-    says: /no scenario would notice if the rule "planted" lost "hide phone"/,
+    says: /no scenario would fail if the rule "planted" lost "hide phone"/,
   },
   'unused-definition': {
     changes: {
@@ -260,7 +260,7 @@ const slips: Record<
       },
     },
     at: 'forms/sales/schema.json#/properties/email/$ref',
-    says: /"email" refers to the shared field "name", though there is a shared field "email"/,
+    says: /"email" refers to the shared field "name", although there is a shared field "email"/,
   },
   'unused-ui': {
     changes: {
@@ -278,7 +278,7 @@ const slips: Record<
       },
     },
     at: 'forms/valuation/ui.json#/accept_term/ui:widget',
-    says: /"textarea" cannot draw "accept_term".*true or false/,
+    says: /"textarea" cannot show "accept_term".*true or false/,
   },
   'double-choice': {
     changes: {
@@ -296,7 +296,7 @@ const slips: Record<
       },
     },
     at: 'forms/general/schema.json#/properties',
-    says: /"general" has 50\d fields, of which 500/,
+    says: /"general" has 50\d fields, more than the 500/,
   },
   'too-many-choices': {
     changes: {
@@ -305,7 +305,7 @@ const slips: Record<
       },
     },
     at: 'forms/valuation/schema.json#/properties/tax_paid_status/enum',
-    says: /"tax_paid_status" of "valuation" has 200\d choices, of which 2000/,
+    says: /"tax_paid_status" of "valuation" has 200\d choices, more than the 2000/,
   },
   'photos-without-limit': {
     changes: {
@@ -314,7 +314,7 @@ const slips: Record<
       },
     },
     at: 'forms/service/schema.json#/properties/upload',
-    says: /without a limit of their types, bytes, timeoutMs/,
+    says: /without a limit on types, bytes, timeoutMs/,
   },
   'slow-pattern': {
     changes: {
@@ -323,7 +323,7 @@ const slips: Record<
       },
     },
     at: 'fields.json#/$defs/phone/pattern',
-    says: /endlessly long/,
+    says: /extremely long/,
   },
   'needs-scanner': {
     changes: {
@@ -348,7 +348,7 @@ const slips: Record<
       },
     },
     at: 'forms/sales/schema.json#/properties/moment',
-    says: /clock/,
+    says: /time zone/,
   },
   'inferred-draft': {
     changes: {
@@ -377,7 +377,7 @@ const slips: Record<
       },
     },
     at: 'forms/sales/schema.json#/properties/length/maximum',
-    says: /"maximum" is about values of the type "number"/,
+    says: /"maximum" is for values of the type "number"/,
   },
   'ignored-option': {
     changes: {
@@ -395,7 +395,7 @@ const slips: Record<
       },
     },
     at: 'forms/sales/schema.json#/additionalProperties',
-    says: /"additionalProperties" of the whole form is not asked/,
+    says: /"additionalProperties" of the whole form has no effect/,
   },
   'untitled-branch': {
     changes: {
@@ -423,7 +423,7 @@ const slips: Record<
       },
     },
     at: 'texts/en.json#',
-    says: /2 texts of the interface are missing, .*: "choose", "required-mark"; add what is missing/,
+    says: /2 texts of the interface are missing, .*: "choose", "required-mark"; copy what is missing/,
   },
   'double-label': {
     changes: {
@@ -450,7 +450,7 @@ const slips: Record<
       },
     },
     at: 'texts/en.json#',
-    says: /the choices "tax-paid", "tax-not-paid" of "tax_paid_status" all read/,
+    says: /the choices "tax-paid", "tax-not-paid" of "tax_paid_status" all have the text/,
   },
   'missing-message': {
     changes: {
@@ -505,7 +505,7 @@ const slips: Record<
       },
     },
     at: 'texts/en.json#/fields.message.label',
-    says: /reads out “\{values.boat_model\}” as it is/,
+    says: /shows “\{values.boat_model\}” as it is/,
   },
   'unsaid-answer': {
     changes: {
@@ -514,7 +514,7 @@ const slips: Record<
       },
     },
     at: 'texts/en.json#/fields.phone.hint',
-    says: /has a gap where "name" of "\w+" has no answer.*select, empty/,
+    says: /has a gap while "name" of "\w+" has no answer.*select, empty/,
   },
   'french-spacing': {
     changes: {

@@ -71,7 +71,7 @@ export const mistakes: readonly Mistake[] = [
     'enquiry-types.json',
     (doc) => (doc.enquiryTypes[1].id = String(doc.enquiryTypes[0].id)),
     '/enquiryTypes/1/id',
-    /where a whole number belongs/,
+    /but a whole number is expected/,
   ),
   createMistake(
     'two types of one key',
@@ -132,7 +132,7 @@ export const mistakes: readonly Mistake[] = [
     'fields.json',
     (doc) => (doc.$defs.phone.pattern = '^([0-9+]+ ?)+$'),
     '/$defs/phone/pattern',
-    /endlessly long/,
+    /extremely long/,
   ),
   createRemoteMistake(
     'forms/',
@@ -141,7 +141,7 @@ export const mistakes: readonly Mistake[] = [
       'fields.json',
       (doc) => (doc.$defs.phone.pattern = '['),
       '',
-      /no regular expression: .*Unterminated character class/,
+      /not a regular expression: .*Unterminated character class/,
     ),
   ),
   createMistake(
@@ -170,21 +170,21 @@ export const mistakes: readonly Mistake[] = [
     sales,
     (doc) => (doc.properties['boat-make'] = { type: 'string' }),
     '/properties/boat-make',
-    /cannot be a field's name/,
+    /a field cannot be called "boat-make"/,
   ),
   createMistake(
     'a field name that is taken',
     sales,
     (doc) => (doc.properties.domain = { type: 'string' }),
     '/properties/domain',
-    /is taken; choose another/,
+    /is reserved; choose another/,
   ),
   createMistake(
     'a choice that stands twice',
     valuation,
     (doc) => doc.properties.tax_paid_status.enum.push('tax-paid'),
     '/properties/tax_paid_status/enum/2',
-    /a second time; take it out/,
+    /a second time; remove it/,
   ),
   createMistake(
     'an empty list of choices',
@@ -324,14 +324,14 @@ export const mistakes: readonly Mistake[] = [
     salesUi,
     (doc) => (doc.message = { 'ui:widget': 'checkbox' }),
     '/message/ui:widget',
-    /cannot draw "message"/,
+    /cannot show "message"/,
   ),
   createMistake(
     'a required field that nobody can fill in',
     salesUi,
     (doc) => (doc.name = { 'ui:widget': 'hidden' }),
     '/name/ui:widget',
-    /nobody can fill in; draw it/,
+    /visitors cannot fill it in; choose another/,
   ),
   createMistake(
     'an order that names no field',
@@ -416,7 +416,7 @@ export const mistakes: readonly Mistake[] = [
     'a text searched for another',
     { when: { in: ['yacht', { var: 'values.message' }] }, then: { hide: ['phone'] } },
     '/when',
-    /is a text and no list/,
+    /is a text, not a list/,
   ),
   createRuleMistake(
     'a fact that is known too late',
@@ -436,14 +436,14 @@ export const mistakes: readonly Mistake[] = [
       'a field that is hidden everywhere',
       { when: isSales, then: { hide: ['phone'] } },
       '',
-      /"phone" of "sales" is not shown anywhere/,
+      /"phone" of "sales" is never shown/,
     ),
   ),
   createRuleMistake(
     'a condition that never holds',
     { when: { and: [{ var: 'page.inModal' }, { '!': { var: 'page.inModal' } }] }, then: { hide: ['phone'] } },
     '/when',
-    /never holds: it contradicts itself/,
+    /never applies: its condition contradicts itself/,
   ),
   createRuleMistake(
     'a condition that always holds',
@@ -452,7 +452,7 @@ export const mistakes: readonly Mistake[] = [
       then: { require: ['phone'] },
     },
     '/when',
-    /always holds; take it out/,
+    /is always true; remove it/,
   ),
   createRuleMistake(
     'a rule that says what another says',
@@ -476,7 +476,7 @@ export const mistakes: readonly Mistake[] = [
     'a bound on a text',
     { then: { bound: { message: { minimum: 3 } } } },
     '/then/bound',
-    /holds a number, a date or a time, but "message" is a text/,
+    /must be a number, a date or a time, but "message" is a text/,
   ),
   createRuleMistake(
     'a bound upside down',
@@ -494,7 +494,7 @@ export const mistakes: readonly Mistake[] = [
     'a type of upload that no server takes',
     { then: { limit: { upload: { types: ['application/pdf'] } } } },
     '/then/limit',
-    /"application\/pdf" is not taken/,
+    /"application\/pdf" is not accepted/,
   ),
   createRuleMistake(
     'options of a number',
@@ -512,7 +512,7 @@ export const mistakes: readonly Mistake[] = [
     'two presets at once',
     { when: { var: 'page.eventTitle' }, then: { preset: { interested_in: 'Kestrel 38' } } },
     '',
-    /both give "interested_in" its preset/,
+    /both set the preset of "interested_in"/,
   ),
   createRuleMistake(
     'a rule instead of none',
@@ -534,7 +534,7 @@ export const mistakes: readonly Mistake[] = [
       rules,
       (doc) => delete findRule(doc, 'photos').then.limit.upload.bytes,
       '',
-      /without a limit of their bytes/,
+      /without a limit on bytes/,
     ),
   ),
   createMistake(
@@ -550,7 +550,7 @@ export const mistakes: readonly Mistake[] = [
         'valuation',
       ]),
     '/rules/',
-    /exclude every one; let one of them leave a type/,
+    /exclude all of them; change one of these rules so that a type is left/,
   ),
   createMistake(
     'a setting that there is not',
@@ -613,7 +613,7 @@ export const mistakes: readonly Mistake[] = [
     'texts/en.json',
     (doc) => (doc['send-message'] = '<b>Send</b>'),
     '/send-message',
-    /read aloud; remove it/,
+    /shown as it is; remove it/,
   ),
   createMistake(
     'two fields of one label',
@@ -641,7 +641,7 @@ export const mistakes: readonly Mistake[] = [
     'scenarios.json',
     (doc) => (doc.scenarios[0].expect = { type: 'event' }),
     '/scenarios/0/expect',
-    /does not hold/,
+    /is not met/,
   ),
   createMistake(
     'a scenario with a misspelt expectation',

@@ -10,9 +10,9 @@ import { collectVerdicts } from './verdicts.ts';
  * Schema does.
  */
 const refusals: Readonly<Record<string, string>> = {
-  'recursive-reference': 'a form of endless depth cannot be drawn',
+  'recursive-reference': 'a form of endless depth cannot be shown',
   'unknown-reference': 'a form refers to itself and to fields.json alone: no other document, no $anchor',
-  'nested-id': 'a schema inside a form has no $id',
+  'nested-id': 'a schema inside a form cannot have an $id',
   'unknown-keyword': 'nothing would heed it: a slip, or a word of another draft',
   'unknown-format': 'Ajv knows no such format, so that nothing would be checked',
   'unknown-draft': 'forms are written in draft 2020-12 or 07',

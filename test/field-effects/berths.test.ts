@@ -44,7 +44,7 @@ describe('a form whose rules show, enable, fix and word its fields', () => {
     [
       'given two labels at once',
       { when: { var: 'values.phone' }, then: { label: { message: 'crane-days' } } },
-      /^rule-conflict .*"berth" and "planted" both give "message" its label/,
+      /^rule-conflict .*"berth" and "planted" both set the label of "message"/,
     ],
     [
       'given a text that there is not',
@@ -54,12 +54,12 @@ describe('a form whose rules show, enable, fix and word its fields', () => {
     [
       'deciding a second recipient of one mail',
       { when: { var: 'values.day' }, then: { recipient: 'day-desk' } },
-      /^rule-conflict .*"crane" and "planted" both say who gets the mail where/,
+      /^rule-conflict .*"crane" and "planted" both set the recipient of the mail where/,
     ],
     [
       'named as a recipient and is none',
       { when: { var: 'values.day' }, then: { recipient: { var: 'values.length' } } },
-      /^bad-value .*"recipient" is an id, but "values.length" a number/,
+      /^bad-value .*"recipient" is an id, but "values.length" is a number/,
     ],
     [
       'required where a whole of what is inside others hides it',
@@ -83,7 +83,7 @@ describe('a form whose rules show, enable, fix and word its fields', () => {
         },
         then: { require: ['phone'] },
       },
-      /^rule-never-holds .*it contradicts itself/,
+      /^rule-never-holds .*its condition contradicts itself/,
     ],
     [
       'asked inside of by a name that is not there',

@@ -94,7 +94,7 @@ describe('the visitor', () => {
 
   it.each([
     [{ name: 'skiper' }, /unknown field "skiper".*"skipper"/],
-    [{ email: 'length' }, /"length" holds no text/],
+    [{ email: 'length' }, /"length" is not a text field/],
   ])('is told of where the form names no such field: %o', (visitor, says) => {
     const documents = createBerthDocuments({ 'forms/general/ui.json': { 'ui:visitor': visitor } });
     expect(() => compileTestForm(documents)).toThrow(says);

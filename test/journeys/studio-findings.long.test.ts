@@ -62,13 +62,13 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     await unseen.getByRole('link', { name: `${say('checks.go')}: Message · Sales enquiry` }).click();
     await expect.poll(() => page.url()).toContain('/studio/forms/sales?field=message');
     const notice = page.locator('.st-notice').filter({ hasText: title('never-shown') });
-    await detailIn(notice, '"message" of "sales" is not shown anywhere').waitFor();
+    await detailIn(notice, '"message" of "sales" is never shown').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
     await page.goto(new URL('/studio/rules', server.url).href);
     const never = page.locator('#rule-never');
     await never.getByText(title('rule-never-holds')).waitFor();
-    await detailIn(never, 'the rule "never" never holds').waitFor();
+    await detailIn(never, 'the rule "never" never applies').waitFor();
 
     await page.goto(new URL('/studio/texts?key=fields.name.label&language=fr', server.url).href);
     const reported = page
@@ -87,7 +87,7 @@ describe.each(['de', 'ar'])('findings in a studio in "%s"', (locale) => {
     visitor.expectsTrouble();
     const page = await openOwnerStudio(visitor, server.url, '/studio/json?file=rules.json', say);
     const reported = page.locator('.st-json-told').getByRole('listitem');
-    await detailIn(reported.filter({ hasText: title('rule-never-holds') }), 'never holds').waitFor();
+    await detailIn(reported.filter({ hasText: title('rule-never-holds') }), 'never applies').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
     await page.keyboard.press('Control+k');

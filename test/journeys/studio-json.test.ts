@@ -46,7 +46,7 @@ describe('a document as text', () => {
     await editor(page, settings).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText('{\n  "failureField": "name",\n  "failureField": 1 }');
-    const reported = page.getByText('3:3 the key "failureField" stands here a second time');
+    const reported = page.getByText('3:3 the key "failureField" is here a second time');
     await reported.waitFor();
     await page.reload();
     await reported.waitFor();

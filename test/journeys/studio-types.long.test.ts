@@ -85,7 +85,7 @@ describe('an enquiry type', () => {
     await expect.poll(createAnnouncementReader(page)).toContain('Winter storage is retired');
     // All related removals are in one finding.
     await row(page, 'Winter storage')
-      .getByText(/with it rest [1-9]\d* scenarios, \d+ rules?, \d+ texts?/)
+      .getByText(/inactive with it: [1-9]\d* scenarios, \d+ rules?, \d+ texts?/)
       .waitFor();
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
     await page.getByText('Every situation is checked.').waitFor();
@@ -139,7 +139,7 @@ describe('an enquiry type', () => {
     for (let left = await retire.count(); left > 0; left--) await retire.first().click();
     await awaitSaved(page);
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
-    await page.getByText('every enquiry type is retired').waitFor();
+    await page.getByText('every enquiry type is archived').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('heading', { name: /from being published/ }).waitFor();
     expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0);

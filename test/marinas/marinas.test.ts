@@ -130,12 +130,12 @@ describe('a slip about lists', () => {
     [
       'a circle',
       filter({ '==': [{ var: 'item.value' }, { var: 'values.marina' }] }),
-      /the fields wait for each other: (options\.)?marina -> /,
+      /the fields depend on each other: (options\.)?marina -> /,
     ],
     [
       'a name that every form has',
       { 'lists.json': { lists: { marinas: {}, futureEvents: {} } } },
-      /every form has the option set "futureEvents" already/,
+      /"futureEvents" is already an option set of every form/,
     ],
     [
       'a kind that there is not',

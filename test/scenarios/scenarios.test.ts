@@ -53,25 +53,25 @@ describe('runScenario', () => {
       'a list that differs',
       { site: '119' },
       { types: ['general'] },
-      '"types" should be general, but is general, sales, service, event',
+      'Expected general for "types", but it is general, sales, service, event.',
     ],
     [
       'a limit, by its place',
       { type: 'service' },
       { limits: { upload: { count: 2 } } },
-      '"limits.upload.count" should be “2”, but is “1”',
+      'Expected “2” for "limits.upload.count", but it is “1”.',
     ],
     [
       'a problem that was not expected',
       { type: 'careers', filledIn: true, entered: { name: '' } },
       { problems: {} },
-      '"problems.name" should be nothing, but is “required”',
+      'Expected nothing for "problems.name", but it is “required”.',
     ],
     [
       'a field that is shown against expectation',
       { type: 'general' },
       { hidden: ['upload', 'message'] },
-      '"hidden" should be upload, message, but is upload',
+      'Expected upload, message for "hidden", but it is upload.',
     ],
   ])('tells %s in a sentence', (_what, on, expected, sentence) => {
     const { differences } = run(on, expected);

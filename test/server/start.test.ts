@@ -25,7 +25,7 @@ describe('the start', () => {
     const server = await startServer({ content: { 'sites.json': sites, 'offices.json': offices } });
     expect(server.printed().match(/^Goes on, but .*$/gm)).toEqual([
       expect.stringMatching(
-        /enquiries of "www\.lanternquay\.example" reach nobody: .*; give the site an "email"/,
+        /nobody receives the enquiries of "www\.lanternquay\.example": .*; give the site an "email"/,
       ),
     ]);
     expect(server.logged()).toMatch(/"level":"warn","event":"site-without-recipient","site":305/);

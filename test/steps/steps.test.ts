@@ -245,14 +245,14 @@ describe('steps that could not be walked through', () => {
       [{ ...boat, fields: boat.fields.slice(1) }, condition, photos, you],
       '/ui:steps',
       'bad-step',
-      /"office_location" stands on no step/,
+      /"office_location" is on no step/,
     ],
     [
       'a field on two',
       [boat, condition, { ...photos, fields: ['upload', 'year'] }, you],
       '/ui:steps/2/fields/1',
       'bad-step',
-      /"year" stands on the step "boat" already/,
+      /"year" is already on the step "boat"/,
     ],
     [
       'a field that there is not',
@@ -280,7 +280,7 @@ describe('steps that could not be walked through', () => {
       [{ ...boat, name: 'check' }, condition, photos, you],
       '/ui:steps/0/name',
       'bad-step',
-      /answers are looked over/,
+      /review their answers/,
     ],
     [
       'the name of a field',
@@ -333,7 +333,7 @@ describe('rules about steps', () => {
     ]);
     expect(ruleProblems({ id: 'r', then: { hide: ['photos', 'email'] } })).toContainEqual([
       'bad-value',
-      expect.stringMatching(/steps alone/),
+      expect.stringMatching(/steps only/),
     ]);
   });
 });
@@ -358,7 +358,7 @@ describe('what slipway check says of steps', () => {
         code: 'never-shown',
         file: 'forms/valuation/ui.json',
         pointer: '/ui:steps/2',
-        reason: expect.stringMatching(/the step "photos" of "valuation" is skipped everywhere/),
+        reason: expect.stringMatching(/the step "photos" of "valuation" is always skipped/),
       }),
     );
   });
@@ -373,7 +373,7 @@ describe('what slipway check says of steps', () => {
       expect.objectContaining({
         code: 'step-waits',
         severity: 'error',
-        reason: expect.stringMatching(/waits there for "name", which comes only on "you"/),
+        reason: expect.stringMatching(/depends on "name", which comes only on "you"/),
       }),
     );
   });

@@ -42,7 +42,7 @@ interface Search {
  * undefined if a value may meet them.
  */
 function refuteAll(schemas: readonly unknown[], search: Search): readonly string[] | undefined {
-  if (schemas.includes(false)) return ['nothing may stand here ("false")'];
+  if (schemas.includes(false)) return ['no value is accepted here ("false")'];
   const { parts, decisions } = splitDecisions(schemas, search.root);
   return refuteParts(parts, decisions, search);
 }
@@ -214,7 +214,7 @@ function refuteValues(
 ): string | undefined {
   const fits = createSchemaTest({ allOf: parts.map(restoreNot) }, root);
   if (values.some((value) => fits(value))) return undefined;
-  return 'what may be chosen here and what is asked for have no value in common';
+  return 'the choices and the required values have no value in common';
 }
 
 function restoreNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
@@ -286,7 +286,7 @@ function refuteItems(parts: readonly JsonSchema[], whole: JsonSchema, search: Se
   if (tuples.length > 0 || isTuple) return refuteTuple(tuples, Number(whole.minItems ?? 0), search);
   for (const schemas of [...(isFilled ? [all] : []), ...wanted.map((contains) => [...all, contains])]) {
     const reasons = refuteAll(schemas, search);
-    if (reasons) return `an item is asked for that there cannot be: ${reasons[0]}`;
+    if (reasons) return `an item is required that cannot exist: ${reasons[0]}`;
   }
   return undefined;
 }
@@ -306,7 +306,7 @@ function refuteTuple(
       tuples.flatMap((tuple) => (index < tuple.length ? [tuple[index]] : [])),
       search,
     );
-    if (reasons) return `the item ${index + 1} is asked for, and there cannot be one: ${reasons[0]}`;
+    if (reasons) return `the item ${index + 1} is required, but cannot exist: ${reasons[0]}`;
   }
   return undefined;
 }

@@ -9,17 +9,17 @@ function found(schema: JsonSchema, parts: readonly JsonSchema[] = []): readonly 
 
 describe('findIdleKeywords', () => {
   it.each<[string, JsonSchema, RegExp]>([
-    ['a limit of numbers', { type: 'string', maximum: 5 }, /^"maximum" is about .*"number" and .*"string"/],
+    ['a limit of numbers', { type: 'string', maximum: 5 }, /^"maximum" is for .*"number" and .*"string"/],
     [
       'a limit of texts',
       { type: ['integer', 'null'], maxLength: 5 },
-      /for "integer" and "null"; correct "type"/,
+      /on "integer" and "null"; correct "type"/,
     ],
     ['a pattern', { type: 'boolean', pattern: 'x' }, /"pattern"/],
     ['a format', { type: 'number', format: 'email' }, /"format"/],
     ['names', { type: 'array', items: {}, required: ['x'] }, /"required"/],
     ['items', { type: 'object', items: {} }, /"items"/],
-    ['a branch without its condition', { then: { required: ['a'] } }, /"then" does nothing without "if"/],
+    ['a branch without its condition', { then: { required: ['a'] } }, /"then" has no effect without "if"/],
     ['a condition without branches', { if: { required: ['a'] } }, /without "then" or "else"/],
     ['a count of what nothing asks for', { type: 'array', minContains: 2 }, /without "contains"/],
   ])('tells of %s', (_what, schema, reason) => {

@@ -32,7 +32,7 @@ function findIdleReason(
 ): string | undefined {
   const companions = getOwnEntry(companionsByKeyword, keyword);
   if (companions !== undefined && !companions.some((name) => schema[name] !== undefined))
-    return `"${keyword}" does nothing without ${companions.map((name) => `"${name}"`).join(' or ')}; add it, or take "${keyword}" out`;
+    return `"${keyword}" has no effect without ${companions.map((name) => `"${name}"`).join(' or ')}; add it, or remove "${keyword}"`;
   const limited = getOwnEntry(typesByKeyword, keyword);
   const types = limited && parts.map(({ type }) => asList(typeof type === 'string' ? [type] : type));
   const other = types?.find(
@@ -40,7 +40,7 @@ function findIdleReason(
   );
   if (limited === undefined || other === undefined) return undefined;
   const [type] = limited;
-  return `"${keyword}" is about values of the type "${type}" and does nothing for ${other.map((name) => `"${String(name)}"`).join(' and ')}; correct "type", or take "${keyword}" out`;
+  return `"${keyword}" is for values of the type "${type}" and has no effect on ${other.map((name) => `"${String(name)}"`).join(' and ')}; correct "type", or remove "${keyword}"`;
 }
 
 /**

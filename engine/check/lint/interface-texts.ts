@@ -32,7 +32,7 @@ export function lintInterfaceTexts(form: Form, locator: DocumentLocator): readon
   const more = missing.length - named.length;
   const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const what = missing.length === 1 ? 'the text' : `${missing.length} texts`;
-  const reason = `${what} of the interface ${missing.length === 1 ? 'is' : 'are'} missing, and visitors would read the name in place of it: ${list}; add what is missing, as the texts that come with Slipway (schemas/texts/en.json) have it`;
+  const reason = `${what} of the interface ${missing.length === 1 ? 'is' : 'are'} missing, and visitors would see the key instead: ${list}; copy what is missing from the texts that come with Slipway (schemas/texts/en.json)`;
   return [createFinding({ ...locator.text(fallbackLocale), code: 'missing-interface-text', reason })];
 }
 

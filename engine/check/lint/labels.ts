@@ -159,7 +159,7 @@ function reportDuplicateLabels({ form, type, places }: LabelContext, locale: str
         createFinding({
           ...position,
           code: 'double-option-label',
-          reason: `the choices ${names} of "${field.name}" all read “${label}”; give each its own text`,
+          reason: `the choices ${names} of "${field.name}" all have the text “${label}”; give each its own`,
         }),
     );
   });

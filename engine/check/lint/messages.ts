@@ -10,7 +10,7 @@ export function reportEmptyTexts(locale: string, texts: Texts, locator: Document
       createFinding({
         ...locator.text(locale, key),
         code: 'empty-text',
-        reason: `the text "${key}" is empty; write it, or take it out`,
+        reason: `the text "${key}" is empty; write it, or remove it`,
       }),
     );
 }
@@ -30,7 +30,7 @@ export function reportQuotedArguments(
         createFinding({
           ...locator.text(locale, key),
           code: 'quoted-argument',
-          reason: `"${key}" reads out “${quoted}” as it is, because it stands behind an apostrophe; write two apostrophes ('') or a curly one (’)`,
+          reason: `"${key}" shows “${quoted}” as it is, because it is after an apostrophe; write two apostrophes ('') or a curly one (’)`,
         }),
       ),
     ),
@@ -52,10 +52,10 @@ export function usesFrenchSpacing(locale: string): boolean {
 const frenchSpacingRules: readonly (readonly [slip: RegExp, advice: string])[] = [
   [
     /(?:^|[^\u202F])[;?!»]|(?:^|[^\u202F]):(?!\/\/|\d)|«(?!\u202F)/u,
-    'a narrow no-break space (U+202F) stands before ":", ";", "?", "!" and "»" and behind "«"',
+    'put a narrow no-break space (U+202F) before ":", ";", "?", "!" and "»" and after "«"',
   ],
-  [/\s[.,…]/u, 'no space stands before ".", "," and "…"'],
-  [/ (?:Mo|ko|%)/u, 'a no-break space stands between a number and its unit'],
+  [/\s[.,…]/u, 'put no space before ".", "," and "…"'],
+  [/ (?:Mo|ko|%)/u, 'put a no-break space between a number and its unit'],
 ];
 
 export function reportFrenchSpacing(
@@ -71,7 +71,7 @@ export function reportFrenchSpacing(
               createFinding({
                 ...locator.text(locale, key),
                 code: 'french-spacing',
-                reason: `“${literal.trim()}” of "${key}" is not set as French is: ${advice}`,
+                reason: `“${literal.trim()}” of "${key}" does not have French spacing; ${advice}`,
               }),
             ]
           : [],
@@ -94,7 +94,7 @@ export function reportLostArguments(
     createFinding({
       ...locator.text(locale, key),
       code: 'missing-argument',
-      reason: `"${key}" leaves out "{${name}}", which the original says; add it`,
+      reason: `"${key}" leaves out "{${name}}", which the original has; add it`,
     }),
   );
 }

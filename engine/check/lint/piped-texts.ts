@@ -29,7 +29,7 @@ export function lintPipedTexts(form: Form, locator: DocumentLocator): readonly F
         if (type === undefined) return [];
         const written = `{${answerPrefix}${name}}`;
         const branches = `{${answerPrefix}${name}, select, ${emptyBranch} {...} other {${written}}}`;
-        const reason = `"${key}" has a gap where "${name}" of "${type.key}" has no answer (yet); write what stands there: ${branches}`;
+        const reason = `"${key}" has a gap while "${name}" of "${type.key}" has no answer; write a text for that case: ${branches}`;
         return [createFinding({ ...locator.text(locale, key), code: 'unsaid-answer', reason })];
       }),
     ),

@@ -55,11 +55,11 @@ const contradictory: readonly (readonly [it: JsonSchema, at: string, words: stri
   [
     { type: 'array', minItems: 3, uniqueItems: true, items: { enum: ['a', 'b'] } },
     '',
-    'of 2 choices no more can be made',
+    'only 2 choices, and each counts once',
   ],
-  [{ type: 'array', minItems: 3, uniqueItems: true, items: { type: 'boolean' } }, '', 'of 2 choices'],
-  [{ type: 'array', minItems: 3, prefixItems: [text, text], items: false }, '', 'no more than 2'],
-  [{ type: 'array', items: { enum: ['a'] }, contains: { const: 'b' } }, '', '"contains" wants 1'],
+  [{ type: 'array', minItems: 3, uniqueItems: true, items: { type: 'boolean' } }, '', 'only 2 choices'],
+  [{ type: 'array', minItems: 3, prefixItems: [text, text], items: false }, '', 'at most 2'],
+  [{ type: 'array', items: { enum: ['a'] }, contains: { const: 'b' } }, '', '"contains" requires 1'],
   [{ type: 'array', items: text, contains: {}, minContains: 3, maxItems: 2 }, '', '"minContains" is 3'],
   [
     {
@@ -70,7 +70,7 @@ const contradictory: readonly (readonly [it: JsonSchema, at: string, words: stri
       minContains: 2,
     },
     '',
-    '"contains" wants 2',
+    '"contains" requires 2',
   ],
   [{ ...object({ a: text }), required: ['b'], additionalProperties: false }, '', '"b" is required, but'],
   [
@@ -82,7 +82,7 @@ const contradictory: readonly (readonly [it: JsonSchema, at: string, words: stri
     '',
     '"b" is required, but "additionalProperties" is false',
   ],
-  [{ ...object({ a: text }), minProperties: 2, additionalProperties: false }, '', 'no more than 1'],
+  [{ ...object({ a: text }), minProperties: 2, additionalProperties: false }, '', 'at most 1'],
   [
     { ...object({ a: text, b: text }), required: ['a', 'b'], maxProperties: 1 },
     '',
@@ -93,12 +93,12 @@ const contradictory: readonly (readonly [it: JsonSchema, at: string, words: stri
     '',
     'refuses the name',
   ],
-  [{ ...object({ a: text }), required: ['b'] }, '', 'so that nobody can fill it in'],
+  [{ ...object({ a: text }), required: ['b'] }, '', 'so visitors cannot fill it in'],
   [{ type: 'integer', minimum: 1.2, maximum: 1.8 }, '', 'no whole number'],
   [{ type: 'number', minimum: 11, maximum: 19, multipleOf: 10 }, '', 'no multiple of 10'],
   [{ type: 'number', exclusiveMinimum: 10, exclusiveMaximum: 20, multipleOf: 10 }, '', 'no multiple of 10'],
   [{ type: 'integer', minimum: 1, maximum: 2, multipleOf: 1.5 }, '', 'no multiple of 1.5 that is whole'],
-  [{ enum: ['a', 'b'], const: 'c' }, '', 'which "enum" does not hold'],
+  [{ enum: ['a', 'b'], const: 'c' }, '', 'which "enum" does not contain'],
   [{ type: 'string', enum: ['ab', 'c'], pattern: '^..$' }, '', '"c" is refused by "pattern"'],
   [{ type: 'string', const: 'c', minLength: 2 }, '', '"c" is refused by "minLength"'],
   [{ type: 'string', enum: ['a@example.com', 'b'], format: 'email' }, '', '"b" is refused by "format"'],
@@ -162,7 +162,7 @@ describe('a schema that nothing meets', () => {
       const reported = lintField(schema, at, properties);
       expect(reported.map(([, pointer]) => pointer)).toEqual([inner]);
       expect(reported[0]?.[2]).toContain(words);
-      expect(reported[0]?.[2]).toMatch(/; (?:correct|add|take|lower)|; correct it, or take it out/);
+      expect(reported[0]?.[2]).toMatch(/; (?:correct|add|remove|lower)|; correct it, or remove it/);
     });
 
     it.each(meetable.map((schema) => [schema]))('is not seen where something does: %j', (schema) => {

@@ -139,7 +139,7 @@ function reportUnfillable(
       file,
       pointer: toJsonPointer(path),
       code: 'required-without-control',
-      reason: `"${String(name)}" is required here, but "properties" has no "${String(name)}", so that nobody can fill it in; add it there, or take it out of "required"`,
+      reason: `"${String(name)}" is required here, but "properties" has no "${String(name)}", so visitors cannot fill it in; add it there, or remove it from "required"`,
     }),
   );
 }
@@ -175,7 +175,7 @@ function reportUnfillableDependents(
             file,
             pointer: toJsonPointer([...path, keyword, name]),
             code: 'required-without-control',
-            reason: `"${other}" is required as soon as "${name}" is answered, but "properties" has no "${other}", so that whoever answers "${name}" cannot send; add it there, or take it out of "${keyword}"`,
+            reason: `"${other}" is required as soon as "${name}" is answered, but "properties" has no "${other}", so visitors who answer "${name}" cannot send; add it there, or remove it from "${keyword}"`,
           }),
         ),
     ),
@@ -207,7 +207,7 @@ function reportRefusedDefault(
   if (schema.default === undefined) return [];
   const whole = mergeDefinition(schema, shared);
   if (createSchemaTest(whole, root)(schema.default)) return [];
-  const reason = `the default ${JSON.stringify(schema.default)} is refused by the schema that it stands in; correct it, or take it out`;
+  const reason = `the default ${JSON.stringify(schema.default)} is refused by its own schema; correct it, or remove it`;
   return [
     createFinding({ file, pointer: toJsonPointer([...path, 'default']), code: 'default-refused', reason }),
   ];
@@ -228,7 +228,7 @@ function reportDuplicateChoices(file: string, { schema, path }: Subschema): read
     earlier.add(text);
     if (isFirst) return [];
     const pointer = toJsonPointer([...path, 'enum', index]);
-    const reason = `the choice ${text} stands here a second time; take it out`;
+    const reason = `the choice ${text} is listed here a second time; remove it`;
     return [createFinding({ file, pointer, code: 'double-choice', reason })];
   });
 }
@@ -281,7 +281,7 @@ function reportDraft(file: string, document: unknown): readonly Finding[] {
   const words = findOlderKeywords(schema);
   if (words.length === 0) return [];
   const show = words.length === 1 ? 'shows' : 'show';
-  const reason = `no "$schema" says in which draft this is written; ${words.join(', ')} ${show} that it is draft-07 or older, as which it is read: add "$schema": "http://json-schema.org/draft-07/schema#"`;
+  const reason = `no "$schema" names the draft; ${words.join(', ')} ${show} that it is draft-07 or older, so it is read as draft-07; add "$schema": "http://json-schema.org/draft-07/schema#"`;
   return [createFinding({ file, pointer: '', code: 'inferred-draft', reason })];
 }
 
@@ -292,12 +292,12 @@ function getMaxLength(schema: unknown): number {
 
 function formatSlowness({ slowness, mostCharacters, unproven }: PatternTime): string {
   if (slowness === 'exponential')
-    return 'takes endlessly long on some short texts, because it can read one text in many ways; let every repetition begin with something that the one before cannot take';
+    return 'takes extremely long on some short texts, because it can match one text in many ways; start every repetition with something that the one before cannot match';
   if (slowness === 'polynomial')
-    return `takes long on some long texts, because two repetitions in it, or a lookaround and one, read the same characters; anchor it with "^" and "$" and make them differ, or write "maxLength": ${mostCharacters} or less beside it`;
+    return `takes long on some long texts, because two repetitions in it, or a lookaround and one, match the same characters; anchor it with "^" and "$" and make them differ, or add "maxLength": ${mostCharacters} or less beside it`;
   return unproven === 'syntax'
-    ? 'may take endlessly long, since it refers to what a group has taken ("\\1", "\\k<name>"), or uses syntax that cannot be proven quick; write what may stand there without that'
-    : 'may take endlessly long, because it can read one text in very many ways; write it so that each character can be read in one way';
+    ? 'may take extremely long, because it has a backreference ("\\1", "\\k<name>") or syntax that cannot be proven fast; write it without that'
+    : 'may take extremely long, because it can match one text in very many ways; write it so that each character can match in one way only';
 }
 
 /**
@@ -310,7 +310,7 @@ function reportOtherDefinitions(file: string, document: unknown, shared: JsonSch
     const { $ref: reference } = asObject(property);
     const named = getSharedName(reference);
     if (named === undefined || named === name || shared[name] === undefined) return [];
-    const reason = `"${name}" refers to the shared field "${named}", though there is a shared field "${name}"; refer to that one, or give this field another name`;
+    const reason = `"${name}" refers to the shared field "${named}", although there is a shared field "${name}"; refer to that one, or give this field another name`;
     const pointer = toJsonPointer(['properties', name, '$ref']);
     return [createFinding({ file, pointer, code: 'other-definition', reason })];
   });
@@ -336,7 +336,7 @@ function reportUnusedDefinitions(
         file: 'fields.json',
         pointer: toJsonPointer(['$defs', name]),
         code: 'unused-definition',
-        reason: `no form uses the shared field "${name}"; refer to it, or take it out`,
+        reason: `no form uses the shared field "${name}"; refer to it, or remove it`,
       }),
     );
 }

@@ -32,7 +32,7 @@ export function findLongLists(
       listOptionSets(field, form).flatMap((set) => {
         const length = lengths[set] ?? 0;
         if (length <= sizes.choices) return [];
-        const reason = `"${field.name}" of "${type.key}" chooses from up to ${length} of "${set}", of which ${sizes.choices} are drawn well; let rules offer fewer, or ask for a text`;
+        const reason = `"${field.name}" of "${type.key}" offers up to ${length} choices of "${set}", more than the ${sizes.choices} that phones show fast; let rules offer fewer, or use a text field`;
         return [
           createFinding({
             ...locator.schema(type, 'properties', field.name),
@@ -53,7 +53,7 @@ function listOptionSets({ name, optionSet }: FieldDefinition, { rules }: Form): 
 function reportTooManyFields(type: FormType, locator: DocumentLocator): readonly Finding[] {
   const count = type.fields.reduce((sum, field) => sum + countDrawnFields(field, type), 0);
   if (count <= sizes.fields) return [];
-  const reason = `the form "${type.key}" has ${count} fields, of which ${sizes.fields} are drawn well; take some out, or make several enquiry types of it`;
+  const reason = `the form "${type.key}" has ${count} fields, more than the ${sizes.fields} that phones show fast; remove some, or split it into several enquiry types`;
   return [createFinding({ ...locator.schema(type, 'properties'), code: 'too-many-fields', reason })];
 }
 
@@ -81,7 +81,7 @@ function reportTooManyChoices(
   locator: DocumentLocator,
 ): readonly Finding[] {
   if (choices.length <= sizes.choices) return [];
-  const reason = `"${name}" of "${type.key}" has ${choices.length} choices, of which ${sizes.choices} are drawn well; divide them between two fields, or ask for a text`;
+  const reason = `"${name}" of "${type.key}" has ${choices.length} choices, more than the ${sizes.choices} that phones show fast; divide them between two fields, or use a text field`;
   return [
     createFinding({ ...locator.schema(type, 'properties', name, 'enum'), code: 'too-many-choices', reason }),
   ];

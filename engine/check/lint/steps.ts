@@ -29,7 +29,7 @@ export function lintSteps(form: Form, locator: DocumentLocator): readonly Findin
           const read = [...listFactsRead(when), ...listFactsRead(then.filter?.[field])].map(extractFieldName);
           const later = read.find((name) => (stepByField.get(name)?.index ?? 0) > own.index);
           if (later === undefined) return [];
-          const reason = `"${field}" of "${type.key}" is asked on the step "${own.name}" and waits there for "${later}", which comes only on "${stepByField.get(later)?.name}"; ask for "${later}" first`;
+          const reason = `"${field}" of "${type.key}" is on the step "${own.name}", but depends on "${later}", which comes only on "${stepByField.get(later)?.name}"; ask for "${later}" first`;
           return [createFinding({ ...locator.rule(id, 'then', effect), code: 'step-waits', reason })];
         }),
       ),

@@ -15,7 +15,7 @@ export function lintTextArguments(form: Pick<Form, 'texts'>, locator: DocumentLo
       const given = getTextArguments(key);
       const wrong = given === undefined ? [] : listArguments(message).filter((name) => !given.includes(name));
       return wrong.map((name) => {
-        const { advice, ...nearest } = adviseOnName(name, given ?? [], 'take it out');
+        const { advice, ...nearest } = adviseOnName(name, given ?? [], 'remove it');
         const reason = `nothing fills in "{${name}}" of the text "${key}"; ${advice}`;
         return createFinding({ ...locator.text(locale, key), code: 'unfilled-argument', reason, ...nearest });
       });

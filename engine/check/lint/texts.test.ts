@@ -48,7 +48,7 @@ describe('the texts of the interface', () => {
         expect.objectContaining({
           code: 'missing-interface-text',
           file: 'texts/en.json',
-          reason: expect.stringContaining(`: "${name}"; add`),
+          reason: expect.stringContaining(`: "${name}"; copy`),
         }),
       ]);
       const [reported, ...others] = lintWithoutTexts('de', (each) => each === name);
@@ -63,7 +63,7 @@ describe('the texts of the interface', () => {
         interfaceTexts.has(name) && !/^mail\.receipt|^(privacy-policy|submit|send-message)$/.test(name),
     );
     expect(reported.map(({ code }) => code)).toEqual(['missing-interface-text']);
-    expect(reported[0]?.reason).toMatch(/^1\d\d texts of the interface are missing, .* and \d+ more; add/);
+    expect(reported[0]?.reason).toMatch(/^1\d\d texts of the interface are missing, .* and \d+ more; copy/);
   });
 
   it('are not asked for where no form has what they are about', () => {
@@ -92,11 +92,11 @@ describe('a malformed text', () => {
   it('is told by its name and place, and the document is not called missing', () => {
     expect(reasons({ 'send message': 'Send' })).toEqual([
       expect.stringMatching(
-        /^texts\/en\.json#\/send message "send message" cannot be a name here: names match .*; rename it$/,
+        /^texts\/en\.json#\/send message "send message" is not allowed as a name here: names match .*; rename it$/,
       ),
     ]);
     expect(reasons({ choose: 7 })).toEqual([
-      'texts/en.json#/choose 7 stands here, where a text belongs; correct it',
+      'texts/en.json#/choose 7 is here, but a text is expected; correct it',
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('lintTexts', () => {
     '{name}: {count, plural, one {un mot} other {# mots !}}',
     'Trop , ou trop peu',
     'Au plus {size} Mo',
-  ])('tells that “%s” is not set as French is', (text) => {
+  ])('tells that “%s” does not have French spacing', (text) => {
     expect(spacingOf('fr', text)).toContainEqual(expect.stringMatching(/^texts\/fr\.json#\/greeting “/));
     expect(spacingOf('fr-CH', text)).not.toEqual([]);
   });

@@ -65,14 +65,14 @@ function reportTranslations(
       createFinding({
         ...locator.text(locale),
         code: 'missing-translation',
-        reason: `"${key}" has no translation, so that visitors read it in "${fallbackLocale}": ${quoteMessage(reference[key])}; translate it`,
+        reason: `"${key}" has no translation, so visitors see it in "${fallbackLocale}": ${quoteMessage(reference[key])}; translate it`,
       }),
     ),
     ...stale.map((key) => {
       const nearest = findNearestName(key, missing);
       const advice =
         nearest === undefined
-          ? 'take it out, or add it there'
+          ? 'remove it, or add it there'
           : `the nearest that has no translation is "${nearest}"`;
       const reason = `"${key}" is not among the texts of "${fallbackLocale}"; ${advice}`;
       const position = locator.text(locale, key);
@@ -160,7 +160,7 @@ function reportUnusedTexts(
     const slip = known.ruled.has(key) ? undefined : checkTextKey(key, known);
     if (slip === undefined) return [];
     const { what, wrong, candidates } = slip;
-    const { advice, ...nearest } = adviseOnName(wrong, candidates, 'take it out');
+    const { advice, ...nearest } = adviseOnName(wrong, candidates, 'remove it');
     const reason = `the text "${key}" is never shown: ${what} "${wrong}"; ${advice}`;
     return [createFinding({ ...locator.text(locale, key), code: 'unused-text', reason, ...nearest })];
   });
@@ -226,7 +226,7 @@ function checkFieldKey(
   if (known.fields.get(name)?.kind === 'json' && !fieldTextParts.includes(part))
     return checkNestedFieldKey([name, part, ...more], typeKey, known);
   if (!fieldTextParts.includes(part))
-    return { what: 'a field has no part', wrong: part, candidates: fieldTextParts };
+    return { what: 'a field has no text', wrong: part, candidates: fieldTextParts };
   return part === 'problems' ? checkProblemCode(more[0] ?? '') : undefined;
 }
 
@@ -243,14 +243,14 @@ function checkNestedFieldKey(
   const [part = '', code = ''] = isProblem ? names.slice(-2) : [names.at(-1)];
   if (isProblem && checkProblemCode(code)) return checkProblemCode(code);
   if (!nestedTextParts.some((each) => each === part))
-    return { what: 'a place inside a field has no part', wrong: part, candidates: nestedTextParts };
+    return { what: 'a nested field has no text', wrong: part, candidates: nestedTextParts };
   const resolved = schemas(typeKey).map((schema) =>
     resolveTextPath(schema, names.slice(0, isProblem ? -2 : -1)),
   );
   const [unknownName] = resolved.flatMap((place) => ('path' in place ? [] : [place]));
   return unknownName === undefined || resolved.some((place) => 'path' in place)
     ? undefined
-    : { what: `there is nothing inside "${names[0]}" that is called`, ...unknownName };
+    : { what: `nothing inside "${names[0]}" is called`, ...unknownName };
 }
 
 function checkOptionKey(
@@ -276,7 +276,7 @@ function checkBlockKey(
   if (block === undefined) return { what: 'there is no block', wrong: name, candidates: blocks.keys() };
   const parts = listBlockParts(block).map((each) => each.part);
   if (parts.some((known) => known === part)) return undefined;
-  return { what: `the ${block.kind} "${name}" has no part`, wrong: part, candidates: parts };
+  return { what: `the ${block.kind} "${name}" has no text`, wrong: part, candidates: parts };
 }
 
 const stepParts = ['title', 'text'];
@@ -284,7 +284,7 @@ const stepParts = ['title', 'text'];
 function checkStepKey(name: string, part: string, steps: readonly string[]): TextKeyProblem | undefined {
   if (!steps.includes(name)) return { what: 'there is no step', wrong: name, candidates: steps };
   if (stepParts.includes(part)) return undefined;
-  return { what: `the step "${name}" has no part`, wrong: part, candidates: stepParts };
+  return { what: `the step "${name}" has no text`, wrong: part, candidates: stepParts };
 }
 
 /**

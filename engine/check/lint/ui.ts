@@ -36,7 +36,7 @@ function reportIgnoredOptions(documents: Documents): readonly Finding[] {
           file,
           pointer: toJsonPointer(path),
           code: 'ignored-option',
-          reason: `"${String(path.at(-1))}" is an option of RJSF that has no effect here; take it out`,
+          reason: `"${String(path.at(-1))}" is an option of RJSF that has no effect here; remove it`,
         }),
       ),
     );
@@ -74,7 +74,7 @@ function createUnusedFinding(
   what: string,
   known: Iterable<string>,
 ): Finding {
-  const { advice, ...nearest } = adviseOnName(name, known, 'take the entry out');
+  const { advice, ...nearest } = adviseOnName(name, known, 'remove the entry');
   return createFinding({ ...place, code: 'unused-ui', reason: `${what} "${name}"; ${advice}`, ...nearest });
 }
 
@@ -129,7 +129,7 @@ function reportWidgetMismatch(
   const report = (reason: string) => [createFinding({ ...position, code: 'widget-mismatch', reason })];
   if (!kindsByWidget[widget].includes(kind))
     return report(
-      `"${widget}" cannot draw "${name}" of "${type.key}", which is ${kindLabels[kind]}; choose another widget`,
+      `"${widget}" cannot show "${name}" of "${type.key}", which is ${kindLabels[kind]}; choose another widget`,
     );
   const hasChoices =
     choices !== undefined ||
@@ -160,7 +160,7 @@ function reportHiddenRequired(
   locator: DocumentLocator,
 ): readonly Finding[] {
   if (widget !== 'hidden' || !isRequired) return [];
-  const reason = `"${name}" of "${type.key}" is required, but drawn by "hidden", which nobody can fill in; draw it, or make it optional`;
+  const reason = `"${name}" of "${type.key}" is required, but its widget is "hidden", so visitors cannot fill it in; choose another widget, or make it optional`;
   return [
     createFinding({ ...locator.ui(type, name, 'ui:widget'), code: 'required-without-control', reason }),
   ];
@@ -171,7 +171,7 @@ function reportUnknownRequired(type: FormType, locator: DocumentLocator): readon
   return asList(type.schema.required).flatMap((required, index) => {
     const name = String(required);
     if (names.includes(name)) return [];
-    const { advice, ...nearest } = adviseOnName(name, names, 'add it to "properties", or take it out');
+    const { advice, ...nearest } = adviseOnName(name, names, 'add it to "properties", or remove it');
     const reason = `"${name}" is required, but "${type.key}" has no such field; ${advice}`;
     const position = locator.schema(type, 'required', index);
     return [createFinding({ ...position, code: 'required-without-control', reason, ...nearest })];
@@ -193,13 +193,13 @@ function reportNeededScripts(type: FormType, locator: DocumentLocator): readonly
     const { needsScripts: need } = field;
     if (need === undefined) return [];
     const { name } = field;
-    const reason = `"${name}" of "${type.key}" ${scriptReasons[need]}, so that this form needs scripts; visitors without them cannot send it`;
+    const reason = `"${name}" of "${type.key}" ${scriptReasons[need]}, so this form needs JavaScript; visitors without it cannot send the form`;
     const position = locator.schema(type, 'properties', name);
     return [createFinding({ ...position, code: 'needs-scripts', reason })];
   });
 }
 
 const scriptReasons: Readonly<Record<NonNullable<FieldDefinition['needsScripts']>, string>> = {
-  own: "is drawn by the program's own",
-  clock: "means a time by the visitor's own clock",
+  own: "has the program's own",
+  clock: "is a time in the visitor's own time zone",
 };

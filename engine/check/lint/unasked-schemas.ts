@@ -30,7 +30,7 @@ export function lintUnaskedSchemas(form: Form, locator: DocumentLocator): readon
 
 function reportEmptyType(type: FormType, locator: DocumentLocator): readonly Finding[] {
   if (type.fields.length > 0) return [];
-  const reason = `"${type.key}" asks nothing: its "properties" are empty, and no branch brings any; add what is to be asked`;
+  const reason = `"${type.key}" has no fields: its "properties" are empty, and no branch adds any; add the fields`;
   return [createFinding({ ...locator.schema(type, 'properties'), code: 'not-asked', reason })];
 }
 
@@ -52,7 +52,7 @@ function reportEmptyObjects(type: FormType, locator: DocumentLocator): readonly 
       findPropertySchemas(whole, root).size > 0
     )
       return [];
-    const reason = `"${String(path.at(-1))}" is an object without "properties", so that nothing of it is asked; add them, or "additionalProperties" for entries that visitors name`;
+    const reason = `"${String(path.at(-1))}" is an object without "properties", so visitors cannot fill it in; add them, or "additionalProperties" for entries that visitors name`;
     return [createFinding({ ...locator.schema(type, ...path), code: 'not-asked', reason })];
   });
 }
@@ -67,7 +67,7 @@ function reportRootEntries(type: FormType, locator: DocumentLocator): readonly F
     .flatMap(({ schema, path }) =>
       ['additionalProperties', 'unevaluatedProperties', 'patternProperties'].flatMap((keyword) => {
         if (!isObject(schema[keyword])) return [];
-        const reason = `"${keyword}" of the whole form is not asked: a form has the fields that it names, and refuses others; put it into a property ("entries": {"type": "object", "${keyword}": …}), or take it out`;
+        const reason = `"${keyword}" of the whole form has no effect: a form has the fields that it names, and refuses others; put it into a property ("entries": {"type": "object", "${keyword}": …}), or remove it`;
         return [createFinding({ ...locator.schema(type, ...path, keyword), code: 'not-asked', reason })];
       }),
     );
@@ -96,7 +96,7 @@ function reportUntitledBranches(type: FormType, locator: DocumentLocator): reado
       const branches = asList(schema[keyword]).map((branch) => dereference(branch, root));
       const untitled = branches.filter((branch, index) => !hasTitle(branch, type, [...path, keyword, index]));
       if (branches.length < 2 || untitled.length === 0 || isChoiceList({ [keyword]: branches })) return [];
-      const reason = `${untitled.length} of ${branches.length} branches have no "title", so that visitors choose among names made from what is in them, or numbers; give each a "title"`;
+      const reason = `${untitled.length} of ${branches.length} branches have no "title", so visitors choose among names made from their contents, or numbers; give each a "title"`;
       return [createFinding({ ...locator.schema(type, ...path, keyword), code: 'untitled-branch', reason })];
     });
   });

@@ -119,7 +119,7 @@ function findUnmatchableText({ pattern, minLength, maxLength }: JsonSchema): rea
 
 function findTypeConflict({ type }: JsonSchema): readonly string[] {
   return Array.isArray(type) && type.length === 0
-    ? ['the parts that all hold have no "type" in common; correct one of them']
+    ? ['the parts that must all be met have no "type" in common; correct one of them']
     : [];
 }
 
@@ -131,17 +131,17 @@ function findChoiceConflicts(
   const lists = parts.flatMap((part) => (Array.isArray(part.enum) ? [part.enum] : []));
   const constants = parts.flatMap((part) => (part.const === undefined ? [] : [part.const]));
   if (lists.some((list) => list.length === 0))
-    return ['"enum" is empty: there is nothing to choose; add a choice, or take it out'];
+    return ['"enum" is empty: there is nothing to choose; add a choice, or remove it'];
   const [constant, ...others] = constants;
   const other = others.find((each) => !isSameJson(each, constant));
   if (other !== undefined)
     return [`"const" is ${formatJson(constant)} and ${formatJson(other)} at once; correct one of them`];
   const sets = lists.map(createJsonSet);
   if (constant !== undefined && sets.some((set) => !set.has(constant)))
-    return [`"const" is ${formatJson(constant)}, which "enum" does not hold; correct one of them`];
+    return [`"const" is ${formatJson(constant)}, which "enum" does not contain; correct one of them`];
   const common = (lists[0] ?? []).filter((value) => sets.every((set) => set.has(value)));
   if (lists.length > 0 && common.length === 0)
-    return ['the lists of "enum" that all hold have no choice in common; correct one of them'];
+    return ['the "enum" lists that must all be met have no choice in common; correct one of them'];
   return (constant === undefined ? common : [constant]).flatMap((value) =>
     findRefusedChoice(value, whole, root),
   );
@@ -206,19 +206,19 @@ function findItemConflicts(
   const fitting = values?.filter((value) => contained === 0 || createSchemaTest(contains, root)(value)) ?? [];
   return [
     ...(rest === false && wanted > tuple.length
-      ? [`"minItems" is ${wanted}, but there can be no more than ${tuple.length}; correct one of them`]
+      ? [`"minItems" is ${wanted}, but there can be at most ${tuple.length} items; correct one of them`]
       : []),
     ...(values !== undefined && uniqueItems === true && wanted > values.length
       ? [
-          `"minItems" is ${wanted}, but of ${values.length} choices no more can be made where each counts once ("uniqueItems"); lower it, or add choices`,
+          `"minItems" is ${wanted}, but there are only ${values.length} choices, and each counts once ("uniqueItems"); lower it, or add choices`,
         ]
       : []),
     ...(contained > 0 && contains === false
-      ? ['"contains" is false, which no item meets; correct it, or take it out']
+      ? ['"contains" is false, which no item meets; correct it, or remove it']
       : []),
     ...(values !== undefined && contained > 0 && fitting.length < (uniqueItems === true ? contained : 1)
       ? [
-          `"contains" wants ${contained} of the items, but ${fitting.length} of the choices meet it; correct one of them`,
+          `"contains" requires ${contained} of the items, but only ${fitting.length} of the choices meet it; correct one of them`,
         ]
       : []),
   ];
@@ -244,13 +244,13 @@ function findPropertyConflicts(
   const { properties, propertyNames, maxProperties, minProperties } = whole;
   const forbidden = required
     .filter((name) => asObject(properties)[name] === false)
-    .map((name) => `"${name}" is required and forbidden at once; take one of them out`);
+    .map((name) => `"${name}" is required and forbidden at once; remove one of them`);
   const closed = parts.filter(({ additionalProperties }) => additionalProperties === false);
   const unknown = required
     .filter((name) => closed.some((part) => !isPropertyAllowed(name, part)))
     .map(
       (name) =>
-        `"${name}" is required, but "additionalProperties" is false and "properties" beside it has no "${name}"; add it there, or take it out of "required"`,
+        `"${name}" is required, but "additionalProperties" is false and "properties" beside it has no "${name}"; add it there, or remove it from "required"`,
     );
   const fits = propertyNames === undefined ? () => true : createSchemaTest(propertyNames, root);
   const misnamed = required
@@ -272,7 +272,9 @@ function findPropertyConflicts(
         ]
       : []),
     ...(typeof minProperties === 'number' && minProperties > most
-      ? [`"minProperties" is ${minProperties}, but there can be no more than ${most}; correct one of them`]
+      ? [
+          `"minProperties" is ${minProperties}, but there can be at most ${most} properties; correct one of them`,
+        ]
       : []),
   ];
 }

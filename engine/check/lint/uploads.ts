@@ -15,7 +15,7 @@ export function lintUploads(form: Form, locator: DocumentLocator): readonly Find
       const limits = form.rules.flatMap(({ then }) => then.limit?.[name] ?? []);
       const accepted = [...new Set(limits.flatMap(({ types = [] }) => excludePhotoTypes(types)))];
       if (widget !== 'files' || accepted.length === 0) return [];
-      const reason = `"${name}" of "${type.key}" takes ${accepted.join(', ')}, which nobody gets before ClamAV has looked at it; set SLIPWAY_CLAMD where the server runs, or somebody has to release every file`;
+      const reason = `"${name}" of "${type.key}" accepts ${accepted.join(', ')}, which is not delivered until ClamAV has checked it; set SLIPWAY_CLAMD on the server, or someone has to release every file`;
       return [createFinding({ ...locator.schema(type, 'properties', name), code: 'needs-scanner', reason })];
     }),
   );

@@ -204,7 +204,7 @@ function addElement(element: Element, builder: AutomatonBuilder): Piece {
     case 'Assertion':
       return addAssertion(element, builder);
     case 'Unknown':
-      throw new Error('Cannot read a pattern: it refers to what a group has taken');
+      throw new Error('Cannot read a pattern: it has a backreference');
   }
 }
 

@@ -50,7 +50,7 @@ function createOpeningFinding(
       ? { file: 'enquiry-types.json', pointer: '' }
       : locator.rule(first, 'then', 'excludeTypes')),
     code: 'no-type-offered',
-    reason: `no enquiry type is offered: ${rules.map((id) => `"${id}"`).join(', ')} exclude every one; let one of them leave a type`,
+    reason: `no enquiry type is offered: ${rules.map((id) => `"${id}"`).join(', ')} exclude all of them; change one of these rules so that a type is left`,
     situations,
     scenario: {
       name: 'Some enquiry type is offered',

@@ -268,7 +268,7 @@ function createTooManyResult(
   rules: readonly Rule[],
   locator: DocumentLocator,
 ): VisitSummary {
-  const reason = `${what} would have to be tried in ${roughFormat.format(count)} situations, more than ${roughFormat.format(maxSituations)}; what makes them so many: ${facts.slice(0, 5).join(', ')}; ask for fewer of them in one rule, or of fewer values`;
+  const reason = `${what} would have to be checked in ${roughFormat.format(count)} situations, more than ${roughFormat.format(maxSituations)}; the facts that cause it: ${facts.slice(0, 5).join(', ')}; use fewer of them in one rule, or fewer of their values`;
   const [first] = rules;
   const position = first === undefined ? { file: 'rules.json', pointer: '' } : locator.rule(first.id);
   return {

@@ -60,7 +60,7 @@ function createSkippedStepFinding(name: string, type: FormType, locator: Documen
   return createFinding({
     ...locator.ui(type, 'ui:steps', index),
     code: 'never-shown',
-    reason: `the step "${name}" of "${type.key}" is skipped everywhere, because none of its fields is shown; correct the rules that hide them, or take the step out`,
+    reason: `the step "${name}" of "${type.key}" is always skipped, because none of its fields is shown; correct the rules that hide them, or remove the step`,
   });
 }
 
@@ -81,6 +81,6 @@ function createHiddenFinding({
   return createFinding({
     ...place,
     code: 'never-shown',
-    reason: `"${name}" of "${type.key}" is not shown anywhere: ${rules} hide it in every situation; correct them, or take the ${what} out`,
+    reason: `"${name}" of "${type.key}" is never shown: ${rules} hide it in every situation; correct them, or remove the ${what}`,
   });
 }

@@ -89,7 +89,7 @@ function explainProblem(
     {
       ...locator.schema(type, 'examples'),
       code: 'example-refused',
-      reason: `the example of "${type.key}" cannot be sent: "${problem.field}" is refused (${problem.code})${formatDecidingRules(field)}; mend the example or what refuses it`,
+      reason: `the example of "${type.key}" cannot be sent: "${problem.field}" is refused (${problem.code})${formatDecidingRules(field)}; correct the example or what refuses it`,
     },
   ];
 }
@@ -118,7 +118,7 @@ function createFixedFault(
   return {
     ...(fixing === undefined ? locator.schema(type, 'required') : locator.rule(fixing, 'then')),
     code: 'required-fixed',
-    reason: `"${name}" is required for "${type.key}", but ${how}${who}, and nothing presets it; make it optional, preset it or let it be answered`,
+    reason: `"${name}" is required for "${type.key}", but ${how}${who}, and nothing presets it; make it optional, preset it or enable it`,
   };
 }
 
@@ -152,9 +152,9 @@ function findLimitFaults(
     ...(isCrossed(minimum, maximum, temporal)
       ? [createFault(because.bounds, 'bound', `the minimum ${minimum} is above the maximum ${maximum},`)]
       : []),
-    ...(limits?.count === 0 ? [createFault(because.limits, 'limit', 'no photo fits')] : []),
+    ...(limits?.count === 0 ? [createFault(because.limits, 'limit', 'no photo is accepted')] : []),
     ...(limits?.types?.length === 0
-      ? [createFault(because.limits, 'limit', 'the rules that hold have no photo type in common')]
+      ? [createFault(because.limits, 'limit', 'the matching rules have no photo type in common')]
       : []),
     ...findUnlimitedPhotos(name, widget, limits, type, locator),
   ];
@@ -177,7 +177,7 @@ function findUnlimitedPhotos(
         {
           ...locator.schema(type, 'properties', name),
           code: 'photos-without-limit',
-          reason: `"${name}" of "${type.key}" takes photos without a limit of their ${missing.join(', ')}; add a rule with "limit"`,
+          reason: `"${name}" of "${type.key}" accepts photos without a limit on ${missing.join(', ')}; add a rule with "limit"`,
         },
       ];
 }
@@ -185,5 +185,5 @@ function findUnlimitedPhotos(
 function formatDecidingRules(field: FieldPlan | undefined): string {
   const { required = [], bounds = [], limits = [] } = field?.because ?? {};
   const rules = [...new Set([...required, ...bounds, ...limits])];
-  return rules.length === 0 ? '' : ` where ${rules.map((id) => `"${id}"`).join(', ')} decides`;
+  return rules.length === 0 ? '' : ` because of ${rules.map((id) => `"${id}"`).join(', ')}`;
 }

@@ -84,17 +84,17 @@ function createAlwaysFinding({ id }: Rule, { places }: RuleObservations): Findin
   return createFinding({
     ...places.rule(id, 'when'),
     code: 'rule-always-holds',
-    reason: `the condition of "${id}" always holds; take it out, or correct it`,
+    reason: `the condition of "${id}" is always true; remove it, or correct it`,
   });
 }
 
 function createNeverFinding({ id, when }: Rule, { places, form }: RuleObservations): Finding {
   const isPossible = when === undefined || findCommonSituation([when], form.types) !== 'none';
-  const why = isPossible ? 'no page comes to it, because of other rules' : 'it contradicts itself';
+  const why = isPossible ? 'other rules prevent it on every page' : 'its condition contradicts itself';
   return createFinding({
     ...places.rule(id, ...(when === undefined ? [] : ['when'])),
     code: 'rule-never-holds',
-    reason: `the rule "${id}" never holds: ${why}; correct its condition, or remove it`,
+    reason: `the rule "${id}" never applies: ${why}; correct its condition, or remove it`,
   });
 }
 
@@ -116,7 +116,7 @@ function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations
       createFinding({
         ...places.rule(rule.id),
         code: isOverruled ? 'rule-overruled' : 'rule-never-matters',
-        reason: `the rule "${rule.id}" changes nothing wherever it holds${formatReason(beside, isOverruled)}; correct it, or remove it`,
+        reason: `the rule "${rule.id}" changes nothing where it applies${formatReason(beside, isOverruled)}; correct it, or remove it`,
       }),
     ];
   }
@@ -126,7 +126,7 @@ function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations
     return createFinding({
       ...places.rule(rule.id, 'then', ...part.path),
       code: isOverruled ? 'effect-overruled' : 'effect-never-matters',
-      reason: `"${part.words}" of the rule "${rule.id}" changes nothing wherever it holds${formatReason(beside, isOverruled)}; correct it, or take it out`,
+      reason: `"${part.words}" of the rule "${rule.id}" changes nothing where it applies${formatReason(beside, isOverruled)}; correct it, or remove it`,
     });
   });
 }
@@ -190,6 +190,6 @@ const prevailing = /^(?:hide|conceal|show|require|disable|readonly|enable)$/;
 
 function formatReason(beside: readonly string[], isOverruled: boolean): string {
   if (beside.length === 0) return '';
-  const verb = isOverruled ? ['overrules it', 'overrule it'] : ['decides the same', 'decide the same'];
+  const verb = isOverruled ? ['overrides it', 'override it'] : ['decides the same', 'decide the same'];
   return `, because ${beside.map((id) => `"${id}"`).join(', ')} ${beside.length === 1 ? verb[0] : verb[1]}`;
 }

@@ -61,7 +61,7 @@ export function computeScenarioCoverage(
         createFinding({
           ...locator.rule(part.ruleId, 'then', ...part.path),
           code: 'untested-effect',
-          reason: `no scenario would notice if the rule "${part.ruleId}" lost "${part.words}"; add one to scenarios.json`,
+          reason: `no scenario would fail if the rule "${part.ruleId}" lost "${part.words}"; add one to scenarios.json`,
         }),
       ),
   };

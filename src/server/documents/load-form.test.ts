@@ -59,7 +59,7 @@ describe('loadFormFolder', () => {
     });
     expect(linesOf(loaded)).toEqual([
       'schemas/rules.json:2:13 /rules/0: expected a value',
-      'schemas/texts/en.json:1:10 /a: the key "a" stands here a second time',
+      'schemas/texts/en.json:1:10 /a: the key "a" is here a second time',
       'schemas/ui.json:1:1: expected a value, but the document ends here',
     ]);
   });

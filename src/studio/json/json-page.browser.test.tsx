@@ -57,10 +57,10 @@ describe('a document as text', () => {
   it.each([
     [
       '{\n  "failureField": "name",\n  "failureField": 1 }',
-      '3:3 the key "failureField" stands here a second time',
+      '3:3 the key "failureField" is here a second time',
     ],
     ['[1, 2]', '1:1 a document is an object'],
-    ['{\n "__proto__": {} }', '2:2 "__proto__" is no key'],
+    ['{\n "__proto__": {} }', '2:2 "__proto__" is not allowed as a key'],
     ['{ "$schema": "meta/settings.v9.schema.json" }', '1:3 "meta/settings.v9.schema.json" is a format'],
     ['Dear all', '1:1 expected a value'],
   ])('that is none is told with its line, and changes nothing: %j', async (text, message) => {

@@ -35,7 +35,7 @@ describe('texts', () => {
     await expect.element(written).toHaveAttribute('aria-invalid', 'true');
     await expectNoViolations(document.body);
     await written.fill('Noch <b>{count}</b>');
-    await expectText('texts are plain, "<b>" at character 6');
+    await expectText('texts have no HTML: "<b>" at character 6');
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => cell('characters-left', 'Deutsch').element().textContent).toContain('plural');
     await expect.poll(studio.documents).toMatchObject({
