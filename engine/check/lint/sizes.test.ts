@@ -39,7 +39,9 @@ describe('findLongLists', () => {
 
   it('names each field that may choose from more than is drawn well, by its own set or by a rule', () => {
     expect(fieldsOf({ offeredOffices: 2001, yachtModels: 2000 })).toContainEqual(
-      expect.stringMatching(/^\/properties\/office_location "office_location" of "service" .* up to 2001 of/),
+      expect.stringMatching(
+        /^\/properties\/office_location "office_location" of "service" .* up to 2001 choices of/,
+      ),
     );
     expect(fieldsOf({ futureEvents: 3000 })).toContainEqual(expect.stringMatching(/"interested_in"/));
   });
