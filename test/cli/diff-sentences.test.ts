@@ -32,9 +32,9 @@ describe('slipway diff', () => {
         '“Tax status” loses one choice: “Tax not paid”.',
         '“Tax status” gains one choice: “Margin scheme”.',
         '“Condition of the boat” starts with 5.',
-        'One text lacks Arabic.',
-        'One text lacks German.',
-        'One text lacks French.',
+        'One text is missing in Arabic.',
+        'One text is missing in German.',
+        'One text is missing in French.',
       ],
     ],
     [
@@ -52,7 +52,7 @@ describe('slipway diff', () => {
         },
       },
       [
-        'Events is retired.',
+        'Events is archived.',
         ...everySite.map((site) => `On ${site} Events is no longer offered.`),
         'Berth is a new enquiry type.',
         ...everySite.map((site) => `On ${site} Berth is now offered.`),
@@ -73,9 +73,9 @@ describe('slipway diff', () => {
         }),
       },
       [
-        '“Year of build” takes less: 1950 or more, so far 1900 or more.',
-        'Service and repair: when “Boat model” is “Osprey”, answers are judged otherwise beside each other.',
-        '“Message” is drawn otherwise: text instead of textarea.',
+        '“Year of build” accepts less: 1950 or more, before 1900 or more.',
+        'Service and repair: when “Boat model” is “Osprey”, combinations of answers are validated differently.',
+        '“Message” has a different appearance: text instead of textarea.',
       ],
     ],
     [
@@ -89,8 +89,8 @@ describe('slipway diff', () => {
         },
       },
       [
-        'Service and repair: “Photo” takes more: at most 2 files, so far at most 1 file.',
-        'What changed in the rule “A planted rule” changes nothing for visitors.',
+        'Service and repair: “Photo” accepts more: at most 2 files, before at most 1 file.',
+        'The change of the rule “A planted rule” changes nothing for visitors.',
       ],
     ],
     [
@@ -102,8 +102,8 @@ describe('slipway diff', () => {
         },
       },
       [
-        '“Message” takes less: at most 500 characters, so far at most 5000 characters.',
-        '“Phone number” takes answers that it refused, for example “Something”.',
+        '“Message” accepts less: at most 500 characters, before at most 5000 characters.',
+        '“Phone number” accepts answers that it refused before, for example “Something”.',
       ],
     ],
     [
@@ -117,8 +117,8 @@ describe('slipway diff', () => {
         },
       },
       [
-        'What changed in the rule “Abroad no boat is valued” changes nothing for visitors.',
-        'What changed in “scenarios.json” changes nothing for visitors.',
+        'The change of the rule “Abroad no boat is valued” changes nothing for visitors.',
+        'The change in “scenarios.json” changes nothing for visitors.',
       ],
     ],
     [
@@ -130,7 +130,7 @@ describe('slipway diff', () => {
       },
       [
         expect.stringMatching(
-          /^Service and repair: answers are judged otherwise beside each other in \d+ of \d+ situations\.$/,
+          /^Service and repair: combinations of answers are validated differently in \d+ of \d+ situations\.$/,
         ),
       ],
     ],

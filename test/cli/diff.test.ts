@@ -25,7 +25,7 @@ describe('slipway diff', () => {
   });
 
   it.each([
-    ['en', 'Service and repair: “Photo” takes more: at most 3 files, so far at most 1 file.'],
+    ['en', 'Service and repair: “Photo” accepts more: at most 3 files, before at most 1 file.'],
     ['ar', 'الصيانة والإصلاح: «الصورة» يقبل أكثر: 3 ملفات على الأكثر، وكان ملف واحد على الأكثر.'],
   ])('speaks %s', async (locale, sentence) => {
     expect(await listDiffSentences(allowThreePhotos, '--locale', locale)).toEqual([sentence]);
@@ -92,10 +92,10 @@ describe('slipway diff', () => {
         },
       },
       [
-        'The label of “Phone number” reads “Fon” instead of “Telefonnummer” (German).',
-        'The reference in the thanks reads “Your reference is {reference}.” instead of “Ihre Vorgangsnummer ist {reference}.” (German).',
-        'The mail’s text “mail.reply” reads “Reply to this mail to answer the visitor.” instead of “Ihre Antwort auf diese E-Mail geht direkt an diese Person.” (German).',
-        '2 texts lack German.',
+        'The label of “Phone number” is now “Fon” instead of “Telefonnummer” (German).',
+        'The reference on the thank-you page is now “Your reference is {reference}.” instead of “Ihre Vorgangsnummer ist {reference}.” (German).',
+        'The text “mail.reply” of the mail is now “Reply to this mail to answer the visitor.” instead of “Ihre Antwort auf diese E-Mail geht direkt an diese Person.” (German).',
+        '2 texts are missing in German.',
       ],
     ],
     [
@@ -107,10 +107,10 @@ describe('slipway diff', () => {
         },
       },
       [
-        'The label of “Name” reads “Name!” instead of “Name” (German).',
-        expect.stringMatching(/^The message “required” of “Name” reads “.+!” instead of “.+” \(German\)\.$/),
-        expect.stringMatching(/^The message “too-long” of “Name” reads “.+!” instead of “.+” \(German\)\.$/),
-        expect.stringMatching(/^\d\d texts of the mails read otherwise \(German\)\.$/),
+        'The label of “Name” is now “Name!” instead of “Name” (German).',
+        expect.stringMatching(/^The message “required” of “Name” is now “.+!” instead of “.+” \(German\)\.$/),
+        expect.stringMatching(/^The message “too-long” of “Name” is now “.+!” instead of “.+” \(German\)\.$/),
+        expect.stringMatching(/^\d\d texts of the mails are different \(German\)\.$/),
       ],
     ],
     [
@@ -128,9 +128,9 @@ describe('slipway diff', () => {
         },
       },
       [
-        'Buying a yacht: “Phone number” is gone.',
+        'Buying a yacht: “Phone number” is removed.',
         'Buying a yacht: “Years afloat” is a new field.',
-        'Buying a yacht: when some office is offered and the form is not in a modal, the fields stand in another order.',
+        'Buying a yacht: when there is an office to choose and the form is not in a modal, the fields are in a different order.',
       ],
     ],
   ])('tells of %s', async (_what, changes, expected) => {

@@ -138,8 +138,8 @@ describe('findConsequences', () => {
     const site = content(page('/contact'), page('/solent', { site: solent }));
     expect(message(withOffice, plain, site)).toEqual([
       'berth: on site 1 the mail goes to hello@poole.example, the address of the site, and no longer to an office.',
-      'berth: on site 2 the mail goes to nobody: no office gets it any more, and the site has no address.',
-      '“Office” is gone.',
+      'berth: on site 2 the mail goes to nobody: no office gets it any more, and the site has no mail address.',
+      '“Office” is removed.',
     ]);
     expect(message(plain, withOffice, site)).toContain(
       'berth: on site 1 the mail goes to the office of the enquiry, and no longer to the address of the site.',
@@ -152,6 +152,6 @@ describe('findConsequences', () => {
     const site = content(page('/a'), page('/b', own), page('/c', own));
     const [thanks] = reported(plain, thanked, site).filter(({ kind }) => kind === 'thanks');
     expect(thanks).toMatchObject({ where: { in: 'pages' }, situations: 1, of: 3 });
-    expect(message(plain, thanked, site).join()).toContain('The heading of the thanks');
+    expect(message(plain, thanked, site).join()).toContain('The heading of the thank-you page is now “Thanks a lot” instead of “Thank you. Your message is on its way.” (English).');
   });
 });

@@ -110,7 +110,7 @@ describe('the desk', () => {
     await visitor.page.route('**/studio/api/events*', (route) => route.abort());
     const page = await openOwnerStudio(visitor, server.url, '/studio/enquiries?search=eelgrass');
     await locateEnquiryRow(page, first).waitFor();
-    const reported = page.getByText('The line to the server is cut off');
+    const reported = page.getByText('The connection to the server is lost');
     await reported.waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await sent(server.url, { name: 'Wyn', message: 'More about the eelgrass.' });
@@ -277,7 +277,7 @@ describe('the desk', () => {
     await page.getByRole('textbox', { name: 'Note' }).fill('She called about the vermilion one.');
     await page.getByRole('button', { name: 'Erase' }).click();
     const dialog = page.getByRole('dialog', { name: `Erase ${reference}?` });
-    await dialog.getByText('Backups keep this one until you replace them.').waitFor();
+    await dialog.getByText('Backups keep this enquiry until you replace them.').waitFor();
     const typed = dialog.getByLabel('Type the reference');
     await expect.poll(isFocused(typed)).toBe(true);
     await page.keyboard.press('Enter');

@@ -77,12 +77,12 @@ describe('a version of another installation', () => {
     const alert = page.getByRole('main').getByRole('alert');
     for (const [name, offered, says] of [
       ['holiday.jpg', 'no archive', '“holiday.jpg” is no exported version.'],
-      ['version-2.slipway', text.replace('Refused', 'Refusal'), 'it was changed on its way'],
-      ['cut.slipway', text.slice(0, -40), 'it was changed on its way'],
+      ['version-2.slipway', text.replace('Refused', 'Refusal'), 'was changed after it was signed'],
+      ['cut.slipway', text.slice(0, -40), 'was changed after it was signed'],
       [
         'new.slipway',
         text.replace('{"slipwayArchive":1', '{"slipwayArchive":2'),
-        'another release of Slipway',
+        'a different release of Slipway',
       ],
       ['large.slipway', 'x'.repeat(5_000_000), '4.8 MB, where 4 MB are taken'],
     ] as const) {
@@ -119,7 +119,7 @@ describe('a version of another installation', () => {
     const edda = await openStudioAs(editor, server.url, 'Edda', '/studio/history/import');
     await offers(edda, { name: 'version-1.slipway', text });
     const untrusted = edda.getByRole('alert', { name: 'This installation is not trusted here' });
-    await untrusted.getByText('Only an owner can say that it is trusted.').waitFor();
+    await untrusted.getByText('Only an owner can trust it.').waitFor();
     expect(await untrusted.getByRole('button').count()).toBe(0);
     await edda.goto(new URL('/studio/history/1', server.url).href);
     await edda.getByRole('heading', { name: 'Version 1', level: 1 }).waitFor();

@@ -55,10 +55,10 @@ describe('a version of another installation', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await untrusted.getByRole('button', { name: 'Trust it from now on' }).press('Enter');
     await page.getByText('Version 2 from another installation').waitFor();
-    const choice = page.getByRole('group', { name: /changed here and there/ });
+    const choice = page.getByRole('group', { name: /changed in the draft and in the file/ });
     for (const words of ['Said here', 'Said on staging']) await choice.getByText(words).waitFor();
     await page.getByRole('button', { name: 'Import into the draft' }).click();
-    await page.getByText('Choose whose word counts').first().waitFor();
+    await page.getByText('For each place that both changed').first().waitFor();
     await choice.getByLabel('Use what is in the file').check();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import into the draft' }).click();

@@ -39,10 +39,10 @@ describe('people of the studio', () => {
     await third.page.getByLabel('New password').fill('nine small boats in a row');
     expect(await findAxeViolations(third.page)).toEqual([]);
     await third.page.getByRole('button', { name: 'Save password' }).click();
-    await third.page.getByText('Your new password holds.').waitFor();
+    await third.page.getByText('Your password is changed.').waitFor();
     await theirs.getByRole('dialog', { name: 'Sign in' }).waitFor();
     await fillSignIn(third.page, 'Rose', goodPassword);
-    await third.page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
+    await third.page.getByRole('alert').filter({ hasText: 'The name or the password is wrong' }).waitFor();
     await fillSignIn(third.page, 'Rose', 'nine small boats in a row');
     await third.page.getByRole('button', { name: 'Menu: Rose' }).waitFor();
     await third.page.goto('about:blank');

@@ -72,7 +72,7 @@ describe('the data of a person', () => {
       .poll(async () => (await server.enquiries()).map(({ values }) => values.name))
       .toEqual(['Ben']);
     await looksFor(page, mira.email);
-    await page.getByText('Everything of this address was erased before').waitFor();
+    await page.getByText('All data of this address was already erased').waitFor();
     expect(await page.getByRole('button', { name: 'Erase' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show the certificate' }).click();
     await certificate.getByText('owner erased everything that was stored for').waitFor();
@@ -123,7 +123,7 @@ describe('the data of a person', () => {
     const reach = { role: 'viewer', enquiries: 'erase', types: ['general'] } as const;
     await inviteAndJoin(server.url, owner, { name: 'Liv', ...reach });
     const page = await opens('/studio/enquiries/privacy', 'Liv');
-    await page.getByText('is limited to nothing can do it').waitFor();
+    await page.getByText('without limits on types or sites').waitFor();
     expect(await page.getByRole('button', { name: 'Look up' }).count()).toBe(0);
   });
 });
@@ -141,7 +141,7 @@ describe('how long enquiries are kept', () => {
     await goes.waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await days.fill('31');
-    await page.getByText('You have typed other days since.').waitFor();
+    await page.getByText('The days have changed.').waitFor();
     expect(await goes.count()).toBe(0);
     await days.fill('30');
     await goes.waitFor();
@@ -176,6 +176,6 @@ describe('how long enquiries are kept', () => {
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(merged);
     expect(await days('Photos').inputValue()).toBe('90');
     await page.getByText('Set by owner on ').waitFor();
-    expect(await page.getByText('You have typed other days since.').count()).toBe(0);
+    expect(await page.getByText('The days have changed.').count()).toBe(0);
   });
 });

@@ -49,7 +49,7 @@ describe('publishing', () => {
     await theirs.getByRole('button', { name: 'Publish now' }).click();
     await expect.poll(createAnnouncementReader(theirs)).toBe(publishedAnnouncement);
     arrives();
-    const between = mine.getByRole('alert', { name: 'Somebody else published meanwhile' });
+    const between = mine.getByRole('alert', { name: 'Someone else published in the meantime' });
     await between.getByText('Friendlier').waitFor();
     expect(await findAxeViolations(mine)).toEqual([]);
     await between.getByRole('button', { name: 'Continue' }).click();
@@ -80,7 +80,7 @@ describe('publishing', () => {
     await page.getByLabel('Date and time', { exact: true }).fill('2020-01-05T09:00');
     await page.getByLabel('Time zone').selectOption('Europe/Paris');
     await schedule.click();
-    await page.getByText('This time is over.').waitFor();
+    await page.getByText('This time is in the past.').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     const at = page.getByLabel('Date and time', { exact: true });
     // Times that a clock change skips or repeats are reported when they are entered.

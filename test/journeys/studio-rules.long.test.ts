@@ -15,7 +15,7 @@ const rule = (page: Page, description: string) => page.getByRole('listitem').fil
 
 /** Updates the expectations of every scenario to the intended changes, and publishes. */
 async function publishesAsMeant(page: Page): Promise<void> {
-  const meant = page.getByRole('button', { name: 'This is meant' });
+  const meant = page.getByRole('button', { name: 'This is intended' });
   await awaitSaved(page);
   await page.getByRole('link', { name: 'Checks', exact: true }).click();
   await page.getByText('Every situation is checked.').waitFor();
@@ -90,7 +90,7 @@ describe('a rule in the studio', () => {
     await page.getByRole('button', { name: 'New rule' }).click();
     const form = page.getByRole('form', { name: 'New rule' });
     await form.getByRole('button', { name: 'Add rule' }).click();
-    await form.getByText('Something is still missing').waitFor();
+    await form.getByText('Something is missing').waitFor();
     await form.getByLabel('What it does').selectOption({ label: 'Show only on some sites' });
     await form.getByLabel('Which field').selectOption({ label: 'Name' });
     await form.getByLabel('Lantern Quay').check();
@@ -101,13 +101,13 @@ describe('a rule in the studio', () => {
       .getByText('When the enquiry type is Service and repair, show “Name” only on Lantern Quay.')
       .waitFor();
     await own.getByText(/^Visitors cannot send the form in \d+ situations/).waitFor();
-    await own.getByText('It hides what has to be answered.').first().waitFor();
+    await own.getByText('The rule hides a required field.').first().waitFor();
     await page.getByText('The draft cannot be published').waitFor();
     await own.getByText('For example when').first().waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await awaitSaved(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('heading', { name: /from being published/ }).waitFor();
+    await page.getByRole('heading', { name: /prevents? publishing/ }).waitFor();
     await page.goBack();
     await own.getByRole('link', { name: 'Open it in the preview' }).click();
     await locatePreview(page).locator('[name="email"]').waitFor();
@@ -139,7 +139,7 @@ describe('a rule in the studio', () => {
     await copy.getByLabel('At least', { exact: true }).fill('');
     await copy.getByText('Enter a number.').waitFor();
     await copy.getByLabel('At least', { exact: true }).fill('1800');
-    await copy.getByText('decides this otherwise').waitFor();
+    await copy.getByText('decides this differently').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await copy.getByRole('link', { name: /^“A boat was built/ }).click();
     await expect

@@ -152,9 +152,9 @@ describe('the shell of the studio', () => {
     await expect.poll(() => outline.filter({ hasText: 'Your wish' }).count()).toBe(0);
     await outline.filter({ hasText: 'What are you called?' }).first().waitFor();
     expect(await findAxeViolations(mine)).toEqual([]);
-    await row.getByRole('button', { name: /^Take back/ }).click();
+    await row.getByRole('button', { name: /^Undo this/ }).click();
     await row.getByText('undone').waitFor();
-    await expect.poll(createAnnouncementReader(mine)).toContain('Taken back');
+    await expect.poll(createAnnouncementReader(mine)).toContain('Undone');
     await expect.poll(() => locateProperties(theirs).getByLabel('Label').inputValue()).toBe(before);
     await mine.keyboard.press('Escape');
     await mine.getByRole('button', { name: 'Undo' }).click();
@@ -174,7 +174,7 @@ describe('the shell of the studio', () => {
     const editor = page.getByRole('textbox', { name: 'JSON of forms/general/ui.json' });
     await editor.click();
     await page.keyboard.press('Control+Home');
-    await page.keyboard.type('no document yet ');
+    await page.keyboard.type('not a valid document yet ');
     const second = await page.context().newPage();
     await second.goto(new URL('/studio', server.url).href);
     await second.getByRole('button', { name: 'Menu' }).click();
@@ -193,7 +193,7 @@ describe('the shell of the studio', () => {
     await page.keyboard.press('Enter');
     await awaitSaved(page);
     await expect.poll(() => dialog.count()).toBe(0);
-    await expect.poll(() => editor.textContent()).toContain('no document yet');
+    await expect.poll(() => editor.textContent()).toContain('not a valid document yet');
     await expect.poll(() => editor.evaluate((e) => e.matches(':focus'))).toBe(true);
     await locateProperties(theirs).getByLabel('Hint').fill('Written since');
     await page.getByRole('link', { name: 'Texts', exact: true }).click();
@@ -211,7 +211,7 @@ describe('the shell of the studio', () => {
     // A response that no server of this version sends.
     await page.route('**/studio/api/people', (route) => route.fulfill({ json: { people: 7 } }));
     await page.getByRole('link', { name: 'People' }).click();
-    const reported = page.getByRole('alert').filter({ hasText: 'Your draft is kept.' });
+    const reported = page.getByRole('alert').filter({ hasText: 'Your draft is safe.' });
     await reported.getByText(/TypeError/).waitFor();
     const heading = page.getByRole('heading', { name: 'Something went wrong on this page', level: 1 });
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);

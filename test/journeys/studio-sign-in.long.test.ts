@@ -125,7 +125,7 @@ describe('one’s own account', () => {
     const page = await opens('/studio/account', 'Gus');
     await partOf(page, 'Name and email').getByLabel('Name').fill('owner');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Somebody is called that already.').waitFor();
+    await page.getByText('This name is taken.').waitFor();
     await partOf(page, 'Name and email').getByLabel('Name').fill('Gus Fell');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Menu: Gus Fell' }).waitFor();
@@ -137,7 +137,7 @@ describe('one’s own account', () => {
     await profile.getByRole('button', { name: 'Save', exact: true }).click();
     const now = profile.getByLabel('Current password');
     await expect.poll(() => now.evaluate((element) => element.matches(':focus'))).toBe(true);
-    await profile.getByText('links for a new one go there').waitFor();
+    await profile.getByText('Links for a new password go to that address').waitFor();
     await now.fill('not my password at all');
     await page.keyboard.press('Enter');
     await profile.getByText('This is not your password.').waitFor();
@@ -164,10 +164,10 @@ describe('one’s own account', () => {
     await part.getByRole('button', { name: 'Change password' }).click();
     await part.getByRole('alert').waitFor();
     await part.getByLabel('New password').fill('six grey geese over the bay');
-    expect(await part.getByLabel('Also end my tokens').isChecked()).toBe(false);
-    await part.getByLabel('Also end my tokens').check();
+    expect(await part.getByLabel('Also revoke my tokens').isChecked()).toBe(false);
+    await part.getByLabel('Also revoke my tokens').check();
     await part.getByRole('button', { name: 'Change password' }).click();
-    await expect.poll(createAnnouncementReader(page)).toContain('Your new password holds.');
+    await expect.poll(createAnnouncementReader(page)).toContain('Your password is changed.');
     expect(await findAxeViolations(page)).toEqual([]);
 
     await dialog.getByLabel('Password').fill('six grey geese over the bay');
@@ -182,7 +182,7 @@ describe('one’s own account', () => {
     const part = partOf(page, 'Tokens');
     await part.getByRole('button', { name: 'New token' }).click();
     await part.getByRole('button', { name: 'Create token' }).click();
-    await part.getByText('Say what it is for').waitFor();
+    await part.getByText('Enter what it is for').waitFor();
     await part.getByLabel('What is it for?').fill('CI of the forms');
     await part.getByLabel('Role').selectOption({ label: 'Viewer' });
     expect(await findAxeViolations(page)).toEqual([]);
@@ -249,7 +249,7 @@ describe('a studio that nobody owns yet', () => {
     const { page } = visitor;
     await page.goto(new URL('/studio', server.url).href);
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
-    await page.getByText('This server sends no mail. Ask an owner').waitFor();
+    await page.getByText('This server sends no email. Ask an owner').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.route('**/studio/api/door', (route) =>
       route.fulfill({
@@ -320,7 +320,7 @@ describe('whom an OpenID provider knows', () => {
     const { page } = visitor;
     await page.goto(new URL('/studio', server.url).href);
     await signsInAtTheProvider(page, 'stranger');
-    await page.getByRole('alert').filter({ hasText: 'this studio does not' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'No account or invitation in this studio' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await findAxeViolations(page)).toEqual([]);
   });

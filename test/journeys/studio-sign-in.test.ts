@@ -15,7 +15,7 @@ describe('the sign-in of the studio', () => {
     const { page } = visitor;
     await page.goto(`${server.url}/studio`);
     await fillSignIn(page, 'owner', 'wrong');
-    await page.getByRole('alert').filter({ hasText: 'do not go together' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The name or the password is wrong' }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByLabel('Password').fill(studioPassword);
     await page.keyboard.press('Enter');

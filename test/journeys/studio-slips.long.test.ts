@@ -48,7 +48,7 @@ describe('what goes wrong in the studio', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await awaitSaved(page);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    const blocking = page.getByRole('region', { name: /from being published/ });
+    const blocking = page.getByRole('region', { name: /prevents? publishing/ });
     await blocking.getByText(reason).waitFor();
     expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0);
     await page.goBack();
@@ -84,7 +84,7 @@ describe('what goes wrong in the studio', () => {
     }
     const long = 'A very long label '.repeat(600);
     await panel.getByLabel('Label').fill(long);
-    await panel.getByText(/more than anybody reads/).waitFor();
+    await panel.getByText(/too long to read/).waitFor();
     await expect.poll(() => panel.getByLabel('Label').inputValue()).toBe(long);
     await panel.getByLabel('Label').fill('Your name');
     await locatePreview(page).getByText('Your name').first().waitFor();
@@ -117,7 +117,7 @@ describe('what goes wrong in the studio', () => {
     );
     await page.getByText('This is XLIFF 2.2.').waitFor();
     await brings('newer.csv', 'format,key,en,de\n9,send-message,Send message,Los\n');
-    await page.getByText('This is no file of translations.').waitFor();
+    await page.getByText('This is not a translation file.').waitFor();
     expect(await page.getByRole('button', { name: /^Take / }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
     expect(await documentOf(page, 'texts/de.json')).toEqual(before);

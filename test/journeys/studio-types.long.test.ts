@@ -127,7 +127,7 @@ describe('an enquiry type', () => {
     const page = await opens('/studio/forms');
     await page.getByRole('button', { name: 'Archive General' }).click();
     await row(page, 'General')
-      .getByText(/A page that names no other type .*\/follow/)
+      .getByText(/A page that lists no other type .*\/follow/)
       .waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await publishInStudio(page);
@@ -141,7 +141,7 @@ describe('an enquiry type', () => {
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
     await page.getByText('every enquiry type is archived').waitFor();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('heading', { name: /from being published/ }).waitFor();
+    await page.getByRole('heading', { name: /prevents? publishing/ }).waitFor();
     expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0);
     expect(await without()).toEqual(before);
   });

@@ -27,7 +27,7 @@ describe('what is said of something that the server refuses', () => {
     expect(await formatFailedComment(413, body)).toBe(
       'This is too large for the server. Shorten it, then try again.',
     );
-    expect(await formatFailedComment(413, body, 'ar')).toMatch(/^هذا أكثر/);
+    expect(await formatFailedComment(413, body, 'ar')).toMatch(/^هذا أكبر/);
   });
 
   it('breaks at nothing that only another version tells', async () => {
@@ -41,7 +41,7 @@ describe('what is said of something that the server refuses', () => {
     const trouble: RequestFailure = { error: 'bad-request', field: 'search', message, most: 200 };
     expect(formatRequestFailure(trouble, createFormatMessage('en'))).toBe(message);
     expect(formatRequestFailure(trouble, createFormatMessage('de'))).toBe(
-      'Eine Suche hat höchstens 200 Zeichen.',
+      'Suchen Sie nach höchstens 200 Zeichen.',
     );
   });
 });

@@ -57,7 +57,7 @@ describe('a field that rules decide on', () => {
   it('is marked as shown to nobody, with the rules that hide it', async () => {
     await opensWith({ hide: ['phone'] }, { shown: 'never', hiddenBy: ['planted'], isPreset: true });
     await expect.element(inList.getByText('shown to nobody', { exact: false })).toBeVisible();
-    const notice = page.getByText('Shown to nobody: wherever', { exact: false });
+    const notice = page.getByText('Visitors never see this field', { exact: false });
     await expect.element(notice).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Nobody is called.' }).first()).toBeVisible();
     await expect.element(page.getByText('A value that a rule fills in is still sent.')).toBeVisible();
@@ -70,7 +70,7 @@ describe('a field that rules decide on', () => {
     const tick = page.getByRole('checkbox', { name: 'Required wherever it is shown' });
     await expect.element(tick).toBeChecked();
     await expect.element(tick).toBeDisabled();
-    await expect.element(page.getByText('A rule says so', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('Required by a rule', { exact: false })).toBeVisible();
     const whereAndWhen = page.getByRole('region', { name: 'Where and when' });
     await expect.element(whereAndWhen.getByText('Wherever it is shown.')).toBeVisible();
     expect(whereAndWhen.getByLabelText('Only in some situations').elements()).toEqual([]);

@@ -123,8 +123,8 @@ it('says what became of the visitor’s receipt, or why there is none', () => {
   expect(sent).toContain('Receipt to the visitor');
   expect(sent).toMatch(/Delivered.*1970.*zoe@example\.org/);
   const waiting = { state: 'waiting', to: 'zoe@example.org', at: 0, dueAt: 1000, why: 'Full.' } as const;
-  expect(receipt(waiting)).toMatch(/On its way.*Full\..*Tried again/);
-  expect(receipt({ state: 'too-many' })).toContain('has had enough lately');
+  expect(receipt(waiting)).toMatch(/On its way.*Full\..*Next attempt/);
+  expect(receipt({ state: 'too-many' })).toContain('too many recent receipts');
 });
 
 it('takes the focus from nobody who comes to the last photo', () => {

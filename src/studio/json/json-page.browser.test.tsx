@@ -67,16 +67,16 @@ describe('a document as text', () => {
     await studio.open(address('settings.json'));
     await pastes(text);
     await expectText(message);
-    await expectText('This is no document yet');
+    await expectText('This is not a valid document yet');
     expect(studio.changes()).toEqual([]);
   });
 
   it('that is none outlives a reload, until it is let go of', async () => {
     await studio.open(address('settings.json'));
     await pastes('{ "failureField": ');
-    await expectText('This is no document yet');
+    await expectText('This is not a valid document yet');
     await studio.open(address('settings.json'));
-    await expectText('This is no document yet');
+    await expectText('This is not a valid document yet');
     await expect.poll(written).toBe('{ "failureField": ');
     await page.getByRole('button', { name: 'Restore from the draft' }).click();
     await expect.poll(written).toContain('"failureField": "name"');
@@ -90,7 +90,7 @@ describe('a document as text', () => {
     await expect.poll(written).toContain('"failureField": "name"');
     const before = written();
     await pastes(' '.repeat(1_000_001));
-    await expectText('No document is longer than 1,000,000: nothing was pasted');
+    await expectText('A document can have at most 1,000,000: nothing was pasted');
     expect(written()).toBe(before);
   });
 

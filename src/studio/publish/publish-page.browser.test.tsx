@@ -55,7 +55,7 @@ describe('PublishPage', () => {
     const renewal = [{ file: 'texts/de.json', path: ['planted'], after: 'Planted' }];
     await expect.element(page.getByText('Checking…').first()).toBeVisible();
     studio.report([{ ...finding, severity: 'error', reason: '“A” fails', renewal }] as never);
-    await page.getByRole('button', { name: /This is meant/ }).click();
+    await page.getByRole('button', { name: /This is intended/ }).click();
     await expect.poll(studio.documents).toMatchObject({ 'texts/de.json': { planted: 'Planted' } });
   });
 
@@ -80,7 +80,7 @@ describe('PublishPage', () => {
     const name = page.getByLabelText('Name (it may still describe the old expectation)');
     await expect.element(name).toHaveValue('Two photos are too many');
     await name.fill('Taken');
-    await page.getByRole('button', { name: /This is meant/ }).click();
+    await page.getByRole('button', { name: /This is intended/ }).click();
     await expect
       .poll(() => Object(studio.documents()['scenarios.json']).scenarios)
       .toMatchObject([
@@ -117,7 +117,7 @@ describe('PublishPage', () => {
       })) as never,
     );
     await expect.element(page.getByText('“Theirs” fails', { exact: false })).toBeVisible();
-    await expect.poll(() => page.getByRole('button', { name: /This is meant/ }).elements().length).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: /This is intended/ }).elements().length).toBe(1);
   });
 
   it('asks to accept what is new alone, and lists what is live already below the button', async () => {

@@ -76,7 +76,7 @@ describe('a new rule', () => {
       await form.getByLabelText('What it does').selectOptions(effect);
       await form.getByLabelText('Which field').selectOptions('Phone number');
       await form.getByRole('button', { name: 'Add rule' }).click();
-      await expect.element(form.getByText('Something is still missing', { exact: false })).toBeVisible();
+      await expect.element(form.getByText('Something is missing', { exact: false })).toBeVisible();
       expect(studio.changes()).toEqual([]);
       const start = form.getByRole('button', { name: 'Add: At the earliest' });
       if (value !== 'Value') await start.click();
@@ -160,7 +160,7 @@ describe('a rule of somebody who is limited to some enquiry types', () => {
     studio.report();
     await page.getByRole('button', { name: 'Edit: Planted.' }).click();
     await page.getByRole('button', { name: 'Remove condition' }).first().click();
-    const notice = page.getByRole('alert').getByText('You may change: General enquiry', { exact: false });
+    const notice = page.getByRole('alert').getByText('You may change only: General enquiry', { exact: false });
     await expect.element(notice).toBeVisible();
     expect(rules()).toEqual([own]);
     expect(page.getByRole('button', { name: 'Remove condition' }).elements()).not.toEqual([]);

@@ -43,7 +43,7 @@ describe('a new rule', () => {
   it('says that something is missing, and is added once it says what it decides', async () => {
     await begins();
     await add.click();
-    await expect.element(form.getByText('Something is still missing', { exact: false })).toBeInTheDocument();
+    await expect.element(form.getByText('Something is missing', { exact: false })).toBeInTheDocument();
     expect(studio.changes()).toEqual([]);
     await form.getByLabelText('What it does').selectOptions('Make required');
     await form.getByLabelText('Which field').selectOptions('Phone number');
@@ -71,7 +71,7 @@ describe('a new rule', () => {
     await form.getByLabelText('What it is for').fill('Whoever asks is called.');
     await studio.open('/studio/rules');
     await expect
-      .element(form.getByText('What you had begun is here again', { exact: false }))
+      .element(form.getByText('Your unfinished rule is still here', { exact: false }))
       .toBeInTheDocument();
     await expect.element(form.getByLabelText('What it is for')).toHaveValue('Whoever asks is called.');
     await form.getByRole('button', { name: 'Cancel' }).click();

@@ -167,7 +167,7 @@ describe('the studio', () => {
     studio.sendEvent({ kind: 'content', refused: ['sites.json /0: unknown key "domian"'] });
     const notice = page.getByRole('region', { name: 'Site content' });
     await expect.element(notice.getByText('unknown key "domian"', { exact: false })).toBeInTheDocument();
-    await expect.poll(announced).toContain('Visitors still get what was there before');
+    await expect.poll(announced).toContain('Visitors still see the previous content');
     await expectNoViolations(document.body);
     studio.sendEvent({ kind: 'content', refused: [] });
     await expect.poll(() => notice.elements()).toEqual([]);
@@ -210,7 +210,7 @@ describe('the studio', () => {
     studio = createFakeStudio({ role: 'viewer' });
     await studio.open(form);
     await expect
-      .element(page.getByText('You look at this in the role “Viewer”', { exact: false }).first())
+      .element(page.getByText('Your role is “Viewer”', { exact: false }).first())
       .toBeInTheDocument();
     await chooses('phone');
     await expect.element(properties.getByLabelText('Label')).toHaveAttribute('readonly');
@@ -227,7 +227,7 @@ describe('the studio', () => {
     await button('Create').click();
     const name = page.getByLabelText('Name', { exact: true });
     await expect.element(name).toHaveFocus();
-    await expect.poll(() => page.getByRole('alert').element().textContent).toContain('Give it a name');
+    await expect.poll(() => page.getByRole('alert').element().textContent).toContain('Enter the name');
     await expectNoViolations(document.body);
     await userEvent.keyboard('{Escape}');
     await expect.element(button('New enquiry type')).toHaveFocus();
@@ -243,12 +243,12 @@ describe('the studio', () => {
     await page.getByLabelText('Name').fill('ann');
     await page.getByLabelText('Password').fill('any');
     await button('Sign in').click();
-    await expect.element(page.getByText('Too many tries.', { exact: false })).toBeInTheDocument();
+    await expect.element(page.getByText('Too many attempts.', { exact: false })).toBeInTheDocument();
     await expect.element(page.getByLabelText('Password')).toHaveValue('any');
     await expect.element(page.getByText('You can try again now.', { exact: false })).toBeInTheDocument();
     studio.answer('sign-in', () => Response.json({ error: 'wrong-password' }, { status: 403 }));
     await button('Sign in').click();
-    await expect.element(page.getByText('do not go together', { exact: false })).toBeInTheDocument();
+    await expect.element(page.getByText('The name or the password is wrong', { exact: false })).toBeInTheDocument();
     studio.answer('sign-in', undefined);
     await button('Sign in').click();
     await expect.element(button('Publish')).toBeInTheDocument();

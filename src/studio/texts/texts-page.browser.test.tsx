@@ -21,7 +21,7 @@ describe('texts', () => {
     studio = createFakeStudio({ role: 'editor', types: ['other'] });
     await studio.open('/studio/texts?key=send-message&language=de');
     await expect.element(editor('send-message', 'Deutsch')).toHaveAttribute('readonly');
-    await expectText('You may change: other');
+    await expectText('You may change only: other');
     await expect.poll(() => page.getByRole('button', { name: 'Add a language' }).elements()).toEqual([]);
   });
 
