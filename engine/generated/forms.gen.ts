@@ -381,7 +381,7 @@ export type ValuationEnquiry = { enquiry_type: 8 } & ValuationValues;
 /** Event enquiry, as it is sent: its values with its id. */
 export type EventEnquiry = { enquiry_type: 9 } & EventValues;
 
-/** An enquiry of any type; `enquiry_type` tells which. */
+/** An enquiry of any type; `enquiry_type` names the type. */
 export type Enquiry =
   | GeneralEnquiry
   | CareersEnquiry

@@ -29,7 +29,7 @@ async function runReportingErrors(args: readonly string[], io: Io): Promise<Exit
 
 function describeUnexpectedError(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `Cannot finish: ${reason}; this is a mistake of slipway itself, please report it`;
+  return `Cannot finish: ${reason}; this is a bug in slipway, please report it`;
 }
 
 async function runNamedCommand([name, ...rest]: readonly string[], io: Io): Promise<ExitCode> {

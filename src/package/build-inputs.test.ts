@@ -83,7 +83,7 @@ describe('describeBuild', () => {
 
   it('says that a first build takes a while', () => {
     expect(sentence()).toBe(
-      'Building the pages, the studio and the server, which takes up to half a minute: there is no whole build yet.',
+      'Building the pages, the studio and the server, which takes up to half a minute: there is no complete build yet.',
     );
   });
 
@@ -110,7 +110,7 @@ describe('describeBuild', () => {
 describe('requireInputs', () => {
   it('refuses a module that is no input of the part', () => {
     expect(() => requireInputs(root, 'client', [join(root, 'src/studio/client.tsx')])).toThrow(
-      'Cannot build "client": src/package/build-inputs.ts does not have "src/studio/client.tsx" among its inputs',
+      'Cannot build "client": src/package/build-inputs.ts does not list "src/studio/client.tsx" in its inputs',
     );
   });
 

@@ -84,8 +84,8 @@ export function describeBuild(stale: readonly StalePart[]): string {
   const names = listFormat.format(new Set(stale.map(({ part }) => `the ${parts[part].name}`)));
   const [first, ...others] = new Set(stale.flatMap(({ changed = [] }) => changed));
   if (first === undefined && stale.length === partNames.length)
-    return `Building ${names}, which takes up to half a minute: there is no whole build yet.`;
-  if (first === undefined) return `Building ${names}: there is no whole build of it yet.`;
+    return `Building ${names}, which takes up to half a minute: there is no complete build yet.`;
+  if (first === undefined) return `Building ${names}: there is no complete build of it yet.`;
   const more =
     others.length === 0 ? '' : ` and ${others.length} other ${others.length === 1 ? 'file' : 'files'}`;
   return `Building ${names}: ${first}${more} changed.`;
@@ -110,7 +110,7 @@ export function requireInputs(root: string, part: PartName, modules: Iterable<st
     const isSource = !/^\.\.|\0|node_modules/.test(path) && existsSync(join(root, path));
     if (isSource && !inputs.has(path))
       throw new Error(
-        `Cannot build "${part}": src/package/build-inputs.ts does not have "${path}" among its inputs`,
+        `Cannot build "${part}": src/package/build-inputs.ts does not list "${path}" in its inputs`,
       );
   }
 }

@@ -11,7 +11,7 @@ if (major > oldestNode.major || (major === oldestNode.major && minor >= oldestNo
   await import('../cli/run.ts');
 else {
   console.error(
-    `Cannot run slipway: it takes Node ${oldestNodeName} or later, and this is ${process.versions.node}`,
+    `Cannot run slipway: it needs Node ${oldestNodeName} or later, and this is ${process.versions.node}`,
   );
   process.exitCode = 3;
 }

@@ -43,7 +43,7 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
     const version = root.dependencies[name];
     if (version === undefined)
       throw new Error(
-        `Cannot write the package: it imports "${name}", which is no dependency of package.json`,
+        `Cannot write the package: it imports "${name}", which is not a dependency in package.json`,
       );
     return `^${version}`;
   };

@@ -49,11 +49,11 @@ export async function slipwayPlugin(host: FastifyInstance, options: ServerOption
   // The content determines the paths of pages, from the root.
   if (host.prefix !== '')
     throw new StartError([
-      `Cannot be mounted below "${host.prefix}": addresses begin at the root; leave the prefix out`,
+      `Cannot mount Slipway below "${host.prefix}": its addresses begin at the root; remove the prefix`,
     ]);
   const starting = toStartOptions(options);
   const { handle, firstOwnerLink, stop } = await mountServer(starting);
-  if (firstOwnerLink) starting.print(`Make the first owner of the studio: ${firstOwnerLink}`);
+  if (firstOwnerLink) starting.print(`Create the first owner of the studio: ${firstOwnerLink}`);
   // Slipway reads request bodies itself. The parsers are removed in this plugin's scope only.
   host.removeAllContentTypeParsers();
   host.addContentTypeParser('*', (_request, _payload, done) => done(null));

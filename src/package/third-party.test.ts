@@ -45,7 +45,7 @@ describe('listBundledLibraries', () => {
   it.each(['@deck/ring', 'knot'])('refuses what nobody says may be passed on: %s', (name) => {
     library('@deck/rail', { LICENSE: 'Another.' }, 'rail.git');
     expect(() => listBundledLibraries([library(name, { NOTICE: 'By Ada.' })])).toThrow(
-      `Cannot pass on "${name}"`,
+      `Cannot bundle "${name}"`,
     );
   });
 });

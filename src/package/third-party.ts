@@ -35,7 +35,7 @@ export function formatThirdPartyText(libraries: readonly Library[]): string {
   return [`${heading}\n`, ...parts].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-const heading = 'Libraries that this release of Slipway carries in files of its own, each with its licence.';
+const heading = 'Libraries that are bundled with this release of Slipway, each with its licence.';
 
 /** Returns the package folder of a module. Undefined for our own modules and those of the bundler. */
 function findPackageFolder(moduleId: string): string | undefined {
@@ -49,7 +49,7 @@ function readLibrary(folder: string): Library {
   const text = readLicenceText(folder) ?? findSiblingLicence(folder);
   if (license === undefined || text === undefined)
     throw new Error(
-      `Cannot pass on "${name}": no licence stands in its package; ask its authors, or leave it out`,
+      `Cannot bundle "${name}": its package contains no licence; ask its authors, or leave it out`,
     );
   return { name, version, license, text };
 }

@@ -55,7 +55,7 @@ describe('slipway check', () => {
     const { code, out } = await runSlipway(['check', '--strict']);
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^nothing to mend\.\n[\d,]{4,} situations visited: .*\nScenarios exercise (\d+) of \1 rules and (\d+) of \2 effects \(100 %\)\.\n$/,
+      /^nothing to fix\.\n[\d,]{4,} situations visited: .*\nScenarios exercise (\d+) of \1 rules and (\d+) of \2 effects \(100 %\)\.\n$/,
     );
   });
 });

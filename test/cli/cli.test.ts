@@ -171,12 +171,12 @@ describe('runSlipway', () => {
 });
 
 describe('slipway format', () => {
-  it('writes what is written otherwise, and says with --check what that is', async () => {
+  it('writes what is not formatted, and says with --check what that is', async () => {
     const folder = await copyForms();
     await runSlipway(['format'], { cwd: folder });
     expect(await runSlipway(['format', '--check'], { cwd: folder })).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^\d+ documents formatted already\n$/),
+      out: expect.stringMatching(/^\d+ documents already formatted\n$/),
     });
     const path = join(folder, 'schemas/rules.json');
     const tidy = await readFile(path, 'utf8');
@@ -184,11 +184,11 @@ describe('slipway format', () => {
     await writeFile(path, untidy);
     expect(await runSlipway(['format', '--check'], { cwd: folder })).toMatchObject({
       code: 1,
-      out: 'schemas/rules.json is written otherwise\nRun slipway format to write them.\n',
+      out: 'schemas/rules.json is not formatted\nRun slipway format to format them.\n',
     });
     expect(await readFile(path, 'utf8')).toBe(untidy);
     const written = await runSlipway(['format'], { cwd: folder });
-    expect(written).toEqual({ code: 0, out: 'schemas/rules.json is written\n', err: '' });
+    expect(written).toEqual({ code: 0, out: 'schemas/rules.json is formatted\n', err: '' });
     expect(await readFile(path, 'utf8')).toBe(tidy);
   });
 

@@ -123,8 +123,8 @@ describe('slipway conform', () => {
     expect(out).toMatch(
       /^✗ Cannot reach http:\/\/127\.0\.0\.1:\d+: nothing listens there\n {2}The last request that reached/m,
     );
-    expect(out).toMatch(/sent {6}(GET|POST) http.*[\s\S]* came {6}nothing/);
-    expect(out).toMatch(/\d+ of \d+ requirements hold, .* test enquiries were taken\.\n$/);
+    expect(out).toMatch(/sent {6}(GET|POST) http.*[\s\S]* received {2}nothing/);
+    expect(out).toMatch(/\d+ of \d+ requirements are met, .* test enquiries were accepted\.\n$/);
     const reported = await runSlipway([...words(await start()), '--json'], { cwd });
     expect(reported.code).toBe(1);
     expect(JSON.parse(reported.out)).toMatchObject({
@@ -147,8 +147,8 @@ describe('slipway conform', () => {
     const { code, out } = await runSlipway(words(url), { cwd: await folderWithContent() });
     expect(code).toBe(1);
     expect(out).toMatch(
-      /✗ Cannot go on: the back end has had too many requests from here \(429\); try again in 60 seconds/,
+      /✗ Cannot continue: the back end refuses further requests from this machine \(429\); try again in 60 seconds/,
     );
-    expect(out).toMatch(/[1-9]\d* of \d+ requirements hold/);
+    expect(out).toMatch(/[1-9]\d* of \d+ requirements are met/);
   });
 });

@@ -183,7 +183,7 @@ describe('slipway/server', () => {
         hasEnded: true,
       });
       expect(lines).toContainEqual(expect.stringContaining('SLIPWAY_PUBLIC_URL'));
-      expect(lines).toContainEqual(expect.stringContaining('Cannot be mounted below "/forms"'));
+      expect(lines).toContainEqual(expect.stringContaining('Cannot mount Slipway below "/forms"'));
     } finally {
       own.remove();
     }

@@ -171,8 +171,8 @@ describe('slipway/react', () => {
       asked: ['/embed/v1?page=%2Fcontact&office=14', '/embed/v1?page=%2Fnone', '/embed/v1'],
       ticket: 't',
       errors: [
-        'Cannot embed the form: no page is at "/none".',
-        expect.stringContaining('answered what this release does not know'),
+        'Cannot embed the form: there is no page at "/none".',
+        expect.stringContaining('sent an answer that this release does not know'),
       ],
     });
   });
@@ -274,7 +274,7 @@ const server = createServer((request, response) => {
   const isThere = !request.url.includes('none');
   response.statusCode = isThere ? 200 : 404;
   const form = { version: request.url.includes('?') ? 1 : 2, ticket: 't' };
-  response.end(JSON.stringify(isThere ? form : { message: 'Cannot embed the form: no page is at "/none".' }));
+  response.end(JSON.stringify(isThere ? form : { message: 'Cannot embed the form: there is no page at "/none".' }));
 });
 await new Promise((resolve) => server.listen(0, resolve));
 const address = { server: 'http://localhost:' + server.address().port };

@@ -23,7 +23,7 @@ describe('examples/back-end-python', () => {
     const words = conform.map((word) => word.replace('http://localhost:4001', url));
     const { code, out } = await runSlipway(words, { cwd: folder });
     expect({ code, out }).toMatchObject({ code: 0 });
-    expect(out).toMatch(/(\d+) of \1 requirements hold\./);
+    expect(out).toMatch(/(\d+) of \1 requirements are met\./);
   });
 });
 

@@ -266,7 +266,7 @@ export function describeRefusedPublish({ isWhole }: { readonly isWhole: boolean 
         const { out } = await runWithToken(folder, 'publish', '--json');
         expect(JSON.parse(out)).toMatchObject({ ok: false, kind: 'collisions' });
         expect(await runToSuccess(folder, 'push')).toMatch(
-          /The draft of .* says something else by now in .*texts\/en\.json/,
+          /The draft of .* has changed in .*texts\/en\.json/,
         );
         expect(await runToSuccess(folder, 'publish', '--accept-warnings')).toMatch(
           /^Nothing to publish|is live\.$/m,
@@ -365,24 +365,24 @@ export function describeQueries({ isWhole }: { readonly isWhole: boolean }): voi
 
   describe('a server that is asked by a command', () => {
     it.each([
-      [['pull', '--url', 'nowhere'], 2, 'it is no address'],
+      [['pull', '--url', 'nowhere'], 2, 'it is not an address'],
       [['pull', '--version', 'last'], 2, 'the number of a version'],
       [['pull', '--draft', '--version', '1'], 2, 'leave one out'],
       [['push', '--ours', '--theirs'], 2, 'leave one out'],
-      [['pull', '--version', '4711'], 1, 'none of that number'],
+      [['pull', '--version', '4711'], 1, 'no such version'],
       [['publish', '--at', 'soon'], 2, 'write the time as'],
       // Each is refused after all arguments were checked.
       ...(isWhole
         ? ([
             [['publish', '--at', '2027-01-31T09:00', '--time-zone', 'Mars'], 2, 'name a zone'],
-            [['publish', '--at', '2020-01-31T09:00'], 1, 'that time is over'],
+            [['publish', '--at', '2020-01-31T09:00'], 1, 'that time is in the past'],
           ] as const)
         : []),
       [['export'], 2, '--out FILE'],
       [['import'], 2, 'name the one'],
       [['import', 'nowhere.slipway'], 3, 'there is no such file'],
       [['pull', '--url', 'http://127.0.0.1:61'], 1, 'nothing listens there'],
-      [['pull', '--token', 'slipway_wrong'], 1, 'the token is none of this server'],
+      [['pull', '--token', 'slipway_wrong'], 1, 'this server does not know the token'],
     ] as const)('%j: exit code %i, "%s"', async (words, code, says) => {
       const folder = createScratchFolder();
       cpSync(schemasFolder, join(folder, 'schemas'), { recursive: true });
@@ -460,13 +460,13 @@ export function describeQueries({ isWhole }: { readonly isWhole: boolean }): voi
         return answers[kind] ?? {};
       });
       const says: Readonly<Record<string, string>> = {
-        outside: 'which no folder may hold',
-        elsewhere: 'it sends on to https://elsewhere.example/',
-        page: 'no Slipway server',
+        outside: 'which is not allowed in a folder',
+        elsewhere: 'it redirects to https://elsewhere.example/',
+        page: 'not a Slipway server',
         newer: 'of another release',
-        less: 'no Slipway server',
+        less: 'not a Slipway server',
         proxy: 'status 502',
-        absent: 'no Slipway server',
+        absent: 'not a Slipway server',
         steering: ': a [2Jb',
       };
       for (kind of Object.keys(answers)) {
@@ -496,7 +496,7 @@ export function describeQueries({ isWhole }: { readonly isWhole: boolean }): voi
         const { code, err } = await runWithToken(folder, 'push');
         expect({ code, err }).toEqual({
           code: 3,
-          err: expect.stringContaining('put it back as it was in git'),
+          err: expect.stringContaining('restore it from git'),
         });
       }
     });

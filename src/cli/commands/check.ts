@@ -106,14 +106,14 @@ function formatReport(
   workspace: Workspace,
 ): string {
   const lines = findings.flatMap((finding) => formatLocatedFinding(finding, workspace));
-  const counts = findings.length === 0 ? 'nothing to mend' : formatFindingCounts(findings);
+  const counts = findings.length === 0 ? 'nothing to fix' : formatFindingCounts(findings);
   return `${[...lines, ...(lines.length > 0 ? [''] : []), `${counts}.`, ...formatProof(situations), ...formatCoverage(coverage)].join('\n')}\n`;
 }
 
 function formatProof(situations: CheckReport['situations'] | undefined): readonly string[] {
-  if (situations === undefined) return ['Nothing is proven before the errors are mended.'];
+  if (situations === undefined) return ['Nothing is proven until the errors are fixed.'];
   const total = Object.values(situations).reduce((sum, count) => sum + count, 0);
-  if (total === 0) return ['Nothing is proven before the errors are mended.'];
+  if (total === 0) return ['Nothing is proven until the errors are fixed.'];
   const parts = Object.entries(situations).map(
     ([key, count]) => `${key === '' ? 'pages as they open' : key} ${count.toLocaleString('en')}`,
   );

@@ -118,7 +118,7 @@ function parseEndpoints(given: CommandArguments): BackEndEndpoints {
   const own = { graphql: given.text('graphql'), uploads: given.text('uploads') };
   if (url === undefined && (own.graphql === undefined || own.uploads === undefined))
     throw new WrongUse(
-      'Cannot tell which back end is meant: write --url URL, or both --graphql and --uploads',
+      'Cannot find the back end: no address is given; write --url URL, or both --graphql and --uploads',
     );
   const below = (path: string) => new URL(path, `${parseAddress(url ?? '').href.replace(/\/$/, '')}/`);
   return {
@@ -130,7 +130,7 @@ function parseEndpoints(given: CommandArguments): BackEndEndpoints {
 function parseAddress(text: string): URL {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw new WrongUse(`Cannot use "${text}": it is no address; write it as https://forms.example.com`);
+  throw new WrongUse(`Cannot use "${text}": it is not an address; write it as https://forms.example.com`);
 }
 
 function findSite(sites: readonly Site[], domain: string | undefined): Site {

@@ -135,7 +135,7 @@ async function loadServerVersion(
   const files = await server.loadFiles(of);
   if (files === undefined)
     throw new Refused(
-      `Cannot compare version ${of}: ${server.origin} has none of that number; "slipway versions" lists them`,
+      `Cannot compare version ${of}: ${server.origin} has no such version; "slipway versions" lists them`,
       {
         kind: 'no-version',
       },

@@ -30,7 +30,7 @@ export const exportCommand: Command = {
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
       const out = given.text('out');
-      if (out === undefined) throw new WrongUse('Cannot tell where to write: name the file with --out FILE');
+      if (out === undefined) throw new WrongUse('Cannot export: no file is named; name it with --out FILE');
       const known = await findRecordedServer(given, io, given.words[0]);
       return runWithServer(given, io, { known, work: (server) => exportVersion(server, out, given, io) });
     }),
@@ -45,7 +45,7 @@ async function exportVersion(
   const files = await server.loadFiles(parseVersionOption(given, 'version') ?? 'live');
   if (files === undefined)
     throw new Refused(
-      `Cannot export version ${given.text('version')}: ${server.origin} has none of that number`,
+      `Cannot export version ${given.text('version')}: ${server.origin} has no such version`,
       { kind: 'no-version' },
     );
   const { number, installation } = files;

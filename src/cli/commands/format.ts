@@ -49,7 +49,7 @@ function describeFormatted(
   names: readonly string[],
   { isCheck, count }: { isCheck: boolean; count: number },
 ): string {
-  if (names.length === 0) return `${formatPlural(count, 'document')} formatted already\n`;
-  const each = names.map((name) => `${name} is ${isCheck ? 'written otherwise' : 'written'}\n`);
-  return `${each.join('')}${isCheck ? 'Run slipway format to write them.\n' : ''}`;
+  if (names.length === 0) return `${formatPlural(count, 'document')} already formatted\n`;
+  const each = names.map((name) => `${name} is ${isCheck ? 'not formatted' : 'formatted'}\n`);
+  return `${each.join('')}${isCheck ? 'Run slipway format to format them.\n' : ''}`;
 }

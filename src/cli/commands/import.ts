@@ -38,7 +38,7 @@ export const importCommand: Command = {
     runReportingRefusals(given, io, async () => {
       const [file, ...more] = given.words;
       if (file === undefined || more.length > 0)
-        throw new WrongUse('Cannot tell which file is meant: name the one that "slipway export" has written');
+        throw new WrongUse('Cannot import: no file is named; name the one that "slipway export" wrote');
       const archive = await readFile(resolve(io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
         throw new CannotWork(
           `Cannot read "${file}": ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`,
@@ -71,7 +71,7 @@ async function importVersion(
   if (answer?.kind !== 'imported' && answer?.kind !== 'unchanged') {
     throwIfArchiveRefused(answer, file, server.origin);
     throwIfRejected(answer, `import "${file}"`, server.origin);
-    throw new Refused(`Cannot import: ${server.origin} answers nothing that this command knows`);
+    throw new Refused(`Cannot import: ${server.origin} sent an answer that this command does not know`);
   }
   const files = answer.kind === 'imported' ? answer.files : [];
   const what = `Version ${answer.from.number} of ${answer.from.installation}`;
@@ -79,8 +79,8 @@ async function importVersion(
   else
     io.out(
       files.length === 0
-        ? `${what}: the draft of ${server.origin} has all of it.\n`
-        : `${what} is in the draft of ${server.origin}: ${formatPlural(files.length, 'file')} changed there.\n${files.map((one) => `  ${one}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`,
+        ? `${what}: the draft of ${server.origin} already contains it.\n`
+        : `${what} is in the draft of ${server.origin}: ${formatPlural(files.length, 'file')} changed there.\n${files.map((one) => `  ${one}\n`).join('')}To make it live, publish it in the studio or with "slipway publish".\n`,
     );
   return 0;
 }
@@ -88,21 +88,23 @@ async function importVersion(
 function throwIfArchiveRefused(answer: ImportAnswer, file: string, origin: string): void {
   const { kind } = Object(answer) as ImportAnswer;
   if (kind === 'no-archive')
-    throw new Refused(`Cannot import "${file}": it is no file that "slipway export" has written`, { kind });
+    throw new Refused(`Cannot import "${file}": "slipway export" did not write it`, { kind });
   if (kind === 'damaged')
-    throw new Refused(`Cannot import "${file}": it is not as it was signed; export it again`, { kind });
+    throw new Refused(`Cannot import "${file}": it was changed after it was signed; export it again`, {
+      kind,
+    });
   if (answer.kind === 'untrusted')
     throw new Refused(
       [
-        `Cannot import "${file}": ${origin} does not trust the installation that has signed it.`,
+        `Cannot import "${file}": ${origin} does not trust the installation that signed it.`,
         `  ${answer.installation}`,
-        'Where that is the fingerprint that "slipway export" printed, an owner says so once: --trust FINGERPRINT.',
+        'If "slipway export" printed the same fingerprint, an owner can trust it, once: --trust FINGERPRINT.',
       ],
       { kind, installation: answer.installation },
     );
   if (answer.kind === 'older')
     throw new Refused(
-      `Cannot import "${file}": it is version ${answer.from.number}, and version ${answer.last} of that installation was imported before; --older says that it is meant`,
+      `Cannot import "${file}": it is version ${answer.from.number}, and version ${answer.last} of that installation was imported before; use --older to import it anyway`,
       { kind, last: answer.last },
     );
 }

@@ -52,7 +52,7 @@ function runProgram(args: readonly string[], { out, err, cwd, env, signal }: Io)
     });
     child.stdout.setEncoding('utf8').on('data', out);
     child.stderr.setEncoding('utf8').on('data', err);
-    child.on('error', ({ message }) => reject(new CannotWork(`Cannot move anything: ${message}`)));
+    child.on('error', ({ message }) => reject(new CannotWork(`Cannot move the data: ${message}`)));
     child.on('close', (code) => resolve(toExitCode(code)));
   });
 }

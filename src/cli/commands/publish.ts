@@ -53,7 +53,7 @@ async function publishDraft(server: RemoteServer, given: CommandArguments, io: I
     throw new Refused(`Cannot publish: ${server.origin} has no draft`, { kind: 'no-draft' });
   if (!given.flag('accept-warnings')) await throwOnCollisions(server);
   if (diffDocuments(live.documents, draft.documents).length === 0) {
-    const unchangedMessage = `Nothing to publish: the draft of ${server.origin} says what is live, as version ${live.number}.\n`;
+    const unchangedMessage = `Nothing to publish: the draft of ${server.origin} equals the live version ${live.number}.\n`;
     io.out(
       given.flag('json')
         ? formatJsonOutput({ ok: true, kind: 'unchanged', version: { number: live.number } })
@@ -100,9 +100,9 @@ async function throwOnCollisions(server: RemoteServer): Promise<void> {
   );
   throw new Refused(
     [
-      `Not published: in the draft of ${server.origin} ${formatPlural(open.length, 'change')} met another version, and nobody has decided yet which of the two stands.`,
+      `Not published: the draft of ${server.origin} has ${formatPlural(open.length, 'change')} in conflict with another version.`,
       ...lines,
-      'Decide in the studio, or say with --accept-warnings that what is in the draft is meant.',
+      'Decide in the studio which to use, or publish the draft as it is with --accept-warnings.',
     ],
     { kind: 'collisions', collisions: open },
   );
@@ -136,7 +136,7 @@ function throwNotPublished(answer: PublishAnswer, origin: string): never {
       [
         `Not published: there are warnings in the draft of ${origin}.`,
         ...lines,
-        'Mend them, or say with --accept-warnings that they are meant.',
+        'Fix them, or publish anyway with --accept-warnings.',
       ],
       data,
     );
@@ -152,16 +152,16 @@ function throwNotPublished(answer: PublishAnswer, origin: string): never {
   if (kind === 'other-draft')
     throw new Refused(
       [
-        `Not published: the draft of ${origin} has become another meanwhile. Look at what came between, and publish again.`,
+        `Not published: the draft of ${origin} has changed in the meantime. Look at the changes, and publish again.`,
         ...since.map((version) => `  ${formatVersion(version)}`),
       ],
       data,
     );
-  throw new Refused(`Cannot publish: ${origin} answers nothing that this command knows`, data);
+  throw new Refused(`Cannot publish: ${origin} sent an answer that this command does not know`, data);
 }
 
 const invalidTimeReasons: Readonly<Record<string, string>> = {
-  past: 'that time is over',
-  skipped: 'the clock jumps over that time',
-  twice: 'the clock shows that time twice; write one of',
+  past: 'that time is in the past',
+  skipped: 'that time does not exist, because the clocks go forward',
+  twice: 'that time occurs twice, because the clocks go back; write one of',
 };

@@ -109,7 +109,7 @@ async function loadExistingFiles(server: RemoteServer, of: number | 'live' | 'dr
   const files = await server.loadFiles(of);
   if (files !== undefined) return files;
   throw new Refused(
-    `Cannot pull version ${of}: ${server.origin} has none of that number; "slipway versions" lists them`,
+    `Cannot pull version ${of}: ${server.origin} has no such version; "slipway versions" lists them`,
     { kind: 'no-version' },
   );
 }
@@ -138,9 +138,9 @@ function printPullResult(
   const count = written.length + removed.length;
   io.out(
     [
-      `${folder.name} has ${what} of ${origin}: ${count === 0 ? 'nothing was to be written' : `${formatPlural(written.length, 'file')} written, ${removed.length} taken away`}.`,
+      `${folder.name} has ${what} of ${origin}: ${count === 0 ? 'nothing to write' : `${formatPlural(written.length, 'file')} written, ${removed.length} removed`}.`,
       ...written.map((file) => `  ${file}`),
-      ...removed.map((file) => `  ${file} (taken away)`),
+      ...removed.map((file) => `  ${file} (removed)`),
       ...(own.length === 0 ? [] : [`Changed here, and not on the server: ${own.join(', ')}.`]),
       '',
     ].join('\n'),

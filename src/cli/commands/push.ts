@@ -78,14 +78,14 @@ async function pushDocuments(
   const answer = value as PushAnswer;
   if (answer?.kind !== 'pushed' && answer?.kind !== 'unchanged') {
     throwIfRejected(answer, `push "${folder.name}"`, server.origin);
-    throw new Refused(`Cannot push to ${server.origin}: it answers nothing that this command knows`);
+    throw new Refused(`Cannot push to ${server.origin}: it sent an answer that this command does not know`);
   }
   await recordPushed(folder, common, server.origin, theirs.installation);
   if (given.flag('json')) io.out(formatJsonOutput({ ok: true, ...answer }));
   else
     io.out(
       answer.kind === 'pushed'
-        ? `Pushed to the draft of ${server.origin}: ${formatPlural(answer.files.length, 'file')} changed there.\n${answer.files.map((file) => `  ${file}\n`).join('')}It is live once it is published: in the studio, or by "slipway publish".\n`
+        ? `Pushed to the draft of ${server.origin}: ${formatPlural(answer.files.length, 'file')} changed there.\n${answer.files.map((file) => `  ${file}\n`).join('')}To make it live, publish it in the studio or with "slipway publish".\n`
         : formatNothingPushed(folder, theirs.documents, server.origin),
     );
   return 0;
@@ -103,9 +103,9 @@ function formatNothingPushed(
   const others = diffDocuments(draft, documents).flatMap(({ file }) =>
     isFormatDocument(file) ? [] : [file],
   );
-  if (others.length === 0) return `Nothing to push: the draft of ${origin} has all of it.\n`;
+  if (others.length === 0) return `Nothing to push: the draft of ${origin} already contains it.\n`;
   const files = [...new Set(others)].sort().join(', ');
-  return `Nothing to push: nothing was changed in the files since the last push or pull. The draft of ${origin} says something else by now in ${files}: "slipway pull --draft" brings it.\n`;
+  return `Nothing to push: the files have not changed since the last push or pull. The draft of ${origin} has changed in ${files}: "slipway pull --draft" gets it.\n`;
 }
 
 async function recordPushed(

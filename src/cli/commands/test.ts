@@ -91,8 +91,8 @@ function printRuns(runs: readonly ScenarioRun[], given: CommandArguments, io: Io
 function formatRunCounts(run: number, failed: number): string {
   const held = run - failed;
   return failed === 0
-    ? `${formatPlural(run, 'scenario')} hold${run === 1 ? 's' : ''}`
-    : `${held} of ${formatPlural(run, 'scenario')} hold, ${failed} do not`;
+    ? `${formatPlural(run, 'scenario')} pass${run === 1 ? 'es' : ''}`
+    : `${held} of ${formatPlural(run, 'scenario')} pass, ${failed} do not`;
 }
 
 function printGaps(
@@ -107,8 +107,8 @@ function printGaps(
   if (given.flag('json')) io.out(formatJsonOutput({ ok: words.length === 0, mutants, noticed, gaps: words }));
   else {
     const same = mutants - noticed - words.length;
-    const lines = words.map((gap) => `✗ no scenario notices ${gap}`);
-    const tail = `${formatPlural(mutants, 'slip')} tried: ${noticed} are noticed, ${same} change${same === 1 ? 's' : ''} nothing at all, ${formatPlural(words.length, 'gap')}.`;
+    const lines = words.map((gap) => `✗ no scenario detects ${gap}`);
+    const tail = `${formatPlural(mutants, 'change')} tried: ${noticed} detected, ${same} without effect, ${formatPlural(words.length, 'gap')}.`;
     io.out(`${[...lines, tail].join('\n')}\n`);
   }
   return words.length === 0 ? 0 : 1;

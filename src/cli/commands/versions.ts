@@ -36,12 +36,9 @@ async function listVersions(server: RemoteServer, given: CommandArguments, io: I
     const { value } = await server.get(`/versions${before === undefined ? '' : `?before=${before}`}`);
     const { versions, next } = Object(value) as Readonly<Record<string, unknown>>;
     if (!Array.isArray(versions) || !versions.every(isRemoteVersion))
-      throw new Refused(
-        `Cannot use ${server.origin}: what answers there is no Slipway server of this release`,
-        {
-          kind: 'wrong-address',
-        },
-      );
+      throw new Refused(`Cannot use ${server.origin}: it is not a Slipway server of this release`, {
+        kind: 'wrong-address',
+      });
     all.push(...versions);
     before = typeof next === 'number' && next < (before ?? Number.POSITIVE_INFINITY) ? next : undefined;
   } while (before !== undefined);

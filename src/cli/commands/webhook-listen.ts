@@ -58,7 +58,7 @@ function listenForWebhooks({ given, io, keys, status, port }: ListenOptions): Pr
     });
     const end = (code: ExitCode) => server.close(() => resolve(code));
     server.on('error', ({ message }) =>
-      reject(new CannotWork(`Cannot listen on port ${port}: ${message}; take another with --port`)),
+      reject(new CannotWork(`Cannot listen on port ${port}: ${message}; choose another with --port`)),
     );
     io.signal.addEventListener('abort', () => {
       server.closeAllConnections();
@@ -66,7 +66,7 @@ function listenForWebhooks({ given, io, keys, status, port }: ListenOptions): Pr
     });
     server.listen(port, '127.0.0.1', () => {
       const { port: taken } = server.address() as AddressInfo;
-      io.err(`Takes webhooks at http://localhost:${taken}\n`);
+      io.err(`Receives webhooks at http://localhost:${taken}\n`);
     });
   });
 }
@@ -88,7 +88,7 @@ function formatAsJson({ headers }: IncomingMessage, body: string, fault: string 
 }
 
 function formatAsText({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
-  const verdict = fault === undefined ? 'verified' : `NOT to be believed: ${fault}`;
+  const verdict = fault === undefined ? 'verified' : `NOT verified: ${fault}`;
   const value = parseBody(body);
   // Formatted as JSON, so that control characters in it cannot control the terminal.
   return `${JSON.stringify(headers['webhook-id'] ?? 'without an id')}  ${verdict}\n${JSON.stringify(value, null, 2)}\n\n`;
@@ -108,14 +108,14 @@ function readKeys(given: CommandArguments, { env, cwd }: Io): readonly Uint8Arra
     const [kind, place] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
     if (kind !== 'env' && kind !== 'file')
       throw new CannotWork(
-        'Cannot read a secret: name where it stands, env:NAME or file:PATH, never the secret itself',
+        'Cannot read a secret: give its location, env:NAME or file:PATH, never the secret itself',
       );
     const key = decodeWebhookSecret(
       kind === 'env' ? (env[place] ?? '') : readSecretFile(resolvePath(cwd, place)),
     );
     if (key === undefined)
       throw new CannotWork(
-        `Cannot read the secret "${name}": it is not set, or no "whsec_" with Base64 behind it; set it`,
+        `Cannot read the secret "${name}": it is not set, or is not "whsec_" followed by Base64; set it`,
       );
     return key;
   });
@@ -140,6 +140,6 @@ function parseNumberOption(
   const number = text === undefined ? fallback : Number(text);
   if (Number.isInteger(number) && number >= from && number <= to) return number;
   throw new CannotWork(
-    `Cannot take --${option} ${JSON.stringify(text)}: it is a whole number from ${from} to ${to}`,
+    `Cannot use --${option} ${JSON.stringify(text)}: it must be a whole number from ${from} to ${to}`,
   );
 }

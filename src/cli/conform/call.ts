@@ -58,9 +58,9 @@ export function createCaller({
     getLastExchange: () => last,
     countRequests: () => requests,
     async call(sent) {
-      if (signal.aborted) throw new CannotGoOn('Cannot go on: it was interrupted');
+      if (signal.aborted) throw new CannotGoOn('Cannot continue: the run was interrupted');
       if (requests === most)
-        throw new CannotGoOn(`Cannot go on: ${most} requests have left, and that is all`);
+        throw new CannotGoOn(`Cannot continue: the limit of ${most} requests is reached`);
       requests += 1;
       last = await sendRequest(sent, signal);
       return last;

@@ -50,7 +50,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Con
   } catch (error) {
     const isNothingKnown = results.held.size + results.breaches.size === 0;
     if (!(error instanceof CannotGoOn) || isNothingKnown) throw error;
-    skipRest(session, 'the run had ended by then');
+    skipRest(session, 'the run ended before');
     const last = caller.getLastExchange();
     return { ...results, brokenOff: { reason: error.message, ...(last && { last }) } };
   }
@@ -71,10 +71,11 @@ async function checkAll(
   const taken = await checkSends(session, enquiries);
   // Prefers a type without files, which is the simplest.
   const first = taken.find(({ enquiry }) => findUploadField(enquiry) === undefined) ?? taken[0];
-  if (first === undefined) skipRest(session, 'no enquiry is taken');
+  if (first === undefined) skipRest(session, 'no enquiry is accepted');
   else await checkWithAccepted(session, first, taken);
   if (first && withLimits) await checkLimits(session, first.enquiry, caller);
-  else session.skip(['limit', 'retry-after'], 'only with --limits, as it shuts this machine out for a while');
+  else
+    session.skip(['limit', 'retry-after'], 'only with --limits, because it blocks this machine for a while');
 }
 
 async function checkWithAccepted(
@@ -92,7 +93,7 @@ async function checkWithAccepted(
     .toSorted((one, other) => getFileLimit(one) - getFileLimit(other))[0];
   const without = findUploadField(enquiry) === undefined ? enquiry : undefined;
   const target = photos && (await checkUploads(session, { enquiry: photos, without }));
-  if (!photos) session.skip(listSectionCodes('uploads'), 'no type that is taken has a field for files');
+  if (!photos) session.skip(listSectionCodes('uploads'), 'no accepted type has a field for files');
   await checkOrigins(session, target);
 }
 

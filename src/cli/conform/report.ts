@@ -48,23 +48,23 @@ function formatExchange({ sent, status, text }: HttpExchange): readonly string[]
     `    sent      ${sent.method} ${sent.url.href}`,
     ...headers.map((line) => `              ${line}`),
     ...(body === undefined ? [] : [`              ${toPrintableLine(body)}`]),
-    `    came      ${status === 0 ? 'nothing' : `${status} ${toPrintableLine(text)}`}`,
+    `    received  ${status === 0 ? 'nothing' : `${status} ${toPrintableLine(text)}`}`,
   ];
 }
 
 export function formatSummary(results: ConformanceResults, requests: number): readonly string[] {
   const { held, breaches, skipped, countAccepted } = results;
-  const skippedLines = [...skipped].map(([code, why]) => `- ${code}: not looked at, ${why}`);
+  const skippedLines = [...skipped].map(([code, why]) => `- ${code}: not tested, ${why}`);
   const all = held.size + breaches.size + skipped.size;
   const parts = [
-    `${held.size} of ${all} requirements hold`,
-    ...(breaches.size > 0 ? [`${breaches.size} ${breaches.size === 1 ? 'does' : 'do'} not`] : []),
-    ...(skipped.size > 0 ? [`${skipped.size} ${skipped.size === 1 ? 'was' : 'were'} not looked at`] : []),
+    `${held.size} of ${all} requirements are met`,
+    ...(breaches.size > 0 ? [`${breaches.size} ${breaches.size === 1 ? 'is' : 'are'} not`] : []),
+    ...(skipped.size > 0 ? [`${skipped.size} ${skipped.size === 1 ? 'was' : 'were'} not tested`] : []),
   ];
   return [
     ...skippedLines,
     ...(skippedLines.length > 0 ? [''] : []),
-    `${parts.join(', ')}. ${requests} requests were sent; ${countAccepted()} test enquiries were taken.`,
+    `${parts.join(', ')}. ${requests} requests were sent; ${countAccepted()} test enquiries were accepted.`,
   ];
 }
 

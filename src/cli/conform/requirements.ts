@@ -17,7 +17,7 @@ export const requirements = {
   },
   send: {
     section: 'the-two-operations',
-    says: '`sendContactUs` answers what can be taken with `{"data": {"sendContactUs": {"success": true}}}` and a status of 2xx; anything else is a failure to the form.',
+    says: '`sendContactUs` answers a valid enquiry with `{"data": {"sendContactUs": {"success": true}}}` and a status of 2xx; anything else is a failure to the form.',
   },
   nullable: {
     section: 'the-two-operations',
@@ -30,7 +30,7 @@ export const requirements = {
   get: { section: 'the-two-operations', says: 'Nothing is executed by `GET`, which is answered with 405.' },
   malformed: {
     section: 'the-two-operations',
-    says: 'A body that is no JSON is answered with a status of 4xx and `errors`, not with a breakdown.',
+    says: 'A body that is not JSON is answered with a status of 4xx and `errors`, not with a crash.',
   },
   required: { section: 'refusals', says: 'What the form requires and is missing is refused.' },
   value: { section: 'refusals', says: 'A value that the JSON Schema of its type refuses is refused.' },
@@ -40,7 +40,7 @@ export const requirements = {
   },
   'unknown-type': {
     section: 'refusals',
-    says: 'An enquiry type that there is not is refused as a problem of `enquiry_type`.',
+    says: 'An unknown enquiry type is refused as a problem of `enquiry_type`.',
   },
   'unknown-office': {
     section: 'refusals',
@@ -52,7 +52,7 @@ export const requirements = {
   },
   'refusal-code': { section: 'refusals', says: "A person's mistakes have the code `BAD_USER_INPUT`." },
   'refusal-status': { section: 'refusals', says: "A person's mistakes come with status 200." },
-  'refusal-field': { section: 'refusals', says: '`field` is the name of the argument that is to be mended.' },
+  'refusal-field': { section: 'refusals', says: '`field` is the name of the argument that is invalid.' },
   'refusal-language': {
     section: 'refusals',
     says: 'Messages are in the language of `Accept-Language`, where the form has it.',
@@ -66,12 +66,15 @@ export const requirements = {
     section: 'repeats',
     says: 'The same key with another body is refused with the code `IDEMPOTENCY_KEY_REUSED`.',
   },
-  'no-key': { section: 'repeats', says: 'Without a key nothing is taken for a repeat.' },
+  'no-key': { section: 'repeats', says: 'Without a key no enquiry counts as a repeat.' },
   target: {
     section: 'uploads',
     says: 'A call for a target is answered with status 200 and `{path, method, url}`.',
   },
-  'target-types': { section: 'uploads', says: 'There is a target for each media type that the form takes.' },
+  'target-types': {
+    section: 'uploads',
+    says: 'There is a target for each media type that the form accepts.',
+  },
   'target-refused': {
     section: 'uploads',
     says: 'For any other media type there is none: the call is refused with a status of 4xx.',
@@ -81,11 +84,11 @@ export const requirements = {
   'target-once': { section: 'uploads', says: 'A target is for one file: a second one is refused.' },
   'target-type': {
     section: 'uploads',
-    says: 'A file of another media type than its target was asked for is refused.',
+    says: 'A file whose media type is not the one that its target was requested for is refused.',
   },
   'too-large': {
     section: 'uploads',
-    says: 'A file that is larger than the form takes is refused, when it arrives or when an enquiry names it.',
+    says: 'A file that is larger than the form accepts is refused, when it arrives or when an enquiry names it.',
   },
   'not-issued': {
     section: 'uploads',
@@ -95,16 +98,16 @@ export const requirements = {
     section: 'uploads',
     says: 'A path to which nothing was stored is refused as a problem of `upload`.',
   },
-  interrupted: { section: 'uploads', says: 'A file that broke off on its way does not count as stored.' },
+  interrupted: { section: 'uploads', says: 'A file whose upload broke off does not count as stored.' },
   'takes-none': {
     section: 'uploads',
-    says: 'Files with a type that takes none are refused as a problem of `upload`.',
+    says: 'Files with a type that accepts none are refused as a problem of `upload`.',
   },
   'too-many': {
     section: 'uploads',
-    says: 'More files than the type takes are refused as a problem of `upload`.',
+    says: 'More files than the type accepts are refused as a problem of `upload`.',
   },
-  'photo-used': { section: 'uploads', says: 'An enquiry that names what was stored is taken.' },
+  'photo-used': { section: 'uploads', says: 'An enquiry that names stored files is accepted.' },
   preflight: {
     section: 'other-origins',
     says: "A preflight from a site's origin allows `POST` with `Content-Type`, `Accept-Language`, `Idempotency-Key` and `Slipway-Trap`.",

@@ -6,7 +6,7 @@ import { Buffer } from 'node:buffer';
  */
 export function getSampleFile(type: string): Buffer {
   const text = sampleFiles.get(type);
-  if (text === undefined) throw new Error(`Cannot make a file of the type "${type}"`);
+  if (text === undefined) throw new Error(`Cannot create a file of the type "${type}"`);
   return Buffer.from(text, 'base64');
 }
 

@@ -123,6 +123,6 @@ function throwIfRateLimited({ status, headers }: HttpExchange): void {
   if (status !== 429) return;
   const after = headers['retry-after'];
   throw new CannotGoOn(
-    `Cannot go on: the back end has had too many requests from here (429); try again${after === undefined ? ' later' : ` in ${after} seconds`}, or switch its limit off meanwhile`,
+    `Cannot continue: the back end refuses further requests from this machine (429); try again${after === undefined ? ' later' : ` in ${after} seconds`}, or disable its limit in the meantime`,
   );
 }

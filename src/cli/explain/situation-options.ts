@@ -45,7 +45,7 @@ export function readSituationOptions(
     ({ name }) => asked !== undefined && name.toLowerCase().includes(asked.toLowerCase()),
   );
   if (asked !== undefined && scenario === undefined)
-    return { ok: false, reason: `Cannot find a scenario whose name holds "${asked}"; see scenarios.json` };
+    return { ok: false, reason: `Cannot find a scenario whose name contains "${asked}"; see scenarios.json` };
   const today = given.text('today');
   if (today !== undefined && !/^\d{4}-\d\d-\d\d$/.test(today))
     return { ok: false, reason: `Cannot read "--today ${today}": write the date as 2026-11-21` };

@@ -14,7 +14,7 @@ export function bundledSchema(form: Form): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Enquiry',
-    description: 'An enquiry of any type; enquiry_type tells which.',
+    description: 'An enquiry of any type; enquiry_type names the type.',
     oneOf: form.types.map(({ key }) => ({ $ref: toReference(['$defs', key]) })),
     $defs: Object.fromEntries(definitions),
   };

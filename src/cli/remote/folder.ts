@@ -41,7 +41,7 @@ export interface DocumentsFolder {
  */
 export async function readDocumentsFolder(given: CommandArguments, { cwd }: Io): Promise<DocumentsFolder> {
   const [named, ...more] = given.words;
-  if (more.length > 0) throw new WrongUse(`Cannot read "${more[0]}": there is one folder`);
+  if (more.length > 0) throw new WrongUse(`Cannot read "${more[0]}": name one folder only`);
   const path = resolve(cwd, named ?? given.text('schemas') ?? 'schemas');
   const name = relative(cwd, path) || '.';
   const texts = await readDocumentTexts(path);
@@ -66,9 +66,12 @@ async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, stri
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return new Map();
-    throw new CannotWork(`Cannot read "${path}": ${code === 'ENOTDIR' ? 'it is no folder' : String(code)}`, {
-      cause,
-    });
+    throw new CannotWork(
+      `Cannot read "${path}": ${code === 'ENOTDIR' ? 'it is not a folder' : String(code)}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -89,7 +92,7 @@ async function readRecord(path: string): Promise<FolderRecord | undefined> {
     since.every((patch) => typeof Object(patch).file === 'string' && Array.isArray(Object(patch).path));
   if (isRecord) return { server, installation, common: { number: Number(version), since } };
   throw new CannotWork(
-    `Cannot read "${file}": it does not say what the folder was pulled from; put it back as it was in git, or take it away and name the version with --base`,
+    `Cannot read "${file}": it does not name the version that the folder is based on; restore it from git, or remove it and name the version with --base`,
   );
 }
 

@@ -29,7 +29,7 @@ export const baseOption: Readonly<Record<string, CommandOption>> = {
  */
 export function getPreferredSide(given: CommandArguments): 'ours' | 'theirs' | undefined {
   const chosen = (['ours', 'theirs'] as const).filter((side) => given.flag(side));
-  if (chosen.length === 2) throw new WrongUse('Cannot do both --ours and --theirs: leave one out');
+  if (chosen.length === 2) throw new WrongUse('Cannot use both --ours and --theirs: leave one out');
   return chosen[0];
 }
 
@@ -41,7 +41,7 @@ export function parseVersionOption(given: CommandArguments, option: string): num
   const text = given.text(option);
   if (text === undefined || /^[1-9]\d{0,9}$/.test(text)) return text === undefined ? undefined : Number(text);
   throw new WrongUse(
-    `Cannot read "--${option} ${text}": it is the number of a version; "slipway versions" lists them`,
+    `Cannot read "--${option} ${text}": it must be the number of a version; "slipway versions" lists them`,
   );
 }
 
@@ -75,13 +75,13 @@ export async function findMergeBase(
     const alike = await findMatchingVersion(documents, server);
     if (alike !== undefined) return { state: { number: alike, since: [] }, version: documents, documents };
     throw new Refused(
-      `Cannot tell which version the files of "${name}" were made from: they say something else than each of the latest; name it with --base NUMBER ("slipway versions" lists them), or pull into an empty folder`,
+      `Cannot find the version that the files of "${name}" are based on: they differ from each of the latest; name it with --base NUMBER ("slipway versions" lists them), or pull into an empty folder`,
       { kind: 'unknown-base' },
     );
   }
   if (record.installation !== theirs.installation)
     throw new Refused(
-      `Cannot put "${name}" together with ${server.origin}: it was pulled from another installation (${record.server}), which has versions of its own; use a folder for each, or name the version here that the files were made from with --base NUMBER`,
+      `Cannot merge "${name}" with ${server.origin}: it was pulled from another installation (${record.server}), which has its own versions; use a folder for each, or name the version of this server that the files are based on with --base NUMBER`,
       { kind: 'other-installation' },
     );
   return loadMergeBase(server, record.common);
@@ -94,8 +94,8 @@ async function loadMergeBase(server: RemoteServer, state: CommonState): Promise<
     return { state, version: version.documents, documents };
   throw new Refused(
     version === undefined
-      ? `Cannot find version ${state.number}: ${server.origin} has none of that number; "slipway versions" lists them`
-      : `Cannot go on from version ${state.number}: it is not the one that the folder remembers; pull into an empty folder`,
+      ? `Cannot find version ${state.number}: ${server.origin} has no such version; "slipway versions" lists them`
+      : `Cannot continue from version ${state.number}: it is not the one that the folder records; pull into an empty folder`,
     { kind: 'unknown-base', number: state.number },
   );
 }
@@ -146,9 +146,9 @@ export function throwOnConflicts(conflicts: readonly MergeConflict[], what: stri
   const places = formatPlural(conflicts.length, 'place');
   throw new Refused(
     [
-      `Cannot ${what}: both sides changed ${places}, each in another way. Nothing was changed.`,
+      `Cannot ${what}: both sides changed ${places} differently. Nothing was changed.`,
       ...lines,
-      'Choose for all of them with --ours or --theirs, or make them alike and try again.',
+      'Choose one side for all of them with --ours or --theirs, or make both sides equal and try again.',
     ],
     { kind: 'conflict', conflicts },
   );
@@ -171,19 +171,19 @@ export function throwIfRejected(value: unknown, what: string, origin: string): v
     throw new Refused(`Cannot ${what}: ${file ? `${String(file)}: ` : ''}${String(reason)}`, { kind, file });
   if (kind === 'other-format')
     throw new Refused(
-      `Cannot ${what}: ${origin} is of another release, which knows format ${String(knows)}; use the slipway of that release`,
+      `Cannot ${what}: ${origin} is of another release, with format ${String(knows)}; use the slipway of that release`,
       { kind },
     );
   if (kind === 'unknown-base')
     throw new Refused(
-      `Cannot ${what}: ${origin} has no version ${String(number)} that the files were made from; pull again`,
+      `Cannot ${what}: ${origin} has no version ${String(number)}, which the files are based on; pull again`,
       { kind },
     );
   if (kind === 'draft-full')
     throw new Refused(
-      `Cannot ${what}: the draft holds as many changes as it may; publish it, and try again`,
+      `Cannot ${what}: the draft has reached its limit of changes; publish it, and try again`,
       { kind },
     );
   if (kind === 'busy')
-    throw new Refused(`Cannot ${what}: somebody changes the draft all the time; try again`, { kind });
+    throw new Refused(`Cannot ${what}: others keep changing the draft; try again`, { kind });
 }

@@ -107,10 +107,10 @@ export function createRemoteServer(
   // Secrets of build pipelines often end with a line break.
   const token = (given.text('token') ?? env.SLIPWAY_TOKEN)?.trim();
   if (url === undefined)
-    throw new WrongUse('Cannot tell which server is meant: write --url URL, or set SLIPWAY_URL');
+    throw new WrongUse('Cannot find the server: no address is given; write --url URL, or set SLIPWAY_URL');
   if (!token)
     throw new WrongUse(
-      'Cannot sign in: set SLIPWAY_TOKEN, or write --token TOKEN; tokens are made in the studio, under "People"',
+      'Cannot sign in: set SLIPWAY_TOKEN, or write --token TOKEN; create tokens in the studio, under "People"',
     );
   if (/[^!-~]/.test(token))
     throw new WrongUse('Cannot sign in: a token has letters, digits, "_", "-" and "." only');
@@ -151,7 +151,7 @@ const timeoutMs = 600_000;
 function parseOrigin(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
-  throw new WrongUse(`Cannot use "${url}": it is no address; write it as https://forms.example.com`);
+  throw new WrongUse(`Cannot use "${url}": it is not an address; write it as https://forms.example.com`);
 }
 
 interface FetchedAnswer extends ServerAnswer {
@@ -170,12 +170,9 @@ async function fetchAnswer(url: URL, options: RequestInit): Promise<FetchedAnswe
     };
   } catch (error) {
     const why = explainFetchError(error);
-    throw new Refused(
-      `Cannot reach ${url.origin}: ${why}; see whether the address is right, and the server runs`,
-      {
-        kind: 'not-reached',
-      },
-    );
+    throw new Refused(`Cannot reach ${url.origin}: ${why}; check the address, and that the server runs`, {
+      kind: 'not-reached',
+    });
   }
 }
 
@@ -186,8 +183,8 @@ function explainFetchError(error: unknown): string {
   const code = String(Object(cause).code ?? Object(Object(cause).errors?.[0]).code ?? '');
   const known: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'nothing listens there',
-    ENOTFOUND: 'there is no machine of that name',
-    EAI_AGAIN: 'the name cannot be looked up now',
+    ENOTFOUND: 'there is no host with that name',
+    EAI_AGAIN: 'the name cannot be resolved now',
     ECONNRESET: 'it closed the connection',
     ETIMEDOUT: 'it does not answer',
   };
@@ -211,21 +208,21 @@ function throwCommonRefusals({ status, value, location }: FetchedAnswer, origin:
   const data = { kind: typeof error === 'string' ? error : `status-${status}` };
   if (status >= 300 && status < 400)
     throw new Refused(
-      `Cannot use ${origin}: it sends on to ${toPrintableText(location ?? 'another address')}; name that one`,
+      `Cannot use ${origin}: it redirects to ${toPrintableText(location ?? 'another address')}; use that one`,
       {
         kind: 'wrong-address',
       },
     );
   if (status === 401) {
-    const what = error === 'token-ended' ? 'the token has ended' : 'the token is none of this server';
+    const what = error === 'token-ended' ? 'the token has expired' : 'this server does not know the token';
     throw new Refused(
-      `Cannot sign in to ${origin}: ${what}; make another in the studio, under "People"`,
+      `Cannot sign in to ${origin}: ${what}; create another in the studio, under "People"`,
       data,
     );
   }
   if (error === 'not-allowed')
     throw new Refused(
-      `Refused by ${origin}: this needs the role "${String(needs)}", and the token has a smaller one`,
+      `Refused by ${origin}: this needs the role "${String(needs)}", and the token has a lower one`,
       {
         ...data,
         needs,
@@ -233,13 +230,14 @@ function throwCommonRefusals({ status, value, location }: FetchedAnswer, origin:
     );
   if (error === 'outside-reach')
     throw new Refused(
-      [`Refused by ${origin}: the token is not for all of this`, ...formatIndentedList(outside)],
+      [`Refused by ${origin}: the token does not have access to all of this`, ...formatIndentedList(outside)],
       {
         ...data,
         outside,
       },
     );
-  if (status === 413) throw new Refused(`Refused by ${origin}: it is too large`, { kind: 'too-large' });
+  if (status === 413)
+    throw new Refused(`Refused by ${origin}: the request is too large`, { kind: 'too-large' });
   if (status === 429)
     throw new Refused(
       `Refused by ${origin}: too many requests; try again in ${String(retryAfterS ?? 60)} seconds`,
@@ -247,7 +245,7 @@ function throwCommonRefusals({ status, value, location }: FetchedAnswer, origin:
     );
   if (status >= 500)
     throw new Refused(
-      `${origin} could not do it (status ${status}); the log of the server, or of a proxy in front of it, says why`,
+      `${origin} failed (status ${status}); see the log of the server, or of a proxy in front of it`,
       { kind: 'failed' },
     );
   if (status === 403 && !isObject(value)) throw new Refused(`Refused by ${origin} (status 403)`, data);
@@ -261,18 +259,19 @@ function formatIndentedList(items: unknown): readonly string[] {
 
 function parseRemoteFiles(value: unknown, status: number, origin: string): RemoteFiles {
   if (!isFilesView(value))
-    throw new Refused(
-      `Cannot use ${origin}: what answers there is no Slipway server of this release (status ${status})`,
-      { kind: 'wrong-address' },
-    );
+    throw new Refused(`Cannot use ${origin}: it is not a Slipway server of this release (status ${status})`, {
+      kind: 'wrong-address',
+    });
   requireFormat(value.format, origin);
   const view = value;
   const texts = new Map(Object.entries(view.files));
   const strange = [...texts.keys()].find((file) => !isDocumentPath(file));
   if (strange !== undefined)
-    throw new Refused(`Cannot use ${origin}: it names a document "${strange}", which no folder may hold`);
+    throw new Refused(
+      `Cannot use ${origin}: it names a document "${strange}", which is not allowed in a folder`,
+    );
   const { documents, problems } = parseDocuments(texts);
-  if (problems.length > 0) throw new Refused(`Cannot use ${origin}: what it sends is not JSON`);
+  if (problems.length > 0) throw new Refused(`Cannot use ${origin}: its answer is not JSON`);
   return { ...view, documents };
 }
 
@@ -293,7 +292,7 @@ function isFilesView(value: unknown): value is FilesView {
 function requireFormat(format: unknown, origin: string): void {
   if (format === exchangeFormat) return;
   throw new Refused(
-    `Cannot use ${origin}: it is of another release, which says documents in format ${String(format)}; this command knows format ${exchangeFormat}`,
+    `Cannot use ${origin}: it is of another release, with documents in format ${String(format)}; this command uses format ${exchangeFormat}`,
     { kind: 'other-format' },
   );
 }

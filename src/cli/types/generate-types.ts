@@ -33,7 +33,7 @@ export async function generateTypes(form: Form): Promise<string> {
       const title = typeof schema.title === 'string' ? schema.title : key;
       return `${formatDocComment(`${title}, as it is sent: its values with its id.`)}export type ${enquiries.get(key)} = { enquiry_type: ${toLiteral(id)} } & ${values.names.get(key)};`;
     }),
-    `${formatDocComment('An enquiry of any type; `enquiry_type` tells which.')}${formatUnionAlias('Enquiry', [...enquiries.values()])}`,
+    `${formatDocComment('An enquiry of any type; `enquiry_type` names the type.')}${formatUnionAlias('Enquiry', [...enquiries.values()])}`,
     formatVariablesType(form),
     ...listNameUnions(form).map(
       ({ name, description, names }) => `${formatDocComment(description)}${formatUnionAlias(name, names)}`,

@@ -26,10 +26,10 @@ export function explainInvalidWebhook(
   );
   if (typeof id !== 'string' || typeof time !== 'string' || typeof signatures !== 'string')
     return 'one of the headers webhook-id, webhook-timestamp and webhook-signature is missing';
-  if (!/^\d{1,12}$/.test(time)) return 'its time is no number';
+  if (!/^\d{1,12}$/.test(time)) return 'its time is not a number';
   const ageS = nowS - Number(time);
   if (Math.abs(ageS) > toleranceS)
-    return `it was signed ${Math.abs(ageS)} s ${ageS > 0 ? 'ago' : 'ahead of this clock'}; set the clocks, unless somebody sends again what was kept`;
+    return `it was signed ${Math.abs(ageS)} s ${ageS > 0 ? 'ago' : 'ahead of this clock'}; set the clocks, unless this is an old message, sent again`;
   const expected = keys.map((key) =>
     createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64'),
   );
@@ -37,7 +37,7 @@ export function explainInvalidWebhook(
   const isSigned = given.some((one) => expected.some((other) => isSameSignature(one.slice(3), other)));
   return isSigned
     ? undefined
-    : 'no signature of it is by this secret; take the one that the server signs with';
+    : 'it has no signature with this secret; use the one that the server signs with';
 }
 
 /** Returns the key of a secret such as `whsec_…`. Undefined if the secret is invalid. */

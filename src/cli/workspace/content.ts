@@ -111,7 +111,7 @@ async function readContentList<Entry>(folder: string, file: string): Promise<rea
   const value = await readContentFile(folder, file);
   if (!Array.isArray(value))
     throw new CannotWork(
-      `Cannot read "${join(folder, file)}": it is no list; name the content with --content`,
+      `Cannot read "${join(folder, file)}": it is not a list; name the content with --content`,
     );
   return value as readonly Entry[];
 }

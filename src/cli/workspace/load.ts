@@ -108,7 +108,11 @@ async function readDocumentTexts(folder: string): Promise<ReadonlyMap<string, st
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const reason =
-      code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'it is no folder' : String(code);
+      code === 'ENOENT'
+        ? 'there is no such folder'
+        : code === 'ENOTDIR'
+          ? 'it is not a folder'
+          : String(code);
     throw new CannotWork(
       `Cannot read "${folder}": ${reason}; name the folder of the documents with --schemas`,
       { cause },

@@ -70,6 +70,6 @@ function buildFormUrl({ server, ...asked }: FormAddress): URL {
 
 function explainFailedResponse({ ok, status }: Response, { href }: URL): string {
   return ok
-    ? `${href} answered what this release does not know; take the package in the server's version`
-    : `${href} answered ${status}; look whether "server" is the origin of a Slipway server`;
+    ? `${href} sent an answer that this release does not know; install the package in the server's version`
+    : `${href} answered ${status}; check that "server" is the origin of a Slipway server`;
 }

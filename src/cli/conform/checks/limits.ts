@@ -26,7 +26,7 @@ export async function checkLimits(
   for (let sent = 0; sent < maxLimitRequests && last?.status !== 429; sent += 1) {
     last = await call({ method: 'POST', url: endpoints.graphql, headers: jsonHeaders, body });
     if (parseGraphqlAnswer(last).isTaken)
-      throw new CannotGoOn('Cannot look for a limit: what no site may send is taken');
+      throw new CannotGoOn('Cannot test the limit: an enquiry of an unknown site is accepted');
   }
   if (last === undefined) return;
   const isLimited = last.status === 429;

@@ -27,7 +27,7 @@ export async function checkEventTitles(session: ConformanceSession): Promise<rea
   const isFine = exchange.status >= 200 && exchange.status < 300 && isList;
   record(isFine, {
     code: 'titles',
-    why: 'the answer holds no list of texts, or has no status of 2xx',
+    why: 'the answer contains no list of texts, or its status is not 2xx',
     exchange,
   });
   return isFine ? titles : [];
@@ -46,7 +46,7 @@ export async function checkSends(
     const key = crypto.randomUUID();
     const answer = await session.send(session.buildVariables(enquiry), { key });
     recordJson(session, answer);
-    const why = `an enquiry of the type "${enquiry.type}" is not taken: ${explainRejection(answer)}`;
+    const why = `an enquiry of the type "${enquiry.type}" is not accepted: ${explainRejection(answer)}`;
     session.record(answer.isTaken, { code: 'send', why, exchange: answer });
     if (answer.isTaken) taken.push({ enquiry, answer, key });
   }
@@ -55,7 +55,7 @@ export async function checkSends(
 
 export function explainRejection({ status, value, fields, code }: ConformanceAnswer): string {
   if (status === 0) return 'no answer came';
-  if (value === undefined) return `the answer (status ${status}) is no JSON`;
+  if (value === undefined) return `the answer (status ${status}) is not JSON`;
   if (value.errors === undefined) return `its status is ${status}, and success is not true with 2xx`;
   const named = fields.length > 0 ? `, naming ${fields.join(', ')}` : '';
   return `it is refused${code === undefined ? '' : ` as ${code}`}${named}`;
@@ -84,7 +84,7 @@ async function checkOmittedArguments(session: ConformanceSession, enquiry: TestE
     .filter(({ name }) => name in given)
     .map((arg) => ({ ...arg, variableType: arg.type }));
   const answer = await session.send(given, { query: operationText({ ...operation, args: declared }) });
-  const why = `with only ${declared.length} arguments declared it is not taken: ${explainRejection(answer)}`;
+  const why = `with only ${declared.length} arguments declared it is not accepted: ${explainRejection(answer)}`;
   session.record(answer.isTaken, { code: 'nullable', why, exchange: answer });
 }
 
@@ -97,7 +97,7 @@ async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEn
   const answer = await session.send(session.buildVariables(enquiry, { [unknownName]: 'x' }), { query });
   const isNamed = answer.text.includes(unknownName);
   const why = answer.isTaken
-    ? `"${unknownName}" is taken`
+    ? `"${unknownName}" is accepted`
     : `"${unknownName}" is answered with status ${answer.status}, and ${isNamed ? 'named' : 'not named'}`;
   session.record(!answer.isTaken && answer.status === 400 && isNamed, {
     code: 'unknown-argument',
@@ -134,6 +134,6 @@ async function checkMalformed({ endpoints, ask, record }: ConformanceSession): P
 function recordJson({ record }: ConformanceSession, answer: ConformanceAnswer): void {
   const type = answer.headers['content-type'] ?? 'none';
   const hasJsonType = /^application\/(?:graphql-response\+)?json\b/i.test(type);
-  const why = answer.value === undefined ? 'the body is none' : `the Content-Type is ${type}`;
+  const why = answer.value === undefined ? 'the body is not JSON' : `the Content-Type is ${type}`;
   record(hasJsonType && answer.value !== undefined, { code: 'json', why, exchange: answer });
 }

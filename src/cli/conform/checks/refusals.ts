@@ -14,7 +14,7 @@ export async function checkRefusals(session: ConformanceSession, enquiry: TestEn
   } else await checkRefusal(session, enquiry, missing);
 
   const wrong = findInvalidValue(enquiry);
-  if (wrong === undefined) session.skip(['value'], `the type "${enquiry.type}" takes any text`);
+  if (wrong === undefined) session.skip(['value'], `the type "${enquiry.type}" accepts any text`);
   else
     await checkRefused(session, {
       enquiry,
@@ -71,7 +71,7 @@ async function checkRefusal(session: ConformanceSession, enquiry: TestEnquiry, f
   const answer = await session.send(variables, { locale });
   session.record(!answer.isTaken, {
     code: 'required',
-    why: `without "${field}" it is taken`,
+    why: `without "${field}" it is accepted`,
     exchange: answer,
   });
   if (answer.isTaken) return skipRefusalRequirements(session);
@@ -92,14 +92,14 @@ async function checkRefusal(session: ConformanceSession, enquiry: TestEnquiry, f
   if (other === undefined) return session.skip(['refusal-language'], 'the form has one language');
   const translated = await session.send(variables, { locale: other });
   const isOther = translated.messages.join() !== answer.messages.join();
-  const why = `asked for in "${other}" the messages are those in "${locale}"`;
+  const why = `requested in "${other}", the messages are the same as in "${locale}"`;
   session.record(isOther, { code: 'refusal-language', why, exchange: translated });
 }
 
 function skipRefusalRequirements({ skip }: ConformanceSession): void {
   skip(
     ['refusal-shape', 'refusal-code', 'refusal-status', 'refusal-field', 'refusal-language'],
-    'there was no refusal that can be read',
+    'no refusal had the expected shape',
   );
 }
 
@@ -118,7 +118,7 @@ export async function checkRefused(
   const answer = await session.send(session.buildVariables(enquiry, changes));
   session.record(!answer.isTaken, {
     code,
-    why: `it is taken with ${field}: ${formatSentValue(changes[field])}`,
+    why: `it is accepted with ${field}: ${formatSentValue(changes[field])}`,
     exchange: answer,
   });
   if (!answer.isTaken && answer.misshape === undefined) recordNamedField(session, answer, field);
@@ -126,7 +126,7 @@ export async function checkRefused(
 
 function recordNamedField({ record }: ConformanceSession, answer: ConformanceAnswer, field: string): void {
   const named = answer.fields.length === 0 ? 'none' : answer.fields.join(', ');
-  const why = `"${field}" is to be mended, and ${named} is named`;
+  const why = `"${field}" is invalid, and the answer names ${named}`;
   record(answer.fields.includes(field), { code: 'refusal-field', why, exchange: answer });
 }
 

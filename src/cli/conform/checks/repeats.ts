@@ -32,7 +32,7 @@ export async function checkRepeats(
   const reused = await session.send(other, { key });
   const isRefused = !reused.isTaken && reused.code === 'IDEMPOTENCY_KEY_REUSED';
   const why = reused.isTaken
-    ? 'it is taken'
+    ? 'it is accepted'
     : `it is answered with status ${reused.status} and the code "${reused.code ?? 'none'}"`;
   session.record(isRefused, { code: 'key-reused', why, exchange: reused });
 
@@ -51,7 +51,7 @@ export async function checkRepeats(
   const once = await session.send(variables, { key: null });
   const isOwn = once.isTaken && (once.reference === undefined || once.reference !== without.reference);
   const whyNotOwn = once.isTaken
-    ? `it has the reference of the one before, ${once.reference}`
+    ? `it has the same reference as the one before, ${once.reference}`
     : explainRejection(once);
   session.record(isOwn, { code: 'no-key', why: whyNotOwn, exchange: once });
 }
@@ -62,6 +62,6 @@ function isSameEnquiry(first: ConformanceAnswer, again: ConformanceAnswer): bool
 
 function explainDifference(first: ConformanceAnswer, again: ConformanceAnswer): string {
   const failed = [first, again].find(({ isTaken }) => !isTaken);
-  if (failed) return `one of the two is not taken: ${explainRejection(failed)}`;
+  if (failed) return `one of the two is not accepted: ${explainRejection(failed)}`;
   return `the references are ${first.reference ?? 'none'} and ${again.reference ?? 'none'}: there are two enquiries`;
 }

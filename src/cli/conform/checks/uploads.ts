@@ -61,7 +61,7 @@ export async function checkUploads(
   }
   await checkSecondFile(session, first, type);
   await checkLargeFile(session, { enquiry, name, type, limits });
-  if (without === undefined) session.skip(['takes-none'], 'every type takes files');
+  if (without === undefined) session.skip(['takes-none'], 'every type accepts files');
   else
     await checkRefused(session, {
       enquiry: without,
@@ -76,7 +76,7 @@ export async function checkUploads(
   if (broken) await checkPaths('interrupted', [broken.path]);
   session.record(used.isTaken, {
     code: 'photo-used',
-    why: `it is not taken: ${explainRejection(used)}`,
+    why: `it is not accepted: ${explainRejection(used)}`,
     exchange: used,
   });
   return requestTarget(session, type, 'target');
@@ -101,7 +101,7 @@ async function requestTarget(
   const isWhole =
     typeof path === 'string' && path !== '' && typeof method === 'string' && address !== undefined;
   const isFine = exchange.status === 200 && isWhole;
-  const why = `for ${contentType} the answer has status ${exchange.status}${isWhole ? '' : ', and not all of path, method and url'}`;
+  const why = `for ${contentType} the answer has status ${exchange.status}${isWhole ? '' : ', and lacks a valid path, method or url'}`;
   session.record(isFine, { code, why, exchange });
   return isFine ? { path, method, url: address } : undefined;
 }
@@ -177,7 +177,7 @@ async function checkSecondFile(
     type: 'text/html',
     body: Buffer.from('<p>slipway conform</p>'),
   });
-  const why = `a file of the type text/html is answered with status ${page.status} where ${type} was asked for`;
+  const why = `a file of the type text/html is answered with status ${page.status} where ${type} was requested`;
   session.record(!isStored(page), { code: 'target-type', why, exchange: page });
 }
 
