@@ -169,7 +169,7 @@ function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDepende
     if (isWarningDone || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return;
     isWarningDone = true;
     log.warn('proxy-not-trusted', {
-      reason: 'a request came with X-Forwarded-For; set SLIPWAY_TRUST_PROXY where a proxy stands in front',
+      reason: 'a request came with X-Forwarded-For; set SLIPWAY_TRUST_PROXY if there is a proxy in front',
     });
   });
 }

@@ -24,7 +24,7 @@ export function addEmbedRoute(app: FastifyInstance, dependencies: HttpDependenci
     if (origin !== undefined && !isOriginAllowed(origin, page, { request, dependencies }))
       return sendEmbedRefusal(reply, 403, {
         code: 'origin-not-allowed',
-        message: `Cannot embed the form: pages of "${origin}" may not show what is of "${page.site.domain}"; ${formatOriginAdvice(origin, page)}.`,
+        message: `Cannot embed the form: pages of "${origin}" may not show the form of "${page.site.domain}"; ${formatOriginAdvice(origin, page)}.`,
       });
     return sendEmbedding(request, reply, { dependencies, page });
   });
@@ -42,8 +42,8 @@ function isOriginAllowed(origin: string, { site }: Page, { request, dependencies
 function formatOriginAdvice(origin: string, { site }: Page): string {
   const host = URL.parse(origin)?.host;
   return host
-    ? `add "${host}" to the "domains" of the site "${site.id}" in sites.json; localhost is for servers without SLIPWAY_PUBLIC_URL`
-    : 'open it by http or https, from one of the domains of the site';
+    ? `add "${host}" to the "domains" of the site "${site.id}" in sites.json; localhost is allowed only without SLIPWAY_PUBLIC_URL`
+    : 'open it with http or https, from one of the domains of the site';
 }
 
 function allowReading(request: FastifyRequest, reply: FastifyReply): void {

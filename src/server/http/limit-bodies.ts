@@ -11,7 +11,7 @@ export class UnreadBody extends Error {
   readonly refusal: RequestRefusal | TooManyRequests;
 
   constructor(refusal: RequestRefusal | TooManyRequests) {
-    super('Cannot read a body: there is no room for it, or it does not come');
+    super('Cannot read a body: too many bodies are arriving, or it arrives too slowly');
     this.refusal = refusal;
     this.statusCode = 'status' in refusal ? refusal.status : 429;
   }

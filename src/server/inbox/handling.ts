@@ -14,7 +14,7 @@ export function parseComment(
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string; readonly most?: number } {
   const text = typeof given === 'string' ? given.trim() : '';
-  if (text === '') return { ok: false, message: 'A note says something.' };
+  if (text === '') return { ok: false, message: 'A note cannot be empty.' };
   if (text.length > longest)
     return { ok: false, message: `A note has at most ${longest} characters.`, most: longest };
   return { ok: true, text };

@@ -69,7 +69,7 @@ const parameterNames = [
   'zone',
 ];
 
-const invalidDayMessage = 'A day is written as 2026-11-21.';
+const invalidDayMessage = 'Write a day as 2026-11-21.';
 
 function getMailStates(
   delivery: string | undefined,

@@ -33,7 +33,7 @@ export class DraftFault extends StudioFault {
 }
 
 const recoveryHint =
-  '; restore it from a backup, or have an owner open the studio and go on with what can be read (POST /studio/api/draft/mend)';
+  '; restore it from a backup, or let an owner open the studio and continue with the readable part (POST /studio/api/draft/mend)';
 
 export function toDraftFault(error: unknown): DraftFault {
   if (error instanceof DraftFault) return error;

@@ -56,7 +56,7 @@ describe('the file of a draft', () => {
   const withMembers = (line: string | undefined, members: object) =>
     JSON.stringify({ ...JSON.parse(line ?? ''), ...members });
   it.each<readonly [string, string, readonly string[], (lines: string[]) => readonly string[]]>([
-    ['a line amid it that is no JSON', 'line 3 of', ['0'], (lines) => lines.with(2, half)],
+    ['a line amid it that is not JSON', 'line 3 of', ['0'], (lines) => lines.with(2, half)],
     [
       'a change that cannot be made again',
       'change 2 does not fit',
@@ -80,7 +80,7 @@ describe('the file of a draft', () => {
       (lines) =>
         lines.with(2, withMembers(lines[2], { title: { key: 'text', values: { field: { a: 1 } } } })),
     ],
-    ['a beginning that is no JSON', 'line 1 of', [], (lines) => lines.with(0, '{')],
+    ['a beginning that is not JSON', 'line 1 of', [], (lines) => lines.with(0, '{')],
     [
       'a beginning without documents',
       '/base is missing',
@@ -260,7 +260,7 @@ describe('buildDraft', () => {
     }
     const head = { id: 'a', baseHash: 'h', base: {} };
     expect(() => buildDraft({ head, lines: lines(), describeLine: (line) => `line ${line}` })).toThrow(
-      /line 1 is no JSON/,
+      /line 1 is not JSON/,
     );
     expect(count).toBe(0);
   });

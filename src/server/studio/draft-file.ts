@@ -77,7 +77,7 @@ export function openDraftFile(path: string): DraftStorage {
       let unlock = await acquireLock();
       while (unlock === undefined) {
         if (Date.now() > until)
-          throw new Error('Cannot work on the draft: another server does not let go of it');
+          throw new Error('Cannot change the draft: another server does not release it');
         await wait(lockRetryMs);
         unlock = await acquireLock();
       }
@@ -116,7 +116,7 @@ function parseDraftFile(
   const end = text.lastIndexOf('\n') + 1;
   // A draft is written to another file that then replaces this one, so it always has a complete head. This
   // file is not ours.
-  if (end === 0) throw new DraftFault(`${describeLine(0)} has no end`);
+  if (end === 0) throw new DraftFault(`${describeLine(0)} is incomplete`);
   const [head = '', ...rest] = text.slice(0, end - 1).split('\n');
   const draft = buildDraft({
     head: parseDraftLine(head),

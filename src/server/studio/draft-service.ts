@@ -334,13 +334,13 @@ function createNotCheckedFinding(
   { file = 'enquiry-types.json', path = [] }: Partial<Patch>,
   error: unknown,
 ): Finding {
-  const what = error instanceof ThreadTimeout ? 'took too long to check' : 'broke the check';
+  const what = error instanceof ThreadTimeout ? 'took too long to check' : 'made the check fail';
   return {
     severity: 'error',
     code: 'not-checked' satisfies DocumentFindingCode,
     file,
     pointer: toJsonPointer(path),
-    reason: `the draft ${what}, most likely since the latest change; undo it, or write it more simply`,
+    reason: `the draft ${what}, most likely because of the latest change; undo it, or simplify it`,
   };
 }
 

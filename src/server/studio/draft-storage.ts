@@ -69,17 +69,17 @@ export function buildDraft({ head, lines, describeLine }: StoredLines): StoredDr
     if (settledLineShape.accepts(line)) settled.push(line.settled);
     else if (!takenChangeShape.accepts(line)) throw fail(describeFault(takenChangeShape, line));
     else if (line.version === changes.length + 1) changes.push(line);
-    else throw fail(`is change ${line.version}, where change ${changes.length + 1} follows`);
+    else throw fail(`is change ${line.version}, but change ${changes.length + 1} is expected`);
   }
   return { ...head, changes, settled };
 }
 
 function describeFault(shape: Shape<unknown>, value: unknown): string {
-  if (value === undefined) return 'is no JSON';
-  const { pointer, reason } = shape.findFault(value) ?? { pointer: '', reason: 'is none' };
+  if (value === undefined) return 'is not JSON';
+  const { pointer, reason } = shape.findFault(value) ?? { pointer: '', reason: 'is not valid' };
   return pointer === ''
-    ? `is no line of a draft: it ${reason}`
-    : `is no line of a draft: ${pointer} ${reason}`;
+    ? `is not a line of a draft: it ${reason}`
+    : `is not a line of a draft: ${pointer} ${reason}`;
 }
 
 /** Parses lines lazily, so that a million damaged lines cost only the first. */

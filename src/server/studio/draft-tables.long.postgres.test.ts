@@ -78,9 +78,9 @@ describe('the tables of a draft', () => {
   });
 
   it.each([
-    [`UPDATE drafts SET head = 'nonsense'`, 'the head in the table "drafts" is no JSON', []],
+    [`UPDATE drafts SET head = 'nonsense'`, 'the head in the table "drafts" is not JSON', []],
     [`UPDATE draft_lines SET content = '{"undoes":5}' WHERE number = 2`, 'line 2 in the table', ['0']],
-    [`DELETE FROM draft_lines WHERE number = 3`, 'has 2 lines of it, where "drafts" says 3', ['0', '1']],
+    [`DELETE FROM draft_lines WHERE number = 3`, 'has 2 lines of it, but "drafts" counts 3', ['0', '1']],
   ])(
     'opens nothing that is stored otherwise, until an owner goes on: %s',
     async (statement, reason, readable) => {

@@ -43,7 +43,7 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
       if (known === undefined) return undefined;
       const draft = buildDraft({ ...known, describeLine });
       if (known.lines.length === known.count) return draft;
-      const reason = `the table "draft_lines" has ${known.lines.length} lines of it, where "drafts" says ${known.count}`;
+      const reason = `the table "draft_lines" has ${known.lines.length} lines of it, but "drafts" counts ${known.count}`;
       throw new DraftFault(reason, { readable: draft });
     },
     async isChanged() {
@@ -100,7 +100,7 @@ class WriteConflict extends Error {
   override readonly name = 'Overtaken';
 
   constructor() {
-    super('Cannot write to the draft: other servers do so all the time');
+    super('Cannot write to the draft: other servers keep changing it');
   }
 }
 

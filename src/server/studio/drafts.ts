@@ -195,7 +195,7 @@ export async function openDrafts({
       next = rebase(draft, version);
     } catch (cause) {
       const { documents: _documents, ...readable } = draft;
-      const reason = `it cannot go on from version ${version.number}: ${cause instanceof Error ? cause.message : cause}`;
+      const reason = `it cannot continue from version ${version.number}: ${cause instanceof Error ? cause.message : cause}`;
       throw new DraftFault(reason, { cause, readable: { ...readable, changes: [], settled: [] } });
     }
     return startDraft(next);
@@ -216,8 +216,7 @@ export async function openDrafts({
     let next: Pick<StudioDraft, 'documents' | 'changes'> = { documents, changes: [] };
     for (const change of draft.changes.slice(mark.version)) {
       const applied = applyPatches(next.documents, change.patches);
-      if (!applied.ok)
-        throw new Error('Cannot go on with a draft: a change does not fit what it was made for');
+      if (!applied.ok) throw new Error('Cannot continue a draft: a change does not fit its documents');
       const again = { ...change, version: next.changes.length + 1 };
       next = { documents: applied.documents, changes: [...next.changes, again] };
     }
@@ -406,7 +405,7 @@ export async function openDrafts({
       if (!(version >= 0 && version <= changes.length)) return undefined;
       return changes.slice(version).reduceRight((later: Documents, { inverse }) => {
         const applied = applyPatches(later, inverse);
-        if (!applied.ok) throw new Error('Cannot go back in a draft: a change does not fit what it made');
+        if (!applied.ok) throw new Error('Cannot undo changes of a draft: a change does not fit its result');
         return applied.documents;
       }, documents);
     },

@@ -24,10 +24,10 @@ export async function migrateFileDraft(
   });
   const left = `${path}.left`;
   await rename(path, left).catch(ignoreAbsent);
-  if (isTakenUp) log.info('draft-taken-up', { file: left, reason: 'it goes on in the database' });
+  if (isTakenUp) log.info('draft-taken-up', { file: left, reason: 'it continues in the database' });
   else if (draft !== undefined && draft.changes.length > 0)
     log.warn('draft-left', {
       file: left,
-      reason: 'the database has another draft; what was changed in this one is not in it',
+      reason: 'the database has another draft, without the changes of this one',
     });
 }

@@ -52,7 +52,7 @@ async function moveKey({ store, dataFolder, secret, tell }: MoveOptions): Promis
   if (pem === undefined) {
     if (sealed.length > 0)
       tell(
-        'installation key: not brought along, since no secret here opens it; give the servers’ SLIPWAY_SECRET, or others will have to trust a new key',
+        'installation key: not moved, because no secret here decrypts it; set the servers’ SLIPWAY_SECRET, or others must trust a new key',
       );
     return;
   }
@@ -78,5 +78,5 @@ async function renameExistingFile(path: string, tell: MoveOptions['tell']): Prom
   if (!existsSync(path)) return;
   const aside = `${path}.left-${Date.now()}`;
   await rename(path, aside);
-  tell(`${aside}: what lay there before`);
+  tell(`${aside}: the former content`);
 }

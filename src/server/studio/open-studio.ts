@@ -49,7 +49,7 @@ async function compilePanelForm(): Promise<Form> {
   const described = [...meta].map(([path, text]) => [`meta/${path}`, text] as const);
   const { documents } = parseDocuments(new Map([...own, ...described]));
   const compiled = compile(documents);
-  if (!compiled.ok) throw new Error(`Cannot draw properties: ${compiled.problems[0]?.reason}`);
+  if (!compiled.ok) throw new Error(`Cannot render properties: ${compiled.problems[0]?.reason}`);
   return compiled.form;
 }
 

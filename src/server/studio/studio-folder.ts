@@ -15,14 +15,14 @@ export function findStudioFolder(root: string): string {
   if (existsSync(own)) return own;
   const program = join(root, 'package.json');
   const wanted = readPackageVersion(program);
-  const remedy = `install the file ${studioPackage}-${wanted}.tgz that "npm run package" makes; what a registry has by this name is not ours`;
+  const remedy = `install the file ${studioPackage}-${wanted}.tgz that "npm run package" creates; a package with this name in a registry is not ours`;
   const manifest = findStudioManifest(program);
   if (manifest === undefined)
     throw new Error(`Cannot find the studio: its files are the package "${studioPackage}"; ${remedy}`);
   const found = readPackageVersion(manifest);
   if (found !== wanted)
     throw new Error(
-      `Cannot serve the studio: "${studioPackage}" is of ${found}, and this is ${wanted}; ${remedy}`,
+      `Cannot serve the studio: "${studioPackage}" is of release ${found}, and this is ${wanted}; ${remedy}`,
     );
   return join(dirname(manifest), 'dist/studio');
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import { createFakeStudio } from '../testing/fake-studio.tsx';
 
-const message = 'Cannot open the draft: line 3 of "studio/draft.jsonl" is no JSON';
+const message = 'Cannot open the draft: line 3 of "studio/draft.jsonl" is not JSON';
 const refusal = (isMendable: boolean) =>
   Response.json({ error: 'no-draft', message, isMendable }, { status: 503 });
 const mend = page.getByRole('button', { name: 'Continue with the readable part' });
@@ -27,7 +27,7 @@ describe('the studio without a draft', () => {
     await expect.element(page.getByRole('link', { name: 'History' }).first()).toBeInTheDocument();
   });
 
-  it('sends everybody else to an owner, and offers nothing where there is nothing to mend', async () => {
+  it('sends everybody else to an owner, and offers nothing where there is nothing to fix', async () => {
     const studio = createFakeStudio({ role: 'publisher' });
     studio.answer('draft', () => refusal(true));
     await studio.open('/studio');

@@ -100,17 +100,13 @@ function addNameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): 
       const given = getBody(request);
       const name = given.name === undefined ? undefined : parsePersonName(given.name);
       if (given.name !== undefined && name === undefined)
-        return sendBadField(
-          reply,
-          'name',
-          'A name has 1 to 60 characters, and no @: that is of mail addresses.',
-        );
+        return sendBadField(reply, 'name', 'A name has 1 to 60 characters, and no @.');
       if (name !== undefined && isReservedName(name, getActor(request).role) && !isOwnName(request, name))
         return sendPersonRefusal(reply, 'name-taken');
       const isTakenAway = given.email === '';
       const email = given.email === undefined || isTakenAway ? undefined : parseEmail(given.email);
       if (given.email !== undefined && !isTakenAway && email === undefined)
-        return sendBadField(reply, 'email', 'This is no mail address.');
+        return sendBadField(reply, 'email', 'This is not a mail address.');
       const isOtherEmail =
         given.email !== undefined && (email ?? '') !== (getAdmission(request).standing.person.email ?? '');
       // The mail address controls the account, because password-reset links are sent there.

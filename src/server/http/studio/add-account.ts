@@ -26,12 +26,11 @@ export async function addAccount(
   { letIn }: Pick<SessionControl, 'letIn'>,
 ) {
   const name = parsePersonName(givenName);
-  if (name === undefined)
-    return sendBadField(reply, 'name', 'A name has 1 to 60 characters, and no @: that is of mail addresses.');
+  if (name === undefined) return sendBadField(reply, 'name', 'A name has 1 to 60 characters, and no @.');
   if (isReservedName(name, reach.role)) return sendPersonRefusal(reply, 'name-taken');
   const email = givenEmail === undefined || givenEmail === '' ? undefined : parseEmail(givenEmail);
   if (email === undefined && givenEmail !== undefined && givenEmail !== '')
-    return sendBadField(reply, 'email', 'This is no mail address.');
+    return sendBadField(reply, 'email', 'This is not a mail address.');
   const names = [name, email ?? ''];
   const weak = refuseWeakPassword(password, { names, settings: settings.people });
   if (weak) return sendPeopleRefusal(reply, 400, weak);

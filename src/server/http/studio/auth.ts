@@ -49,7 +49,7 @@ export function getActor(request: FastifyRequest): Actor {
  */
 export function getAdmission(request: FastifyRequest): Admission {
   const found = admissions.get(request);
-  if (found === undefined) throw new Error('Nobody is known to ask: the route is for everybody');
+  if (found === undefined) throw new Error('Cannot identify the person: the route is open to everybody');
   return found;
 }
 
@@ -62,7 +62,8 @@ export function addStudioAuth(scope: FastifyInstance, dependencies: HttpDependen
   const { people } = dependencies.studio;
   const readCredential = createCredentialReader(dependencies);
   scope.addHook('onRoute', ({ url, config }) => {
-    if (config?.role === undefined) throw new Error(`Cannot serve "${url}": it does not say whom it is for`);
+    if (config?.role === undefined)
+      throw new Error(`Cannot serve "${url}": it does not define who may use it`);
   });
   validateBodies(scope);
   scope.setErrorHandler((error, request, reply) => {
@@ -155,11 +156,11 @@ function isPageOfAnother({ headers }: FastifyRequest, person: string): boolean {
 
 const otherPersonRefusal: PeopleRefusal = {
   error: 'signed-out',
-  message: 'Somebody else is signed in by now.',
+  message: 'Another person has signed in.',
 };
 const foreignRefusal: PeopleRefusal = {
   error: 'foreign',
-  message: 'Only the studio itself may ask for this.',
+  message: 'Only the studio itself can send this request.',
 };
 
 /** Converts a fault to a refusal that says how to repair it. */
@@ -175,23 +176,23 @@ export class RightEnded extends Error {
 
 const rightEndedRefusal: PeopleRefusal = {
   error: 'signed-out',
-  message: 'What you may do has changed since you asked for this: nothing was done.',
+  message: 'Your permissions have changed in the meantime: nothing was changed.',
 };
 
 const tokenRefusal: PeopleRefusal = {
   error: 'bad-request',
-  message: 'Only whoever is signed in may do this, not a token.',
+  message: 'A token cannot do this. Sign in to the studio.',
 };
 
 function toSignedOutRefusal({ kind }: CredentialStatus): PeopleRefusal {
-  if (kind === 'token-ended') return { error: kind, message: 'The token has come to its end: make another.' };
+  if (kind === 'token-ended') return { error: kind, message: 'The token has expired: create another.' };
   if (kind === 'unknown-token')
-    return { error: kind, message: 'There is no such token: it was ended, or is cut off.' };
+    return { error: kind, message: 'There is no such token: it was revoked, or is incomplete.' };
   return { error: 'signed-out', message: 'Sign in first.' };
 }
 
 function createRoleRefusal(needs: Role = 'owner'): PeopleRefusal {
-  return { error: 'not-allowed', needs, message: `Only whoever is ${needs}, or more, may do this.` };
+  return { error: 'not-allowed', needs, message: `You need the role ${needs} for this.` };
 }
 
 function createEnquiryRefusal(needs: EnquiryRight): PeopleRefusal {
@@ -199,9 +200,9 @@ function createEnquiryRefusal(needs: EnquiryRight): PeopleRefusal {
 }
 
 const enquiryRightMessages: Readonly<Record<EnquiryRight, string>> = {
-  read: 'Enquiries are shown to those whom an owner lets see them.',
-  handle: 'Only those whom an owner lets look after enquiries may do this.',
-  erase: 'Only those whom an owner lets erase enquiries may do this.',
+  read: 'You need permission to see enquiries. Ask an owner.',
+  handle: 'You need permission to handle enquiries for this. Ask an owner.',
+  erase: 'You need permission to erase enquiries for this. Ask an owner.',
 };
 
 const studioHeaders = {

@@ -54,6 +54,6 @@ export function validateBodies(scope: FastifyInstance): void {
   scope.addHook('onRoute', ({ method, url, schema }) => {
     const isChanging = [method].flat().some((one) => one === 'POST' || one === 'PUT' || one === 'PATCH');
     if (isChanging && schema?.body === undefined)
-      throw new Error(`Cannot serve "${url}": it does not say what body it takes`);
+      throw new Error(`Cannot serve "${url}": it does not define its body`);
   });
 }

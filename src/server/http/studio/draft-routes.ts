@@ -51,7 +51,7 @@ export function addDraftRoutes(
   scope.post('/api/draft/mend', { config: { role: 'owner' }, ...anyBody }, async (request) => {
     const aside = await workshop.repair();
     if (aside === undefined) return { ok: true };
-    log.warn('draft-damaged', { file: aside, reason: 'an owner goes on with what could be read of it' });
+    log.warn('draft-damaged', { file: aside, reason: 'an owner continued with the readable part of it' });
     await people.audit.record({ who: getActor(request), action: 'draft-mended', about: aside });
     return { ok: true, aside };
   });

@@ -140,7 +140,7 @@ function readImportRequest(request: FastifyRequest, reply: FastifyReply): Import
 const notFound: PeopleRefusal = { error: 'not-found' };
 const noPush: PeopleRefusal = {
   error: 'bad-request',
-  message: 'Send the documents, and what they were made of, as "slipway push" does.',
+  message: 'Send the documents and their base version, as "slipway push" does.',
 };
 const noImport: PeopleRefusal = {
   error: 'bad-request',
@@ -149,7 +149,7 @@ const noImport: PeopleRefusal = {
 const onlyOwner: PeopleRefusal = {
   error: 'not-allowed',
   needs: 'owner',
-  message: 'Only an owner can say that another installation is to be trusted.',
+  message: 'Only an owner can trust another installation.',
 };
 
 const statusByKind: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAnswer)['kind'], number>>> = {

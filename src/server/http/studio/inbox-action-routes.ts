@@ -83,12 +83,12 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
       const { seen, state, assignee: id } = getBody(request);
       const saw = parseSeenState(seen);
       if (saw === undefined)
-        return sendBadBody(reply, 'seen', 'Say the state that was seen, and the assignee.');
+        return sendBadBody(reply, 'seen', 'Send the state that was seen, and the assignee.');
       if (state !== undefined && !isHandlingState(state))
-        return sendBadBody(reply, 'state', 'A state is "new", "in-hand" or "answered".');
+        return sendBadBody(reply, 'state', 'The state must be "new", "in-hand" or "answered".');
       const assignee = typeof id === 'string' ? await findAssignee(id, enquiry) : null;
       if (assignee === undefined || !(id === undefined || id === null || typeof id === 'string'))
-        return sendBadBody(reply, 'assignee', 'Nobody of this id may look after this enquiry.');
+        return sendBadBody(reply, 'assignee', 'This person has no access to this enquiry.');
       const outcome = await store.handleEnquiry({
         ...toActionRequest(enquiry, getActor(request), now()),
         seen: saw,
@@ -167,7 +167,8 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
       const outcome = isId(id)
         ? await actions.forward(enquiry, id, getActor(request), seen.queued)
         : noOfficeOutcome;
-      if (outcome.kind === 'no-office') return sendBadBody(reply, 'office', 'There is no office of this id.');
+      if (outcome.kind === 'no-office')
+        return sendBadBody(reply, 'office', 'There is no office with this id.');
       return sendQueueOutcome(request, reply, outcome);
     }),
   );
@@ -180,7 +181,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
         return sendBadBody(
           reply,
           'confirm',
-          'This is another reference: type the one of the enquiry that is to be erased.',
+          'The reference does not match: type that of the enquiry to erase.',
         );
       return (await privacy.eraseEnquiry({ id, reference }, getActor(request))) ?? sendNoEnquiry(reply);
     }),
@@ -211,7 +212,7 @@ function parseSeenState(
   return { handling: state, ...(typeof assignee === 'string' && { assignee }) };
 }
 
-const noQueuedSeen = 'Say the number of the last event that queued the mail, as "queued"; 0 for none.';
+const noQueuedSeen = 'Send the number of the last event that queued the mail, as "queued"; 0 for none.';
 
 function parseSeenEvent(
   seen: unknown,

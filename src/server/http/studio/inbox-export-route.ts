@@ -46,7 +46,7 @@ export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDe
     const name = String(query.format);
     const format = Object.hasOwn(exportFormats, name) ? exportFormats[name] : undefined;
     if (format === undefined) {
-      const message = 'A format is "csv" or "json".';
+      const message = 'The format must be "csv" or "json".';
       return sendInboxRefusal(reply, 400, { error: 'bad-request', field: 'format', message });
     }
     const asked = parseInboxFilter(query, { me: who.id, within: inbox.getScope(request) }, settings.desk);

@@ -43,7 +43,7 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     { ...bySession, ...defineBody(scopeMembers) },
     async (request, reply) => {
       const reach = parseAccessScope(getBody(request));
-      if (reach === undefined) return sendBadField(reply, 'role', 'This is no role with limits.');
+      if (reach === undefined) return sendBadField(reply, 'role', 'These are not a valid role and limits.');
       const who = getActor(request);
       const before = await store.person({ id: request.params.id });
       const outcome = await store.changePerson({
@@ -172,8 +172,8 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     async (request, reply): Promise<LinkAnswer | FastifyReply> => {
       const given = getBody(request);
       const [email, reach] = [parseEmail(given.email), parseAccessScope(given)];
-      if (email === undefined) return sendBadField(reply, 'email', 'This is no mail address.');
-      if (reach === undefined) return sendBadField(reply, 'role', 'This is no role with limits.');
+      if (email === undefined) return sendBadField(reply, 'email', 'This is not a mail address.');
+      if (reach === undefined) return sendBadField(reply, 'role', 'These are not a valid role and limits.');
       if (await store.person({ email })) return sendPeopleRefusal(reply, 409, { error: 'mail-taken' });
       return invite(request, { ...reach, email, ...getInviter(request) });
     },

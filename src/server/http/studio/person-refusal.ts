@@ -12,7 +12,7 @@ export function sendPersonRefusal(reply: FastifyReply, fault: PersonFault): Fast
       return sendPeopleRefusal(reply, 403, {
         error: 'not-allowed',
         needs: 'owner',
-        message: 'Only an owner may do this, which you are no longer.',
+        message: 'Only an owner can do this, and you are no longer one.',
       });
     case 'name-taken':
     case 'mail-taken':

@@ -36,7 +36,7 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
     { ...eraser, ...defineBody({ email: textShape }) },
     async (request, reply): Promise<PersonDataView | FastifyReply> => {
       const email = parseEmail(getBody(request).email);
-      if (email === undefined) return sendBadField(reply, 'email', 'This is no mail address.');
+      if (email === undefined) return sendBadField(reply, 'email', 'This is not a mail address.');
       const [found, names] = await Promise.all([
         privacy.find(email, getActor(request)),
         inbox.loadNames(request),
@@ -59,7 +59,7 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
     { ...eraser, ...defineBody({ email: textShape }) },
     async (request, reply) => {
       const email = parseEmail(getBody(request).email);
-      if (email === undefined) return sendBadField(reply, 'email', 'This is no mail address.');
+      if (email === undefined) return sendBadField(reply, 'email', 'This is not a mail address.');
       const archive = await privacy.archive(email, getActor(request));
       if (archive === undefined) return refusePrivacy(reply, 409, { error: 'archive-too-large' });
       const parts = checkEachPart(createRightCheck(request, dependencies), archive);
@@ -77,9 +77,9 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
     async (request, reply): Promise<PersonErasureCertificate | FastifyReply> => {
       const { email: given, confirm } = getBody(request);
       const email = parseEmail(given);
-      if (email === undefined) return sendBadField(reply, 'email', 'This is no mail address.');
+      if (email === undefined) return sendBadField(reply, 'email', 'This is not a mail address.');
       if (parseEmail(confirm)?.toLowerCase() !== email.toLowerCase())
-        return sendBadField(reply, 'confirm', 'This is another address: type the one that is to be erased.');
+        return sendBadField(reply, 'confirm', 'The address does not match: type the one to erase.');
       const certificate = await privacy.erase(email, getActor(request));
       return certificate ?? refusePrivacy(reply, 409, { error: 'nothing-stored' });
     },
@@ -117,7 +117,7 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
       const body = getBody(request);
       const [rules, seen] = [parseRetentionRules(body.rules), parseRetentionRules(body.seen)];
       if (rules === undefined) return sendBadRules(reply);
-      if (seen === undefined) return sendBadField(reply, 'seen', 'Say the rules that were seen.');
+      if (seen === undefined) return sendBadField(reply, 'seen', 'Send the rules that were seen.');
       const change = { rules, seen };
       const outcome = await setRetention(change, getActor(request), { store, audit: studio.people.audit });
       const retention = await retentionView(request);
@@ -137,8 +137,7 @@ async function refuseLimitedPerson(
   return sendPeopleRefusal(reply, 403, {
     error: 'outside-reach',
     outside: [],
-    message:
-      'This is about all enquiry types and sites: only somebody who is limited to none of them may do it.',
+    message: 'This affects all enquiry types and sites: you need access to all of them.',
   });
 }
 

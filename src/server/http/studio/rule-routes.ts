@@ -15,7 +15,7 @@ export function addRuleRoutes(scope: FastifyInstance, { workshop }: StudioServic
   });
 
   const sendBadQuestion = (reply: FastifyReply) =>
-    reply.code(400).send({ error: 'bad-request', message: 'This is no question about rules.' });
+    reply.code(400).send({ error: 'bad-request', message: 'This is not a valid question about rules.' });
 
   scope.post(
     '/api/rule-choices',

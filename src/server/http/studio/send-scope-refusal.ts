@@ -9,6 +9,6 @@ export function sendScopeRefusal(reply: FastifyReply, { outside }: ScopeRefusal)
   return sendPeopleRefusal(reply, 403, {
     error: 'outside-reach',
     outside: outside.slice(0, maxOutside),
-    message: 'This lies outside the enquiry types or sites that you may change.',
+    message: 'You have no access to some of these enquiry types or sites.',
   });
 }

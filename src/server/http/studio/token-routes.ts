@@ -51,20 +51,24 @@ export function addTokenRoutes(
         parseAccessScope({ role: given.role, enquiries: given.enquiries }),
         Number(given.expiresAt),
       ];
-      if (purpose === '') return sendBadField(reply, 'purpose', 'Say what the token is for.');
+      if (purpose === '') return sendBadField(reply, 'purpose', 'Enter what the token is for.');
       if (reach === undefined || !isRoleAtLeast(who.role, reach.role))
-        return sendBadField(reply, 'role', 'A token may do what you may, at most.');
+        return sendBadField(reply, 'role', 'A token cannot have more permissions than you.');
       if (reach.enquiries !== undefined && !includesEnquiryRight(who, reach.enquiries))
-        return sendBadField(reply, 'enquiries', 'A token may do with enquiries what you may, at most.');
+        return sendBadField(
+          reply,
+          'enquiries',
+          'A token cannot have more permissions for enquiries than you.',
+        );
       if (!(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs))
-        return sendBadField(reply, 'expiresAt', 'A token ends within a year.');
+        return sendBadField(reply, 'expiresAt', 'A token must expire within a year.');
       return enqueue(async () => {
         const held = (await store.tokens({ person: who.id })).filter((one) => one.expiresAt > now());
         if (held.length >= settings.people.mostTokens)
           return sendBadField(
             reply,
             'purpose',
-            `You have ${held.length} tokens, which is as many as anybody may have: end one first.`,
+            `You have ${held.length} tokens, which is the limit: revoke one first.`,
           );
         const word = generateToken();
         const token: TokenEntry = {
@@ -83,7 +87,7 @@ export function addTokenRoutes(
           note: audit.createEntry({ who, action: 'token-made', about: purpose, details }),
         });
         const view = toTokenView(who.id, token, standing.person);
-        if (view === undefined) throw new Error('Cannot show a token that has nobody');
+        if (view === undefined) throw new Error('Cannot show a token without a person');
         return { token: word, view };
       });
     },

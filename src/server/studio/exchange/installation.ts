@@ -44,7 +44,7 @@ export async function openInstallation(dataFolder: string): Promise<Installation
 export function createKeyFault(place: string, cause: unknown): StudioFault {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StudioFault(
-    `Cannot read the installation's key, ${place}: ${reason}. Restore it from a backup, or take it away: then a new one is made, which others have to trust anew.`,
+    `Cannot read the installation's key, ${place}: ${reason}. Restore it from a backup, or remove it: then a new one is created, which others must trust again.`,
     { cause },
   );
 }

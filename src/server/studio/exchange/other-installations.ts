@@ -29,14 +29,14 @@ export async function readOtherInstallations(path: string): Promise<KnownInstall
   if (text === undefined) return undefined;
   const stored = parseDraftLine(text);
   if (knownInstallations.accepts(stored)) return stored;
-  const { pointer, reason } = knownInstallations.findFault(stored) ?? { pointer: '', reason: 'is no JSON' };
+  const { pointer, reason } = knownInstallations.findFault(stored) ?? { pointer: '', reason: 'is not JSON' };
   return throwUnreadable(path)(new Error(`${pointer} ${reason}`));
 }
 
 function throwUnreadable(path: string): (cause: Error) => never {
   return (cause) => {
     throw new StudioFault(
-      `Cannot read "${path}": ${cause.message}. Restore it from a backup, or move it away: then other installations have to be trusted anew.`,
+      `Cannot read "${path}": ${cause.message}. Restore it from a backup, or move it away: then other installations must be trusted again.`,
       { cause },
     );
   };

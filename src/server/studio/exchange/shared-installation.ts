@@ -43,7 +43,7 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
     if (known.length > 0 && left === undefined)
       log.warn('installation-key-sealed', {
         reason:
-          'SLIPWAY_SECRET does not open it, so that exports are signed as another installation; list the former secret behind a comma',
+          'SLIPWAY_SECRET does not decrypt it, so exports are signed as another installation; add the former secret after a comma',
       });
     // If another server was first with this number, the next round reads its key.
     const number = known.length + 1;
