@@ -7,11 +7,11 @@ import { openExistingStore } from './store/open-existing-store.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
-const usage = `npm run audit              looks whether the audit log of the studio is as it was written
-npm run audit -- FILE      likewise an export of all of it as JSON lines, and whether the log still goes on from it
+const usage = `npm run audit              verifies that the audit log of the studio was not changed
+npm run audit -- FILE      the same for an export of the whole log as JSON lines, and that the log continues from it
 
 SLIPWAY_DATA names the data folder (default: .data). The server may be running.
-Exit codes: 0 as it was written, 1 not, or not possible, 2 wrong usage.`;
+Exit codes: 0 unchanged, 1 changed or not possible, 2 wrong usage.`;
 
 /** The last entry of an intact log, or number 0 and an empty hash if the log is empty. */
 interface LastAuditEntry {
@@ -47,12 +47,12 @@ async function checkAuditLog(file: string | undefined): Promise<void> {
   const store = await openExistingStore({ dataFolder, databaseUrl, settings: serverSettings });
   if (store === undefined)
     throw new StartError([
-      `Cannot look at the audit log of "${dataFolder}": no server has been started with it`,
+      `Cannot verify the audit log of "${dataFolder}": no server has been started with it`,
     ]);
   try {
     const last = await checkStoredLog(store);
     if (exported !== undefined) await requireSameEntry(exported, store);
-    console.log(`${last.number} entries, as they were written; the hash of the last is ${last.hash}`);
+    console.log(`${last.number} entries, unchanged; the hash of the last is ${last.hash}`);
   } finally {
     await store.close();
   }
@@ -113,9 +113,9 @@ async function requireSameEntry({ number, hash }: LastAuditEntry, store: Store):
   if (same?.number !== number)
     throw createBrokenLogError(`Entry ${number}, which was exported, is missing: the log`);
   if (same.hash !== hash)
-    throw createBrokenLogError(`Entry ${number} is another than the one that was exported: the log`);
+    throw createBrokenLogError(`Entry ${number} differs from the exported one: the log`);
 }
 
 function createBrokenLogError(what: string): StartError {
-  return new StartError([`${what} is not as it was written, or something before it is missing`]);
+  return new StartError([`${what} was changed, or something before it is missing`]);
 }

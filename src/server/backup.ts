@@ -4,9 +4,9 @@ import { readFolders, StartError } from './config/config.ts';
 import { serverSettings } from './config/settings.ts';
 import { StoreError } from './store/store-error.ts';
 
-const usage = `npm run backup -- FOLDER    copies everything below SLIPWAY_DATA (default: .data) to a folder that is empty or not there yet
+const usage = `npm run backup -- FOLDER    copies everything below SLIPWAY_DATA (default: .data) to an empty or a new folder
 
-The server may be running. To restore, stop it and put the copy in the place of the data folder.
+The server may be running. To restore, stop it and replace the data folder with the copy.
 Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 
 try {
@@ -27,7 +27,7 @@ async function runBackup(args: readonly string[]): Promise<void> {
   const { dataFolder, databaseUrl } = readFolders(process.env);
   if (databaseUrl !== undefined)
     throw new StartError([
-      'Cannot back up the database in DATABASE_URL: that is PostgreSQL’s to do, by pg_dump or its operator; copy the data folder beside it',
+      'Cannot back up the database in DATABASE_URL: use the backup of PostgreSQL, such as pg_dump, and copy the data folder as well',
     ]);
   const { enquiries, files } = await backUp({ dataFolder, folder, settings: serverSettings });
   console.log(`Copied ${enquiries} enquiries and ${files} files of ${dataFolder} to ${folder}.`);

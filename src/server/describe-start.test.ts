@@ -20,7 +20,7 @@ describe('describeStart', () => {
       'Form                        http://localhost:4000/contact',
       'Studio                      http://localhost:4000/studio',
       'Studio, first owner         http://localhost:4000/studio/welcome#word',
-      'Mails are files in /srv/data/outbox.',
+      'Mails are written to /srv/data/outbox.',
       'Data is in /srv/data.',
       'Press Ctrl+C to stop.',
     ]);
@@ -49,8 +49,8 @@ describe('describeStart', () => {
       },
     );
     expect(lines.slice(-3)).toEqual([
-      'Mails go to the mail server of SMTP_URL.',
-      'Data is in the database of DATABASE_URL and in /srv/data.',
+      'Mails are sent by the mail server in SMTP_URL.',
+      'Data is in the database in DATABASE_URL and in /srv/data.',
       'Press Ctrl+C to stop.',
     ]);
   });

@@ -23,11 +23,11 @@ export function describeStart(
   return [
     ...addresses.flatMap(([name, address]) => (address === undefined ? [] : [name.padEnd(28) + address])),
     smtpUrl === undefined
-      ? `Mails are files in ${join(data, 'outbox')}.`
-      : 'Mails go to the mail server of SMTP_URL.',
+      ? `Mails are written to ${join(data, 'outbox')}.`
+      : 'Mails are sent by the mail server in SMTP_URL.',
     databaseUrl === undefined
       ? `Data is in ${data}.`
-      : `Data is in the database of DATABASE_URL and in ${data}.`,
+      : `Data is in the database in DATABASE_URL and in ${data}.`,
     'Press Ctrl+C to stop.',
   ];
 }

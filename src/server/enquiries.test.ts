@@ -46,11 +46,13 @@ describe('npm run enquiries', () => {
     const other = createEntry();
     for (const entry of [theirs, other]) await store.accept(entry);
     const unmeant = await run(folder, '--erase', 'zoe.rare@example.org');
-    expect(unmeant).toMatchObject({ status: 2, stderr: expect.stringContaining('takes --yes') });
+    expect(unmeant).toMatchObject({ status: 2, stderr: expect.stringContaining('add --yes') });
     expect((await store.page({ limit: 9 })).enquiries).toHaveLength(2);
     const { status, stdout, stderr } = await run(folder, '--erase', 'ZOE.rare@example.org', '--yes');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('Stored for ZOE.rare@example.org: 1 enquiry, 0 photos, 1 mail, 0 saved answers.');
+    expect(stdout).toContain(
+      'Stored about ZOE.rare@example.org: 1 enquiry, 0 photos, 1 mail, 0 saved answers.',
+    );
     expect(stdout).toContain(
       'Erased: 1 enquiry, 0 photos, 1 mail, 0 saved answers, 0 copies of the database',
     );
@@ -68,11 +70,11 @@ describe('npm run enquiries', () => {
     expect(bytes.some((one) => one.includes('Quindlewrack') || one.includes('Zoe.Rare'))).toBe(false);
     expect(await run(folder, '--erase', 'zoe.rare@example.org', '--yes')).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^Nothing is stored of "zoe.rare@example.org"\nErased .*\n$/),
+      stderr: expect.stringMatching(/^Nothing is stored about "zoe.rare@example.org"\nErased .*\n$/),
     });
     writeFileSync(join(folder, 'slipway.db.step-3'), 'Zoe.Rare');
     const copied = (await run(folder, '--erase', 'zoe.rare@example.org', '--yes')).stdout;
-    expect(copied).toContain('it may be in 1 copy of the database');
+    expect(copied).toContain('may also be in 1 copy of the database');
     expect(readdirSync(folder)).not.toContain('slipway.db.step-3');
   });
 
@@ -343,10 +345,10 @@ describe('npm run enquiries', () => {
     ).toMatchObject([{ enquiryType: 77, names: {} }]);
     const { status, stderr } = await run(folder, '--type', 'sale');
     expect(status).toBe(2);
-    expect(stderr).toContain('No enquiry type is called "sale"; there are general (3), ');
+    expect(stderr).toContain('No enquiry type has the key, name or id "sale"; there are general (3), ');
     const names = await readNames(store);
     const refused = (office: string) => resolveFilterNames({ office }, { store, names });
-    await expect(refused('nowhere')).rejects.toThrow('No office is called "nowhere"');
+    await expect(refused('nowhere')).rejects.toThrow('No office has the name or id "nowhere"');
     await expect(refused('Falmouth')).rejects.toThrow(/"Falmouth" may be \d+ or /);
   });
 

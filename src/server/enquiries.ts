@@ -176,7 +176,7 @@ async function listEnquiries({ args, ...given }: CommandContext): Promise<void> 
  */
 async function printCsv({ store, filter, names, io }: ListingOptions): Promise<void> {
   if (io.isTerminal)
-    throw new EnquiriesUsageError('--csv writes a table for spreadsheets: send it to a file with > FILE');
+    throw new EnquiriesUsageError('--csv writes a table for spreadsheets: redirect it to a file with > FILE');
   const { writeCsvExport: csvExport, summarizeFilter: filtersNoted } = await import(
     './inbox/export-enquiries.ts'
   );

@@ -69,7 +69,7 @@ export async function runEnquiryAct(act: SingleEnquiryAct, options: ActOptions):
   switch (act.kind) {
     case 'note':
       await store.commentOnEnquiry({ ...done, text: act.text });
-      return `Noted on ${reference}.`;
+      return `Added a note to ${reference}.`;
     case 'handle':
       await store.handleEnquiry({ ...done, handling: act.as });
       return `${reference} is ${act.as} now.`;
@@ -77,7 +77,7 @@ export async function runEnquiryAct(act: SingleEnquiryAct, options: ActOptions):
       const assignee =
         act.to.toLowerCase() === 'nobody' ? null : await findAssignee(act.to, enquiry, { ...options, store });
       await store.handleEnquiry({ ...done, assignee });
-      return `${reference} is held by ${assignee?.name ?? 'nobody'} now.`;
+      return `${reference} is assigned to ${assignee?.name ?? 'nobody'} now.`;
     }
     case 'forward':
       return forwardEnquiry(act.to, enquiry, { ...options, store });
@@ -95,11 +95,7 @@ async function forwardEnquiry(to: string, enquiry: InboxEnquiry, options: OpenOp
   const { readNames } = await import('./enquiry-names.ts');
   const names = await readNames(store, contentFolder);
   const called = JSON.stringify(to);
-  const office = requireSingleId(
-    to,
-    names.officesCalled(to),
-    `No office is called ${called}, and none has this id`,
-  );
+  const office = requireSingleId(to, names.officesCalled(to), `No office has the name or id ${called}`);
   const officeLabel = [office, names.office(office)].join(' ').trimEnd();
   const outcome = await openEnquiryActs(store, options).forward(enquiry, office, commandLineAuthor);
   if (outcome.kind === 'queued')
@@ -117,14 +113,14 @@ async function findAssignee(called: string, enquiry: InboxEnquiry, options: Open
   const id = requireSingleId(
     called,
     idsCalled(people, called, ({ id, name }) => [id, name]),
-    `Nobody is called ${JSON.stringify(called)}; there are ${people.map(({ name }) => name).join(', ') || 'no people in the studio yet'}`,
+    `No person has the name or id ${JSON.stringify(called)}; there are ${people.map(({ name }) => name).join(', ') || 'no people in the studio yet'}`,
   );
   const person = await store.person({ id });
   if (person && (await openEnquiryActs(store, options).canHandle(person, enquiry)))
     return { id, name: person.name };
   throw createActError(
     `assign ${enquiry.reference} to ${JSON.stringify(called)}`,
-    'they may not look after enquiries of this type and site; an owner lets them, under People in the studio',
+    'this person has no access to enquiries of this type and site; an owner can give it, under People in the studio',
   );
 }
 
@@ -156,7 +152,7 @@ function toQueuedLine(
   const wish = kind === 'resend' ? `send ${JSON.stringify(id)} again` : `release ${JSON.stringify(id)}`;
   const isReleased = kind === 'release' && outcome.kind === 'no-recipient';
   const line = isReleased
-    ? `Released ${JSON.stringify(id)}, but sent it to nobody: ${reasons['no-recipient']} and --resend`
+    ? `Released ${JSON.stringify(id)}, but did not send it: ${reasons['no-recipient']} and --resend`
     : `Cannot ${wish}: ${reasons[outcome.kind]}`;
   return { isQueued, line };
 }
@@ -166,11 +162,11 @@ function createActError(wish: string, why: string): StartError {
 }
 
 const reasons: Readonly<Record<Exclude<(ResendOutcome | ReleaseOutcome)['kind'], 'queued'>, string>> = {
-  changed: 'somebody was before you',
+  changed: 'another person changed it in the meantime',
   unknown: 'no enquiry has this id or reference',
-  'no-recipient': 'neither its office nor its site has a mail address; give them one, or name one with --to',
-  suspected: 'it looks like a robot’s; --release ID sends it',
+  'no-recipient': 'neither its office nor its site has a mail address; add one, or name one with --to',
+  suspected: 'it looks like spam; --release ID sends it',
   'not-suspected': 'it was not suspected; --resend ID sends it again',
   'not-worded':
-    'an older version stored it without a mail, since nobody was to get it; --json shows what it says',
+    'an older version stored it without a mail, because it had no recipient; --json shows its content',
 };

@@ -155,7 +155,7 @@ function findAction(given: GivenOptions): ActionName | undefined {
   const asked = (Object.keys(actions) as ActionName[]).filter((name) => given[name] !== undefined);
   const [action, another] = asked;
   if (another !== undefined)
-    throw createUsageError(`--${action} and --${another} exclude each other: one action at a time`);
+    throw createUsageError(`--${action} and --${another} exclude each other: name one action at a time`);
   const { needs, may = [] }: ActionOptions =
     action === undefined ? { may: [...formats, ...filters] } : actions[action];
   const isAll = action === 'resend' && given.resend === '';
@@ -182,7 +182,7 @@ function formatMisplacedOption(extra: OptionName, action: ActionName | undefined
 function toEnquiryAct(action: ActionName, given: GivenOptions): EnquiryAct {
   const { needs, shown }: ActionOptions = actions[action];
   if (needs !== undefined && given[needs] === undefined)
-    throw createUsageError(`--${action} ID takes ${shown}`);
+    throw createUsageError(`--${action} ID needs ${shown}`);
   const { to = '' } = given;
   switch (action) {
     case 'show':
@@ -216,7 +216,7 @@ function toEnquiryAct(action: ActionName, given: GivenOptions): EnquiryAct {
     case 'retention':
       if (given.keep === undefined && (given.set || given.type !== undefined))
         throw createUsageError(
-          `--${given.set ? 'set' : 'type'} takes --keep DAYS beside it: how long it is to be kept`,
+          `--${given.set ? 'set' : 'type'} needs --keep DAYS as well: how long to keep it`,
         );
       return {
         kind: action,
@@ -234,7 +234,7 @@ function readId(
   action: Exclude<ActionName, 'retention' | 'figures' | 'destinations'>,
 ): string {
   const id = given[action]?.trim() ?? '';
-  if (id === '') throw createUsageError(`--${action} takes an id or a reference`);
+  if (id === '') throw createUsageError(`--${action} needs an id or a reference`);
   return id;
 }
 
@@ -244,9 +244,9 @@ function readId(
  */
 function readResentId(given: GivenOptions): { readonly id?: string } {
   if (given.resend !== '') return { id: readId(given, 'resend') };
-  if (given.suspected) throw createUsageError('--resend sends nothing that is suspected; --release ID does');
+  if (given.suspected) throw createUsageError('--resend does not send suspected spam; --release ID does');
   if (!given.failed)
-    throw createUsageError('--resend takes an id or a reference, or --failed and what else says which ones');
+    throw createUsageError('--resend needs an id or a reference, or --failed with optional filters');
   return {};
 }
 
@@ -256,7 +256,7 @@ function readRecipient(to: string | undefined): { readonly to?: string } {
 
 function readEmail(name: OptionName, text: string): string {
   if (!isMailAddress(text))
-    throw createUsageError(`--${name} takes one mail address, not ${JSON.stringify(text)}`);
+    throw createUsageError(`--${name} must be one mail address, not ${JSON.stringify(text)}`);
   return text;
 }
 
@@ -270,7 +270,7 @@ function readFilter(given: GivenOptions, now: number): EnquiryFilter {
   const { search, type, office, site, state, 'held-by': assignee } = given;
   const [from, until] = [readTime(given, 'since', now)?.from, readTime(given, 'until', now)?.until];
   if (from !== undefined && until !== undefined && from >= until)
-    throw createUsageError('--until lies before --since: no time is between them');
+    throw createUsageError('--until is before --since: there is no time between them');
   const mail = readMailStates(given);
   return {
     ...(search !== undefined && { search: readSearch(search) }),
@@ -301,21 +301,25 @@ function readMailStates({ delivery, failed, suspected }: GivenOptions): readonly
     throw createUsageError('--delivery and --failed or --suspected exclude each other');
   const state = deliveries.find((one) => one === delivery);
   if (state === undefined)
-    throw createUsageError(`--delivery takes ${deliveries.join(', ')}, not ${JSON.stringify(delivery)}`);
+    throw createUsageError(
+      `--delivery must be one of ${deliveries.join(', ')}, not ${JSON.stringify(delivery)}`,
+    );
   return [state];
 }
 
 function readSearch(search: string): string {
   const { longestSearch } = serverSettings.desk;
-  if (!/[\p{L}\p{N}]/u.test(search)) throw createUsageError('--search takes at least one word');
+  if (!/[\p{L}\p{N}]/u.test(search)) throw createUsageError('--search needs at least one word');
   if (search.length > longestSearch)
-    throw createUsageError(`--search takes at most ${longestSearch} characters`);
+    throw createUsageError(`--search can have at most ${longestSearch} characters`);
   return search;
 }
 
 function readHandlingState(name: 'state' | 'as', text: string): HandlingState {
   if (isHandlingState(text)) return text;
-  throw createUsageError(`--${name} takes ${allHandlingStates.join(', ')}, not ${JSON.stringify(text)}`);
+  throw createUsageError(
+    `--${name} must be one of ${allHandlingStates.join(', ')}, not ${JSON.stringify(text)}`,
+  );
 }
 
 function readTime(
@@ -326,7 +330,7 @@ function readTime(
   const text = given[name];
   const time = text === undefined ? undefined : parseGivenTime(text, now);
   if (text !== undefined && time === undefined)
-    throw createUsageError(`--${name} takes ${acceptedTimeFormats}, not ${JSON.stringify(text)}`);
+    throw createUsageError(`--${name} must be ${acceptedTimeFormats}, not ${JSON.stringify(text)}`);
   return time;
 }
 

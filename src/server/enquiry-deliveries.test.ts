@@ -14,7 +14,9 @@ describe('npm run enquiries, of destinations', () => {
     const folder = createTemporaryFolder();
     const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
     onTestFinished(() => store.close());
-    expect((await run(folder, '--destinations')).stdout).toBe('Nothing waits, and nothing has failed.\n');
+    expect((await run(folder, '--destinations')).stdout).toBe(
+      'Nothing is waiting, and nothing has failed.\n',
+    );
     const entry = createEntry({ deliveries: [{ destination: 'crm', body: '{}' }] });
     await store.accept(entry);
     const places = [{ destination: 'crm', limit: 1 }];
@@ -24,21 +26,21 @@ describe('npm run enquiries, of destinations', () => {
     await store.recordDeliveryAttempt({
       ...of,
       state: 'failed',
-      reason: 'it answers 500; its own log says what it lacks',
+      reason: 'it answers 500; see its own log',
     });
 
     const { stdout: shown } = await run(folder, '--show', entry.reference);
     expect(shown).toContain(
-      'Other destinations\n  crm: failed\n    2026-11-21 07:00 (UTC)  failed: it answers 500; its own log says what it lacks',
+      'Other destinations\n  crm: failed\n    2026-11-21 07:00 (UTC)  failed: it answers 500; see its own log',
     );
     const { deliveries } = JSON.parse((await run(folder, '--show', entry.reference, '--json')).stdout);
     expect(deliveries).toMatchObject([{ destination: 'crm', state: 'failed', attempts: 1 }]);
     expect((await run(folder, '--destinations')).stdout).toBe(
-      'crm  0 waiting, 1 failed, switched off since 2026-11-21 07:00 (UTC): it answers 500; its own log says what it lacks\n',
+      'crm  0 waiting, 1 failed, switched off since 2026-11-21 07:00 (UTC): it answers 500; see its own log\n',
     );
     expect(await run(folder, '--switch-on', 'crm')).toMatchObject({
       status: 0,
-      stdout: 'Switched "crm" on: 1 delivery goes at once, by a running server.\n',
+      stdout: 'Switched "crm" on: 1 delivery is sent at once by a running server.\n',
     });
     expect(await run(folder, '--switch-on', 'crm')).toMatchObject({
       status: 1,
@@ -47,7 +49,7 @@ describe('npm run enquiries, of destinations', () => {
     expect((await run(folder, '--redeliver', entry.reference)).stdout).toMatch(/^Queued \S+ for crm;/);
     expect(await run(folder, '--redeliver', entry.id, '--destination', 'x')).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/no rule sent it there, or its words are erased/),
+      stderr: expect.stringMatching(/no rule sent it there, or its content is erased/),
     });
     expect(await run(folder, '--destination', 'x')).toMatchObject({
       status: 2,

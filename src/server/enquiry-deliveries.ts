@@ -39,7 +39,7 @@ async function redeliverEnquiry(
     about: id,
     details: { destination: destinations },
   });
-  return `Queued ${id} for ${destinations}; a running server delivers it at once, where that is not switched off.`;
+  return `Queued ${id} for ${destinations}; a running server delivers it at once, unless the destination is switched off.`;
 }
 
 async function switchDestinationOn(
@@ -50,7 +50,7 @@ async function switchDestinationOn(
   if (queued === undefined)
     throw new StartError([`Cannot switch ${JSON.stringify(destination)} on: it is not switched off`]);
   await recordAuditEntry(store, { action: 'destination-switched-on', about: destination });
-  return `Switched "${destination}" on: ${queued} ${queued === 1 ? 'delivery goes' : 'deliveries go'} at once, by a running server.`;
+  return `Switched "${destination}" on: ${queued} ${queued === 1 ? 'delivery is' : 'deliveries are'} sent at once by a running server.`;
 }
 
 async function recordAuditEntry(
@@ -62,12 +62,12 @@ async function recordAuditEntry(
 
 const reasons = {
   unknown: 'no enquiry has this id or reference',
-  suspected: 'it looks like a robot’s; --release ID sends it',
-  'not-there': 'no rule sent it there, or its words are erased; --show ID says where it goes',
+  suspected: 'it looks like spam; --release ID sends it',
+  'not-there': 'no rule sent it there, or its content is erased; --show ID lists its destinations',
 };
 
 function formatDestinations(states: readonly DestinationState[]): string {
-  if (states.length === 0) return 'Nothing waits, and nothing has failed.';
+  if (states.length === 0) return 'Nothing is waiting, and nothing has failed.';
   return states
     .map(({ destination, waiting, failed, off }) => {
       const counts = `${toInertLine(destination)}  ${waiting} waiting, ${failed} failed`;
@@ -79,7 +79,7 @@ function formatDestinations(states: readonly DestinationState[]): string {
 /** Returns a line for each delivery, followed by a line for each of its attempts. */
 export function formatDeliveries(deliveries: readonly DeliveryRecord[]): readonly string[] {
   return deliveries.flatMap(({ destination, state, dueAt, tries }) => [
-    `  ${toInertLine(destination)}: ${state}${dueAt === undefined ? '' : `, next try ${formatTime(dueAt)}`}`,
+    `  ${toInertLine(destination)}: ${state}${dueAt === undefined ? '' : `, next attempt ${formatTime(dueAt)}`}`,
     ...tries.map(
       ({ at, outcome, reason }) =>
         `    ${formatTime(at)}  ${outcome}${reason === undefined ? '' : `: ${toInertLine(reason)}`}`,

@@ -39,7 +39,7 @@ export async function showFigures({
   const of = site === undefined ? undefined : content.sites.find(({ domain }) => domain === site);
   if (site !== undefined && of === undefined)
     throw new EnquiriesUsageError(
-      `No site is called ${JSON.stringify(site)}; there are ${content.sites.map(({ domain }) => domain).join(', ')}`,
+      `No site has the domain ${JSON.stringify(site)}; there are ${content.sites.map(({ domain }) => domain).join(', ')}`,
     );
   const now = Date.now();
   const query = toFigureQuery(
@@ -82,7 +82,7 @@ function formatFiguresTable(view: FiguresView): string {
           ...formatFigureRows('By type', view.types),
           ...formatFigureRows('By site', view.sites),
           ...formatFieldFigures('Where people stop', view.stops, view.fewest),
-          ...formatFieldFigures('Messages that people meet', view.messages, view.fewest),
+          ...formatFieldFigures('Messages that people get', view.messages, view.fewest),
         ]
       : ['Nothing was counted in this time.']),
   ];

@@ -22,14 +22,14 @@ export async function resolveFilterNames(
       office: requireSingleId(
         office,
         withOwnId(names.officesCalled(office), office, await isOfSome({ office })),
-        `No office is called ${JSON.stringify(office)}, and none has this id`,
+        `No office has the name or id ${JSON.stringify(office)}`,
       ),
     }),
     ...(assignee !== undefined && {
       assignee: requireSingleId(
         assignee,
         withOwnId(names.peopleCalled(assignee), assignee, await isOfSome({ assignee })),
-        `Nobody is called ${JSON.stringify(assignee)}, and nobody has this id`,
+        `No person has the name or id ${JSON.stringify(assignee)}`,
       ),
     }),
   };
@@ -45,7 +45,7 @@ async function findTypeId(
   return requireSingleId(
     type,
     withOwnId(names.typesCalled(type), type, await isOfSome({ type })),
-    `No enquiry type is called ${JSON.stringify(type)}; there are ${names.types.join(', ')}`,
+    `No enquiry type has the key, name or id ${JSON.stringify(type)}; there are ${names.types.join(', ')}`,
   );
 }
 

@@ -10,7 +10,7 @@ export function requireSingleId(text: string, called: readonly string[], unknown
   if (first === undefined) throw new EnquiriesUsageError(unknown);
   if (others.length > 0)
     throw new EnquiriesUsageError(
-      `${JSON.stringify(text)} may be ${called.join(' or ')}: give one of these ids`,
+      `${JSON.stringify(text)} may be ${called.join(' or ')}: use one of these ids`,
     );
   return first;
 }

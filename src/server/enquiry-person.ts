@@ -34,7 +34,7 @@ export async function exportPerson(
   { isTerminal, write, ...asked }: PersonActOptions & Pick<ProgramIo, 'isTerminal'>,
 ): Promise<void> {
   if (isTerminal)
-    throw new EnquiriesUsageError('--export writes a ZIP archive: send it to a file with > FILE');
+    throw new EnquiriesUsageError('--export writes a ZIP archive: redirect it to a file with > FILE');
   await withPrivacy(asked, async (privacy) => {
     const { enquiries, savedAnswers, erasures } = await privacy.find(email, who);
     if (enquiries + savedAnswers === 0) throw createNothingStoredError(email, erasures);
@@ -56,15 +56,17 @@ export async function erasePerson(
   await withPrivacy(asked, async (privacy) => {
     const found = await privacy.find(email, who);
     if (!found.isStored) throw createNothingStoredError(email, found.erasures);
-    await print(`Stored of ${email}: ${formatCounts(found)}.`);
+    await print(`Stored about ${email}: ${formatCounts(found)}.`);
     await printExternalCopies(found, print);
-    if (found.copies > 0) await print(`Besides, it may be in ${formatDatabaseCopies(found.copies)}.`);
+    if (found.copies > 0) await print(`The data may also be in ${formatDatabaseCopies(found.copies)}.`);
     if (!isMeant) await requireConfirmation('erase', { word: 'address', typed: email });
     const certificate = await privacy.erase(email, who);
     if (certificate === undefined) throw createNothingStoredError(email);
     await printCertificate(certificate, `under the mark ${certificate.mark}`, print);
     if (found.mentionedIn.length > 0)
-      await print(`Others mention the address, and keep what they wrote: ${found.mentionedIn.join(', ')}`);
+      await print(
+        `Other enquiries mention the address, and are not changed: ${found.mentionedIn.join(', ')}`,
+      );
   });
 }
 
@@ -88,18 +90,19 @@ export async function eraseEnquiry(
     const cannot = (why: string) => new StartError([`Cannot ${flag} ${JSON.stringify(id)}: ${why}`]);
     if (enquiry === undefined) throw cannot('no enquiry has this id or reference');
     const { reference, visitor, receivedAt, mail } = enquiry;
-    if (isSuspected && mail.state !== 'suspected') throw cannot('it is not suspected; --erase ID erases it');
+    if (isSuspected && mail.state !== 'suspected')
+      throw cannot('it is not suspected spam; --erase ID erases it');
     const from =
-      toInertLine([visitor?.name, visitor?.email].filter(Boolean).join(', ')) || 'nobody who gave a name';
+      toInertLine([visitor?.name, visitor?.email].filter(Boolean).join(', ')) || 'a person without a name';
     await print(`${reference}, received ${receivedAt.slice(0, 16).replace('T', ' ')} (UTC), from ${from}.`);
     if (!isMeant) await requireConfirmation(flag, { word: 'reference', typed: reference });
     if (isSuspected) {
       const outcome = await privacy.eraseSuspected(enquiry, who);
-      if (outcome !== 'done') throw cannot('somebody was before you');
+      if (outcome !== 'done') throw cannot('another person changed it in the meantime');
       return print(`Deleted: ${reference}, with its photos.`);
     }
     const certificate = await privacy.eraseEnquiry(enquiry, who);
-    if (certificate === undefined) throw cannot('somebody was before you');
+    if (certificate === undefined) throw cannot('another person changed it in the meantime');
     return printCertificate(certificate, 'under its reference', print);
   });
 }
@@ -111,9 +114,9 @@ async function printCertificate(
 ): Promise<void> {
   await print(`Erased: ${formatCounts(certificate)}, ${formatDatabaseCopies(certificate.copies)}.`);
   await printExternalCopies(certificate, print);
-  await print(`The audit log has it ${where}. Backups keep it until you replace them.`);
+  await print(`The audit log records it ${where}. Backups contain the data until you replace them.`);
   if (!certificate.isLogEmpty)
-    await print('Somebody still reads the database: a running server empties its log within the hour.');
+    await print('The database is still being read: a running server empties its log within the hour.');
 }
 
 async function printExternalCopies(
@@ -122,7 +125,7 @@ async function printExternalCopies(
 ): Promise<void> {
   if (elsewhere.length > 0)
     await print(
-      `Delivered elsewhere, and to be erased there: ${elsewhere.map(formatExternalCopies).join(', ')}.`,
+      `Also delivered to other systems; erase it there: ${elsewhere.map(formatExternalCopies).join(', ')}.`,
     );
 }
 
@@ -161,14 +164,14 @@ function formatCount(count: number, one: string, several: string): string {
 function createNothingStoredError(email: string, erasures: readonly PastErasure[] = []): StartError {
   const earlierErasures = erasures.map(
     ({ at, by, mark, copies, ...figures }) =>
-      `Erased ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC) by ${toInertLine(by)}: ${formatCounts(figures)}, ${formatDatabaseCopies(copies)}; the audit log has it under the mark ${mark}`,
+      `Erased ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC) by ${toInertLine(by)}: ${formatCounts(figures)}, ${formatDatabaseCopies(copies)}; the audit log records it under the mark ${mark}`,
   );
-  return new StartError([`Nothing is stored of ${JSON.stringify(email)}`, ...earlierErasures]);
+  return new StartError([`Nothing is stored about ${JSON.stringify(email)}`, ...earlierErasures]);
 }
 
 function createTooLargeError(email: string): StartError {
   return new StartError([
-    `Cannot export ${JSON.stringify(email)}: a ZIP archive holds 65,535 files and 4 GiB, and this is more; --search ${email} --jsonl gives the enquiries, and their pages in the studio the photos`,
+    `Cannot export ${JSON.stringify(email)}: it exceeds the limit of a ZIP archive, 65,535 files and 4 GiB; get the enquiries with --search ${email} --jsonl, and the photos from their pages in the studio`,
   ]);
 }
 
@@ -177,12 +180,12 @@ async function requireConfirmation(
   { word, typed: meant }: { readonly word: 'address' | 'reference'; readonly typed: string },
 ): Promise<void> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
-    throw new EnquiriesUsageError(`--${flag} cannot be undone: where no terminal answers, it takes --yes`);
+    throw new EnquiriesUsageError(`--${flag} cannot be undone: without a terminal, add --yes`);
   const asking = createInterface({ input: process.stdin, output: process.stdout });
-  const typed = await asking.question(`This cannot be undone. Type the ${word} once more: `);
+  const typed = await asking.question(`This cannot be undone. Type the ${word} again: `);
   asking.close();
   if (typed.trim().toLowerCase() !== meant.toLowerCase())
-    throw new StartError([`Nothing was erased: this is another ${word}`]);
+    throw new StartError([`Nothing was erased: the ${word} does not match`]);
 }
 
 /**
@@ -196,7 +199,7 @@ async function withPrivacy(
   const places = readStorageConfig(env);
   const { dataFolder } = places;
   if (store === undefined)
-    throw new StartError([`Cannot look into "${dataFolder}": no server has been started with it`]);
+    throw new StartError([`Cannot read "${dataFolder}": no server has been started with it`]);
   const secret = await loadSecret({ given: places.secret, dataFolder });
   const bucket = await openConfiguredBucket(places.s3);
   const photos = await openPhotoFiles({

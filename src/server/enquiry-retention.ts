@@ -37,7 +37,7 @@ export async function showOrSetRetention(asked: RetentionCommandOptions): Promis
   const { store, act, format } = asked;
   if (store === undefined)
     throw new StartError([
-      `Cannot say how long "${asked.dataFolder}" keeps anything: no server has been started with it`,
+      `Cannot show the retention of "${asked.dataFolder}": no server has been started with it`,
     ]);
   const names = await readNames(store, asked.contentFolder);
   const { type } = await resolveFilterNames(asked.filter, { store, names });
@@ -49,7 +49,7 @@ export async function showOrSetRetention(asked: RetentionCommandOptions): Promis
     const outcome = await setRetention({ rules, seen: before }, commandLineAuthor, { store, audit });
     if (outcome === 'changed')
       throw new StartError([
-        'Somebody has set other days meanwhile: nothing was set. Look at them, then set yours',
+        'Another person changed the retention in the meantime: nothing was set. Check it, then set it again',
       ]);
   }
   const types = listRetentionTypes(rules, names.typeIds);
@@ -62,8 +62,8 @@ export async function showOrSetRetention(asked: RetentionCommandOptions): Promis
       ? []
       : [
           act.isSet
-            ? 'Set. What is due goes within the hour.'
-            : 'Nothing is changed yet: --set beside it sets this.',
+            ? 'Set. Data that is due is deleted within the hour.'
+            : 'Nothing is changed yet: add --set to set this.',
         ];
   return `${[...formatRetention(rules, { types, names, preview }), ...end].join('\n')}\n`;
 }
@@ -82,11 +82,11 @@ function formatRetention(
   };
   const nameOf = (id: string) => toInertLine(`${names.typeKey(id) ?? names.desk.type(id).name} (${id})`);
   return [
-    'Kept since they arrived:',
+    'Kept, counted from arrival:',
     ...types.map((id) => `  ${nameOf(id).padEnd(24)}  ${formatRuleFor(id) ?? 'as all others'}`),
     `  ${'all others'.padEnd(24)}  ${formatRuleFor(undefined) ?? 'for good'}`,
-    ...formatDue('Goes now', preview.now, nameOf),
-    ...formatDue('Goes within 30 days', preview.soon, nameOf),
+    ...formatDue('Deleted now', preview.now, nameOf),
+    ...formatDue('Deleted within 30 days', preview.soon, nameOf),
   ];
 }
 
@@ -112,9 +112,7 @@ function replaceRule(
   const others = before.filter((rule) => rule.type !== type);
   if (keep === 'as-others') {
     if (type === undefined)
-      throw new EnquiriesUsageError(
-        '--keep as-others takes --type TYPE: all others are kept as said of them',
-      );
+      throw new EnquiriesUsageError('--keep as-others needs --type TYPE: it removes the rule of that type');
     return others;
   }
   const days = keep === 'for-good' ? {} : Object.fromEntries(keep.split(',').map(readRetentionDays));
@@ -132,6 +130,6 @@ function readRetentionDays(text: string, _at: number, all: readonly string[]): r
 
 function createDaysError(keep: string): EnquiriesUsageError {
   return new EnquiriesUsageError(
-    `--keep takes ${retentionParts.map((part) => `${part}=DAYS`).join(', ')} with commas between, each once and from 1 to ${mostDays}, or for-good, or as-others; not ${JSON.stringify(keep)}`,
+    `--keep must be ${retentionParts.map((part) => `${part}=DAYS`).join(', ')} separated by commas, each once and from 1 to ${mostDays}, or for-good, or as-others; not ${JSON.stringify(keep)}`,
   );
 }

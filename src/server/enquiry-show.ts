@@ -73,9 +73,9 @@ function formatEnquiry(
     ['Site', domain],
     ['Sent from', submissionUrl],
     ['State', handling],
-    ['Held by', assignee === undefined ? 'nobody' : names.desk.person(assignee).name],
+    ['Assigned to', assignee === undefined ? 'nobody' : names.desk.person(assignee).name],
     ['Mail', formatMailColumn(mail)],
-    ...(dueAt === undefined ? [] : [['Next try', formatTime(dueAt)]]),
+    ...(dueAt === undefined ? [] : [['Retry at', formatTime(dueAt)]]),
     ...(receipt === undefined ? [] : [['Receipt', formatReceipt(receipt)]]),
     ...(photos.length > 0 ? [['Photos', photos.join(', ')]] : []),
   ];
@@ -88,7 +88,7 @@ function formatEnquiry(
     ...getEnquiryAnswers(file).map(
       ({ label, value }) => `${toInertLine(label)}\n${indentLines(toInertText(value))}`,
     ),
-    ...formatSection('Tries', tried),
+    ...formatSection('Delivery log', tried),
     ...formatSection('Other destinations', formatDeliveries(deliveries)),
     ...formatSection(
       'Notes of the server',
@@ -126,7 +126,7 @@ function describeEvent(event: EnquiryEventView): string {
     case 'handled':
       return `from ${event.from} to ${event.to}`;
     case 'assigned':
-      return event.to === undefined ? 'given back' : `given to ${toInertLine(event.to.name)}`;
+      return event.to === undefined ? 'unassigned' : `assigned to ${toInertLine(event.to.name)}`;
     case 'noted':
       return `note\n${indentLines(toInertText(event.text), 4)}`;
     case 'resent':

@@ -163,7 +163,7 @@ function findRequirements({ types, rules }: Form): ContentRequirements {
 /** Reports each line: to the log as well, except in development, where both go to one terminal. */
 function reportRefusal(lines: readonly string[], { isDev, print, log }: LiveSourceOptions): void {
   for (const line of lines) {
-    print(`Refused, the last good one keeps serving: ${line}`);
+    print(`Refused, the last valid version stays in use: ${line}`);
     if (!isDev) log.warn('refused', { reason: line });
   }
 }

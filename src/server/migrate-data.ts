@@ -13,12 +13,12 @@ import { StoreError } from './store/store-error.ts';
 import { moveStudioToFolder } from './studio/move-studio-to-folder.ts';
 import { StudioFault } from './studio/studio-fault.ts';
 
-const usage = `npm run migrate-data -- --to postgres://…      moves all that the database of SLIPWAY_DATA (default: .data) holds to an empty PostgreSQL database
+const usage = `npm run migrate-data -- --to postgres://…      moves the database of SLIPWAY_DATA (default: .data) to an empty PostgreSQL database
 npm run migrate-data -- --from postgres://…    moves it back, to a data folder without a database
 
---data FOLDER names another data folder, --json prints what was compared as JSON.
-Every server has to be stopped; nothing is changed where it comes from. Killed, it goes on when it is started again.
-Exit codes: 0 moved and compared, 1 the two sides differ, 2 wrong usage, 3 not possible.`;
+--data FOLDER names another data folder, --json prints the comparison as JSON.
+Stop every server first. The source does not change. After an interruption, run the command again.
+Exit codes: 0 moved and compared, 1 the two databases differ, 2 wrong usage, 3 not possible.`;
 
 /** A person's mistake on the command line. The message can be printed unchanged. */
 class MigrationUsageError extends Error {}
@@ -48,9 +48,7 @@ async function runMigration(args: readonly string[]): Promise<void> {
   const isDone = comparisons.every(hasSameRows);
   console.log(asked.isJson ? toMigrationJson(comparisons) : formatMigrationReport(comparisons));
   if (!isDone)
-    console.error(
-      'The two sides are not the same, so that no server takes up what has arrived. Where it comes from nothing was changed.',
-    );
+    console.error('The two databases differ, so no server will use the target. The source was not changed.');
   else if (!asked.isJson) console.log(formatNextStep(asked));
   process.exitCode = isDone ? 0 : 1;
 }
@@ -153,5 +151,5 @@ function replaceVariableName(message: string, isBack: boolean): string {
 function formatNextStep({ isBack, dataFolder }: MigrationArguments): string {
   return isBack
     ? `Moved. Start the server with SLIPWAY_DATA=${dataFolder}, and without DATABASE_URL.`
-    : `Moved. Start every server with DATABASE_URL, and with the SLIPWAY_DATA that it had: photos and the secret stay there, and the draft is taken up from there.`;
+    : `Moved. Start every server with DATABASE_URL, and with the SLIPWAY_DATA that it had: photos and the secret stay there, and the draft is read from there.`;
 }

@@ -23,8 +23,8 @@ export function toMigrationJson(comparisons: readonly TableComparison[]): string
 function formatDifferences({ table, differing, missing, besides }: TableComparison): readonly string[] {
   return [
     formatDifference(`${table}: rows that differ`, differing),
-    formatDifference(`${table}: rows that have not arrived`, missing),
-    formatDifference(`${table}: rows that are there besides`, besides),
+    formatDifference(`${table}: rows that are missing`, missing),
+    formatDifference(`${table}: rows that are additional`, besides),
   ].flat();
 }
 
@@ -36,9 +36,7 @@ function formatDifference(what: string, { count, first }: KeySample): readonly s
 function formatReplacedTexts(comparisons: readonly TableComparison[]): readonly string[] {
   const count = comparisons.reduce((sum, { replaced }) => sum + replaced, 0);
   if (count === 0) return [];
-  return [
-    `Texts with U+0000, which PostgreSQL does not hold and its store writes as U+FFFD, as they stand there now: ${count}`,
-  ];
+  return [`Texts with U+0000, which PostgreSQL cannot store, now with U+FFFD instead: ${count}`];
 }
 
 function alignColumns(rows: readonly (readonly string[])[]): readonly string[] {

@@ -26,7 +26,7 @@ export async function mountServer(options: StartOptions): Promise<MountedServer>
   } = await openServer(options, async () => {
     if (publicOrigin === undefined)
       throw new StartError([
-        'Cannot be mounted without SLIPWAY_PUBLIC_URL: links and targets begin with the address of the host; set it to https://forms.example.com',
+        'Cannot mount Slipway without SLIPWAY_PUBLIC_URL: links and targets begin with the address of the host; set it to https://forms.example.com',
       ]);
   });
   try {

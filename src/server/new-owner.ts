@@ -6,8 +6,8 @@ import { createOwnerToken } from './people/first-owner.ts';
 import { openExistingStore } from './store/open-existing-store.ts';
 import { StoreError } from './store/store-error.ts';
 
-const usage = `npm run new-owner              prints a link by which somebody becomes an owner of the studio, once, within an hour
-npm run new-owner -- ORIGIN    with the address of the site in it: https://www.example.com
+const usage = `npm run new-owner              prints a link that makes one person an owner of the studio; it works once, within an hour
+npm run new-owner -- ORIGIN    with this origin in the link: https://www.example.com
 
 SLIPWAY_DATA names the data folder (default: .data). The server may be running.
 Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
@@ -40,7 +40,7 @@ async function printOwnerLink(origin: string | undefined): Promise<void> {
   const { dataFolder, databaseUrl } = readFolders(process.env);
   const store = await openExistingStore({ dataFolder, databaseUrl, settings: serverSettings });
   if (store === undefined)
-    throw new StartError([`Cannot make an owner in "${dataFolder}": no server has been started with it`]);
+    throw new StartError([`Cannot create an owner in "${dataFolder}": no server has been started with it`]);
   const now = Date.now;
   const expiresAt = now() + serverSettings.people.ownerLinkMs;
   const word = await createOwnerToken({ use: 'owner', store, expiresAt, now });

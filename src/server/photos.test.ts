@@ -36,7 +36,7 @@ describe('npm run photos', () => {
       { path, fault: 'broke', attempts: 1, references: [entry.reference], nextAttemptAt: null },
     ]);
     expect((await run(folder)).stdout).toBe(
-      `${path} of ${entry.reference}: broke, attempt 1, waits for you\n`,
+      `${path} of ${entry.reference}: broke, attempt 1, waits for a decision\n`,
     );
 
     expect((await run(folder, '--retry', path)).status).toBe(0);

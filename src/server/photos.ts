@@ -8,10 +8,10 @@ import { openExistingStore } from './store/open-existing-store.ts';
 import type { QuarantinedPhoto } from './store/photo-entry.ts';
 import { StoreError } from './store/store-error.ts';
 
-const usage = `npm run photos                   photos that could not be made anew, with their originals in quarantine
-npm run photos -- --json         the same for programs, as a JSON array
-npm run photos -- --retry PATH   tries once more; PATH is as it is listed
-npm run photos -- --release PATH hands the original out as it is, to whoever has the link: look at it first
+const usage = `npm run photos                   lists photos that could not be re-encoded; their originals are in quarantine
+npm run photos -- --json         the same as a JSON array, for programs
+npm run photos -- --retry PATH   tries again; PATH is as listed
+npm run photos -- --release PATH publishes the original unchanged to anyone with the link: look at it first
 
 SLIPWAY_DATA names the data folder (default: .data). A running server does it at once.
 Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
@@ -60,7 +60,7 @@ async function runPhotos(
       const request = { path, now: Date.now(), isReleased: release !== undefined };
       if (!(await store?.requeuePhoto(request)))
         throw new StoreError('broken', `Cannot find ${JSON.stringify(path)}: no such photo is in quarantine`);
-      return print(`Queued ${path}; a running server ${release ? 'hands it out' : 'tries it'} at once.`);
+      return print(`Queued ${path}; a running server ${release ? 'publishes it' : 'tries it'} at once.`);
     }
     const waiting = (await store?.quarantine()) ?? [];
     if (json) return print(toInertJson(waiting.map(toPhotoJson)));
@@ -86,7 +86,7 @@ function toPhotoJson({ path, name, bytes, storedAt, fault, makes, makeAt, refere
 
 function formatPhoto(photo: QuarantinedPhoto): string {
   const { path, fault, makes, references, makeAt } = photo;
-  const next = makeAt === undefined ? 'waits for you' : `next at ${toIsoTime(makeAt)}`;
+  const next = makeAt === undefined ? 'waits for a decision' : `next at ${toIsoTime(makeAt)}`;
   return `${path} of ${references.join(', ')}: ${fault}, attempt ${makes}, ${next}`;
 }
 

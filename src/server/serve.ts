@@ -9,9 +9,9 @@ import { findConfiguredPasswordWarnings } from './people/configured-password.ts'
 import { type RunningServer, startConfiguredServer } from './start-server.ts';
 
 const usage = `npm start                                  serves the built site
-npm run dev                                serves it from its sources, taking up changes as they are saved
-npm start -- --schemas FOLDER              with other documents than those in schemas/
-npm start -- --begin-anew                  with an empty database, where the one of the data folder was lost`;
+npm run dev                                serves it from its sources, and reloads saved changes
+npm start -- --schemas FOLDER              with the documents in FOLDER instead of schemas/
+npm start -- --begin-anew                  with an empty database, if the one in the data folder was lost`;
 
 /**
  * The log, written to the descriptor of standard error. On a terminal it is delayed until the addresses are

@@ -26,7 +26,7 @@ const ajv = new Ajv2020({ allErrors: false, ownProperties: true, validateSchema:
 ajv.addKeyword({
   keyword: 'isPlainJson',
   validate: (_schema: boolean, data: unknown) => !isTooDeep(data) && !hasPrototypeKey(data),
-  error: { message: 'must not nest so deeply, nor have a key "__proto__"' },
+  error: { message: 'must not be nested so deeply, or have a key "__proto__"' },
 });
 
 /** Returns a validator. The schema is compiled on first use, to keep the start fast. */
@@ -46,12 +46,7 @@ export function createShape<Value>(schema: ShapeSchema): Shape<Value> {
 }
 
 function toShapeFault(error: ErrorObject | undefined): ShapeFault {
-  const {
-    instancePath: pointer = '',
-    keyword = '',
-    params = {},
-    message = 'is not what is expected',
-  } = error ?? {};
+  const { instancePath: pointer = '', keyword = '', params = {}, message = 'is not valid' } = error ?? {};
   if (keyword === 'required')
     return { pointer: `${pointer}${toJsonPointer([String(params.missingProperty)])}`, reason: 'is missing' };
   if (keyword === 'enum')

@@ -335,12 +335,12 @@ async function openForms(
   // A version that was published in the studio may need content that is missing. This must not prevent a
   // start.
   for (const line of await findContentProblems(contentFolder, forms.current().form)) {
-    options.print(`Goes on with content that the live version has no place for: ${line}`);
+    options.print(`Starts with content that does not fit the live version: ${line}`);
     log.warn('content-misfits', { reason: line });
   }
   for (const unreached of findUnreachedSites(forms.current().form, written.content, toUtcDay(now()))) {
     const { site, offices } = unreached;
-    options.print(`Goes on, but ${describeUnreachedSite(unreached)}`);
+    options.print(`Starts, but ${describeUnreachedSite(unreached)}`);
     log.warn('site-without-recipient', {
       site: site.id,
       ...(offices && { offices: offices.map(({ id }) => id).join(' ') }),
@@ -626,7 +626,7 @@ function formatListenFailure(cause: unknown, host: string, port: number, variabl
   const code = String(getErrorCode(cause) ?? cause);
   const place = `${host}:${port}`;
   if (code === 'EADDRINUSE')
-    return `Cannot listen on ${place}: something else does already; stop it or set ${variable}`;
+    return `Cannot listen on ${place}: another program listens there already; stop it or set ${variable}`;
   if (code === 'EACCES')
     return `Cannot listen on ${place}: that is not allowed; set ${variable} to 1024 or more`;
   return `Cannot listen on ${place} (${code}); set HOST to an address of this machine`;

@@ -33,6 +33,6 @@ describe('npm run dev', () => {
 
     await writeFile(rules, good);
     await expect.poll(page, waiting).not.toContain('slipway-findings');
-    expect(server.printed()).toContain('The forms are right again');
+    expect(server.printed()).toContain('The forms are valid again');
   });
 });

@@ -71,11 +71,11 @@ describe('npm run enquiries, with one enquiry', () => {
     expect(await enquiries('--forward', entry.id, '--to', 'nowhere')).toEqual({
       code: 2,
       out: '',
-      err: 'No office is called "nowhere", and none has this id\n',
+      err: 'No office has the name or id "nowhere"\n',
     });
     expect(await enquiries('--forward', suspected.id, '--to', '2')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('looks like a robot’s'),
+      err: expect.stringContaining('looks like spam'),
     });
     expect(await enquiries('--forward', 'none', '--to', '2')).toMatchObject({
       code: 1,
@@ -95,7 +95,7 @@ describe('npm run enquiries, with one enquiry', () => {
       `${entry.reference} is in-hand now.\n`,
     );
     expect((await enquiries('--assign', entry.id, '--to', 'ada marsh')).out).toBe(
-      `${entry.reference} is held by Ada Marsh now.\n`,
+      `${entry.reference} is assigned to Ada Marsh now.\n`,
     );
     expect(JSON.parse((await enquiries('--held-by', 'Ada Marsh', '--jsonl')).out)).toMatchObject({
       id: entry.id,
@@ -105,13 +105,13 @@ describe('npm run enquiries, with one enquiry', () => {
     for (const name of ['Only Reads', 'Elsewhere'])
       expect(await enquiries('--assign', entry.id, '--to', name)).toMatchObject({
         code: 1,
-        err: expect.stringContaining('may not look after enquiries of this type and site'),
+        err: expect.stringContaining('has no access to enquiries of this type and site'),
       });
     expect(await enquiries('--assign', entry.id, '--to', 'Eve')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Nobody is called "Eve"; there are Ada Marsh, '),
+      err: expect.stringContaining('No person has the name or id "Eve"; there are Ada Marsh, '),
     });
-    expect((await enquiries('--assign', entry.id, '--to', 'nobody')).out).toContain('held by nobody now');
+    expect((await enquiries('--assign', entry.id, '--to', 'nobody')).out).toContain('assigned to nobody now');
     expect(await events(entry.id)).toEqual([
       { kind: 'handled', from: 'new', to: 'in-hand' },
       { kind: 'assigned', to: { id: ada, name: 'Ada Marsh' } },
@@ -128,7 +128,7 @@ describe('npm run enquiries, with one enquiry', () => {
     await store.recordMailAttempt({ ...attempt, state: 'waiting' });
     const text = 'Called.\nThey \u001b[2J call back.';
     expect((await enquiries('--note', entry.reference, '--text', text)).out).toBe(
-      `Noted on ${entry.reference}.\n`,
+      `Added a note to ${entry.reference}.\n`,
     );
     const { out } = await enquiries('--show', entry.id);
     expect(out).not.toContain('\u001b');
@@ -159,11 +159,11 @@ describe('npm run enquiries, with one enquiry', () => {
     for (const entry of [good, suspected]) await store.accept(entry);
     expect(await enquiries('--delete', good.id, '--yes')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('it is not suspected; --erase ID erases it'),
+      err: expect.stringContaining('it is not suspected spam; --erase ID erases it'),
     });
     expect(await enquiries('--delete', suspected.id)).toMatchObject({
       code: 2,
-      err: '--delete cannot be undone: where no terminal answers, it takes --yes\n',
+      err: '--delete cannot be undone: without a terminal, add --yes\n',
     });
     expect(await audit()).toEqual([]);
     expect((await enquiries('--delete', suspected.reference, '--yes')).out).toContain('Deleted: ');
@@ -174,11 +174,11 @@ describe('npm run enquiries, with one enquiry', () => {
   it('tells of whom nothing is stored any more what was erased before', async () => {
     const { store, enquiries, audit } = beside();
     await store.accept(createEntry({ visitor: { email: 'zoe@example.org' } }));
-    const nothing = 'Nothing is stored of "zoe@example.org"';
+    const nothing = 'Nothing is stored about "zoe@example.org"';
     expect(await enquiries('--erase', 'ben@example.org', '--yes')).toMatchObject({
       code: 1,
       out: '',
-      err: 'Nothing is stored of "ben@example.org"\n',
+      err: 'Nothing is stored about "ben@example.org"\n',
     });
     expect((await enquiries('--erase', 'zoe@example.org', '--yes')).code).toBe(0);
     const mark = (await audit()).find(({ action }) => action === 'erased')?.about ?? '';
@@ -190,7 +190,7 @@ describe('npm run enquiries, with one enquiry', () => {
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(err.toLowerCase()).toContain(nothing.toLowerCase());
       expect(err).toMatch(/\nErased 20[\d-]+ [\d:]+ \(UTC\) by command line: 1 enquiry, 0 photos, 1 mail, /);
-      expect(err).toContain(`the audit log has it under the mark ${mark}\n`);
+      expect(err).toContain(`the audit log records it under the mark ${mark}\n`);
     }
   });
 
@@ -202,7 +202,7 @@ describe('npm run enquiries, with one enquiry', () => {
     await enquiries('--note', entry.id, '--text', 'Call 07700 900461');
     expect(await enquiries('--erase', entry.reference)).toMatchObject({
       code: 2,
-      err: '--erase cannot be undone: where no terminal answers, it takes --yes\n',
+      err: '--erase cannot be undone: without a terminal, add --yes\n',
     });
     const { code, out } = await enquiries('--erase', entry.reference, '--yes');
     expect(code).toBe(0);
@@ -267,17 +267,19 @@ describe('npm run enquiries, with many', () => {
     const { store, enquiries, audit } = beside();
     for (const receivedAt of [Date.now() - 40 * day, Date.now() - 10 * day])
       await store.accept(createEntry({ receivedAt }));
-    expect((await enquiries('--retention')).out).toMatch(/all others +for good\nGoes now: nothing\./);
+    expect((await enquiries('--retention')).out).toMatch(/all others +for good\nDeleted now: nothing\./);
     const given = ['--retention', '--type', 'Buying a yacht', '--keep', 'enquiries=30,photos=7'];
     const previewed = await enquiries(...given);
     expect(previewed.out).toMatch(/\n {2}sales \(6\) +enquiries 30 days, photos 7 days\n/);
-    expect(previewed.out).toMatch(/\nGoes now:\n {2}sales \(6\) +enquiries 1, photos 0, mails 0\n/);
+    expect(previewed.out).toMatch(/\nDeleted now:\n {2}sales \(6\) +enquiries 1, photos 0, mails 0\n/);
     expect(previewed.out).toMatch(
-      /\nGoes within 30 days:\n {2}sales \(6\) +enquiries 2, photos 0, mails 0\n/,
+      /\nDeleted within 30 days:\n {2}sales \(6\) +enquiries 2, photos 0, mails 0\n/,
     );
-    expect(previewed.out).toContain('Nothing is changed yet: --set');
+    expect(previewed.out).toContain('Nothing is changed yet: add --set');
     expect(await store.retention()).toEqual([]);
-    expect((await enquiries(...given, '--set')).out).toContain('Set. What is due goes within the hour.');
+    expect((await enquiries(...given, '--set')).out).toContain(
+      'Set. Data that is due is deleted within the hour.',
+    );
     expect((await enquiries('--retention', '--keep', 'mails=365', '--set')).code).toBe(0);
     expect(await store.retention()).toEqual([{ type: '6', enquiries: 30, photos: 7 }, { mails: 365 }]);
     expect((await audit())[0]).toEqual({
@@ -337,23 +339,23 @@ describe('npm run enquiries, with many', () => {
     ]);
     expect(await enquiries('--figures', '--site', 'nowhere.example')).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`No site is called "nowhere.example"; there are ${british}`),
+      err: expect.stringContaining(`No site has the domain "nowhere.example"; there are ${british}`),
     });
   });
 
   it.each([
-    [['--forward', 'x'], '--forward ID takes --to OFFICE'],
-    [['--handle', 'x', '--as', 'done'], '--as takes new, in-hand, answered, not "done"'],
-    [['--note', 'x', '--text', ' '], '--text: A note says something.'],
+    [['--forward', 'x'], '--forward ID needs --to OFFICE'],
+    [['--handle', 'x', '--as', 'done'], '--as must be one of new, in-hand, answered, not "done"'],
+    [['--note', 'x', '--text', ' '], '--text: A note cannot be empty.'],
     [['--note', 'x', '--text', 'y'.repeat(5001)], '--text: A note has at most 5000 characters.'],
     [['--forward', 'x', '--to', '2', '--since', '7d'], '--since does not belong to --forward'],
-    [['--delete', 'x', '--erase', 'y'], '--delete and --erase exclude each other: one action at a time'],
+    [['--delete', 'x', '--erase', 'y'], '--delete and --erase exclude each other: name one action at a time'],
     [['--keep', 'for-good'], '--keep belongs to --retention'],
-    [['--retention', '--set'], '--set takes --keep DAYS beside it'],
+    [['--retention', '--set'], '--set needs --keep DAYS as well'],
     [['--csv', '--json'], '--json and --csv exclude each other'],
     [['--figures', '--search', 'x'], '--search does not belong to --figures'],
-    [['--erase', 'Ada <ada@example.com>'], '--erase takes one mail address, not "Ada <ada@example.com>"'],
-    [['--delivery', 'lost'], '--delivery takes waiting, sent, failed, no-recipient, not "lost"'],
+    [['--erase', 'Ada <ada@example.com>'], '--erase must be one mail address, not "Ada <ada@example.com>"'],
+    [['--delivery', 'lost'], '--delivery must be one of waiting, sent, failed, no-recipient, not "lost"'],
     [['--delivery', 'sent', '--failed'], '--delivery and --failed or --suspected exclude each other'],
   ])('says what is wrong, and how it is used (%#)', async (args, said) => {
     const { enquiries } = beside();

@@ -78,7 +78,7 @@ describe('SLIPWAY_PUBLIC_URL', () => {
     const { code, lines } = await failToStart({ env });
     expect(code).toBe(1);
     expect(lines).toEqual([
-      expect.stringMatching(/^Cannot start without SLIPWAY_PUBLIC_URL: .*it takes an address/),
+      expect.stringMatching(/^Cannot start without SLIPWAY_PUBLIC_URL: .*it must be an address/),
     ]);
   });
 

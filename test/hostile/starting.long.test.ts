@@ -17,12 +17,12 @@ describe('a start that cannot be', () => {
     [
       'a content folder that there is not',
       { SLIPWAY_CONTENT: '/nonexistent' },
-      /^Cannot start with SLIPWAY_CONTENT="\/nonexistent": there is no such folder, .*it takes a path of a folder$/,
+      /^Cannot start with SLIPWAY_CONTENT="\/nonexistent": there is no such folder, .*it must be a path of a folder$/,
     ],
     [
       'a content folder that is a file',
       { SLIPWAY_CONTENT: file },
-      /^Cannot start with SLIPWAY_CONTENT=".+": a file is there; /,
+      /^Cannot start with SLIPWAY_CONTENT=".+": it is not a folder; /,
     ],
     [
       'a folder of documents that there is not',
@@ -37,12 +37,12 @@ describe('a start that cannot be', () => {
     [
       'a data folder that is a file',
       { SLIPWAY_DATA: file },
-      /^Cannot start with SLIPWAY_DATA=".+": a file is there; /,
+      /^Cannot start with SLIPWAY_DATA=".+": it is not a folder; /,
     ],
     [
       'a data folder below a file',
       { SLIPWAY_DATA: join(file, 'data') },
-      /^Cannot start with SLIPWAY_DATA=".+": a file is there; /,
+      /^Cannot start with SLIPWAY_DATA=".+": it is not a folder; /,
     ],
     [
       'a data folder where none can be',
@@ -52,7 +52,7 @@ describe('a start that cannot be', () => {
     [
       'a port for metrics that is none',
       { SLIPWAY_METRICS_PORT: 'x' },
-      /^Cannot start with SLIPWAY_METRICS_PORT="x": it takes a port/,
+      /^Cannot start with SLIPWAY_METRICS_PORT="x": it must be a port/,
     ],
     [
       'a port that is another’s',

@@ -35,22 +35,22 @@ const troubles: Readonly<Record<string, Trouble>> = {
   },
   'a page that is not there': {
     body: '<enquiry-form page="/contct"></enquiry-form>',
-    says: /no page is at "\/contct"; the nearest is "\/contact"/,
+    says: /there is no page at "\/contct"; the nearest is "\/contact"/,
     leads: '/contct',
   },
   'a page of elsewhere': {
     body: '<enquiry-form page="//elsewhere.example/contct"></enquiry-form>',
-    says: /no page is at "\/\/elsewhere.example\/contct"/,
+    says: /there is no page at "\/\/elsewhere.example\/contct"/,
     leads: '/elsewhere.example/contct',
   },
   'a page that is a script': {
     body: '<enquiry-form page="javascript:alert(1)"></enquiry-form>',
-    says: /no page is at "javascript:alert\(1\)"/,
+    says: /there is no page at "javascript:alert\(1\)"/,
     leads: '/javascript:alert(1)',
   },
   'a page that is no address': {
     body: '<enquiry-form page="http://["></enquiry-form>',
-    says: /no page is at "http:\/\/\["/,
+    says: /there is no page at "http:\/\/\["/,
     leads: '/http://[',
   },
   'a page of another site': {
@@ -177,7 +177,7 @@ describe('an element that cannot show its form', () => {
     await visitor.page.evaluate(() =>
       document.querySelector('enquiry-form')?.setAttribute('page', '/contct'),
     );
-    await expect.poll(() => visitor.troubles.join()).toMatch(/no page is at "\/contct"/);
+    await expect.poll(() => visitor.troubles.join()).toMatch(/there is no page at "\/contct"/);
     await expect.poll(() => visitor.readValues('name')).toEqual({ name: 'Ann' });
   });
 
@@ -200,7 +200,7 @@ describe('in production', () => {
     await openHostPage(visitor, server.url, { '/': createHostPage(element) });
     await expect
       .poll(() => visitor.troubles.join())
-      .toMatch(/pages of "http:\/\/127.*" may not show what is of "www.trevarrow.example"; add "127/);
+      .toMatch(/pages of "http:\/\/127.*" may not show the form of "www.trevarrow.example"; add "127/);
     await visitor.page.locator('enquiry-form a').waitFor();
   });
 });

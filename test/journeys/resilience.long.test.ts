@@ -83,7 +83,7 @@ describe('a page whose script', () => {
 
   it.for([
     ['has not what it draws', (data: string) => data.replace('"endpoints":', '"ends":')],
-    ['is no JSON', (data: string) => data.slice(1)],
+    ['is not JSON', (data: string) => data.slice(1)],
     ['is empty', () => '{}'],
   ] as const)(
     'meets a newer page whose data %s leaves a form that is posted',

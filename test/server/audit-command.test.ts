@@ -46,10 +46,7 @@ describe('npm run audit', () => {
     const { folder, file } = await logged(1200);
     for (const args of [[], [file]]) {
       const { status, said } = run(folder, ...args);
-      expect([status, said]).toEqual([
-        0,
-        expect.stringMatching(/^1200 entries, as they were written; .*\n$/),
-      ]);
+      expect([status, said]).toEqual([0, expect.stringMatching(/^1200 entries, unchanged; .*\n$/)]);
     }
   });
 
@@ -58,7 +55,7 @@ describe('npm run audit', () => {
     past(`UPDATE audit SET content = replace(content, 'Ann', 'Eve') WHERE number = 2`);
     expect(run(folder)).toEqual({
       status: 1,
-      said: expect.stringContaining('Entry 2 of the log is not as it was written'),
+      said: expect.stringContaining('Entry 2 of the log was changed'),
     });
   });
 
@@ -78,7 +75,7 @@ describe('npm run audit', () => {
       await store.addAuditEntry({ at: index, action: 'published', who: { name: 'Eve' }, about: 'two' });
     await store.close();
     expect(run(another.folder).status).toBe(0);
-    expect(run(another.folder, another.file).said).toContain('Entry 3 is another than the one');
+    expect(run(another.folder, another.file).said).toContain('Entry 3 differs from the exported one');
   });
 
   it.each([

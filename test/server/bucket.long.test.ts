@@ -38,11 +38,7 @@ const photographed = { ...sampleEnquiry, enquiry_type: 7 };
 
 describe('a server whose bucket', () => {
   it.each([
-    [
-      'answers 500',
-      createErrorAnswer(500),
-      /"event":"enquiry-not-judged".*"reason":"it answers that it cannot \(500/,
-    ],
+    ['answers 500', createErrorAnswer(500), /"event":"enquiry-not-judged".*"reason":"it fails \(500/],
     ['hangs', neverAnswer, /"event":"enquiry-not-judged".*"reason":"it does not answer in time/],
   ])('%s while an enquiry is judged asks for it again, and takes it once', async (key, fault, line) => {
     const upload = [await uploadPhotoOverHttp(server.url, await createPhonePhoto())];
@@ -86,16 +82,18 @@ describe('a server whose bucket', () => {
     };
     await expect.poll(ready).toBe('200 []');
     fake.fault = createErrorAnswer(403);
-    await expect
-      .poll(ready)
-      .toMatch(/^200 .*"bucket".*it does not let this server in \(403.*"isWarning":true/);
+    await expect.poll(ready).toMatch(/^200 .*"bucket".*it denies access \(403.*"isWarning":true/);
     fake.fault = undefined;
     await expect.poll(ready).toBe('200 []');
   });
 
   it.each([
-    ['is not there', createErrorAnswer(404), /there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET$/],
-    ['hangs', neverAnswer, /it does not answer in time; see whether it runs/],
+    [
+      'is not there',
+      createErrorAnswer(404),
+      /there is no such bucket; create it, or correct SLIPWAY_S3_BUCKET$/,
+    ],
+    ['hangs', neverAnswer, /it does not answer in time; check that it runs/],
   ])('%s does not start, and says so in one line', async (_what, fault, says) => {
     fake.fault = fault;
     const { code, lines } = await failToStartProcess({ env });

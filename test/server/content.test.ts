@@ -85,7 +85,7 @@ describe('content that is saved while the server runs, outside development', () 
     await expect
       .poll(server.printed)
       .toMatch(
-        /sites\.json \/0\/timeZone: "Europe\/Lodnon" is no time zone; the nearest is "Europe\/London"/,
+        /sites\.json \/0\/timeZone: "Europe\/Lodnon" is not a time zone; the nearest is "Europe\/London"/,
       );
     write('sites.json', sites.with(0, { ...sites[0], timeZone: 'Europe/London' }));
     await expect.poll(async () => (await studio.draft()).content.sites[0]?.timeZone).toBe('Europe/London');

@@ -141,10 +141,10 @@ describe('destinations of enquiries', () => {
     });
     expect(code).toBe(1);
     expect(lines).toEqual([
-      expect.stringMatching(/"env:UNSET" is not set; it takes "whsec_"/),
-      expect.stringMatching(/the secret "env:SHORT" is none/),
+      expect.stringMatching(/"env:UNSET" is not set; it must be "whsec_"/),
+      expect.stringMatching(/the secret "env:SHORT" is not valid/),
       expect.stringMatching(/the secret "file:\/nowhere\/crm" cannot be read \(ENOENT\)/),
-      expect.stringMatching(/files cannot be put into "\/nowhere" \(ENOENT\); make the folder/),
+      expect.stringMatching(/files cannot be put into "\/nowhere" \(ENOENT\); create the folder/),
       expect.stringMatching(/there is no bucket; set SLIPWAY_S3_BUCKET/),
     ]);
     expect(lines.join()).not.toContain('c2hvcnQ');
@@ -222,7 +222,7 @@ describe('deliveries in the studio', () => {
       {
         destination: 'crm',
         state: 'waiting',
-        tries: [{ outcome: 'waiting', reason: 'it answers 503; its own log says what it lacks' }],
+        tries: [{ outcome: 'waiting', reason: 'it answers 503; see its own log' }],
       },
     ]);
     isUp = true;

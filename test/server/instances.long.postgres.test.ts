@@ -54,7 +54,7 @@ describe('servers of one database', () => {
     });
     expect(failed.lines).toEqual([
       expect.stringMatching(
-        /^Cannot start beside ".+:\d+" on the same database: its SLIPWAY_SECRET is another; give all servers of a database the same$/,
+        /^Cannot start beside ".+:\d+" on the same database: its SLIPWAY_SECRET is different; give all servers of a database the same$/,
       ),
     ]);
     expect(await strangers(server)).toEqual([]);
@@ -64,7 +64,7 @@ describe('servers of one database', () => {
       url,
       `INSERT INTO instances VALUES (gen_random_uuid(), 'web9:1', now() - interval '1 day', 'infinity', '${marks}')`,
     );
-    const reason = '"web9:1" on the same database has another SLIPWAY_SECRET; give all servers the same';
+    const reason = '"web9:1" on the same database has a different SLIPWAY_SECRET; give all servers the same';
     await expect.poll(() => strangers(server)).toEqual([reason]);
     await runStatements(url, `DELETE FROM instances WHERE name = 'web9:1'`);
     await expect.poll(() => strangers(server)).toEqual([]);
@@ -77,8 +77,8 @@ describe('servers of one database', () => {
     const second = await start({ env: { SLIPWAY_SECRET }, content: { 'yacht-models.json': [] } });
     await expect
       .poll(second.logged)
-      .toMatch(/"event":"instances-differ","reason":".+ has another content \(SLIPWAY_CONTENT\)/);
-    expect(second.logged()).not.toContain('has another SLIPWAY_SECRET');
+      .toMatch(/"event":"instances-differ","reason":".+ has different content \(SLIPWAY_CONTENT\)/);
+    expect(second.logged()).not.toContain('has a different SLIPWAY_SECRET');
     expect(await strangers(second)).toEqual([]);
   });
 });

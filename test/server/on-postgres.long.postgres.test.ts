@@ -111,11 +111,11 @@ describe('a server on PostgreSQL', () => {
     await runStatements(url, 'ALTER DATABASE journeys SET default_transaction_read_only = on', cut);
     await expect
       .poll(() => readiness(server))
-      .toEqual([503, ['database: it cannot be written to: the disk is full, or does not let it']]);
+      .toEqual([503, ['database: it cannot be written to: the disk is full or read-only']]);
     expect((await postEnquiry(server.url, enquiryOf('refused@example.com'))).isSuccess).toBe(false);
     await expect
       .poll(server.logged)
-      .toMatch(/"event":"database-failed"[^\n]*it is read-only; name its primary in DATABASE_URL/);
+      .toMatch(/"event":"database-failed"[^\n]*it is read-only; use its primary in DATABASE_URL/);
     await runStatements(postgres.url, 'ALTER DATABASE journeys RESET default_transaction_read_only', cut);
     await expect.poll(() => readiness(server)).toEqual([200, []]);
     expect((await postEnquiry(server.url, enquiryOf('after@example.com'))).isSuccess).toBe(true);

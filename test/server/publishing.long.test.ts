@@ -112,7 +112,7 @@ describe('a version that is scheduled', () => {
     const now = await live();
     expect(now).toMatchObject({ state: 'live', note: 'soon', goesLiveAt });
     expect(now.liveAt).toBeGreaterThan(goesLiveAt + 50_000);
-    expect(one.logged()).toContain('no server ran at its time');
+    expect(one.logged()).toContain('no server was running at its time');
     expect((await studio.draft()).changes).toEqual([]);
     const { versions } = await studio.get<VersionListView>('versions');
     const { entries } = await studio.get<AuditListView>('audit');

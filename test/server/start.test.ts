@@ -23,7 +23,7 @@ describe('the start', () => {
       ),
     );
     const server = await startServer({ content: { 'sites.json': sites, 'offices.json': offices } });
-    expect(server.printed().match(/^Goes on, but .*$/gm)).toEqual([
+    expect(server.printed().match(/^Starts, but .*$/gm)).toEqual([
       expect.stringMatching(
         /nobody receives the enquiries of "www\.lanternquay\.example": .*; give the site an "email"/,
       ),
@@ -51,18 +51,18 @@ describe('the start', () => {
       ['pages.json /0/site'],
       /no site has the id 102/,
     ],
-    ['a port that is none', { env: { PORT: 'http' } }, ['PORT="http"'], /it takes a port/],
+    ['a port that is none', { env: { PORT: 'http' } }, ['PORT="http"'], /it must be a port/],
     [
       'a database that nothing answers for',
       { env: { DATABASE_URL: 'postgres://slipway:hunter2@127.0.0.1:1/slipway' } },
       ['DATABASE_URL'],
-      /^Cannot use the database in DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1; see that PostgreSQL runs and can be reached at DATABASE_URL$/m,
+      /^Cannot use the database in DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1; check that PostgreSQL runs and can be reached at DATABASE_URL$/m,
     ],
     [
       'a data folder that is none',
       { env: { SLIPWAY_DATA: '/dev/null/data' } },
       ['SLIPWAY_DATA="/dev/null/data"'],
-      /a file is there; it takes a path of a folder; unset, it is \.data/,
+      /it is not a folder; it must be a path of a folder; the default is \.data/,
     ],
   ])('stops for %s, with a line that says where and why', async (_what, options, places, reason) => {
     const { code, lines } = await failToStart(options);
@@ -89,7 +89,7 @@ describe('the start', () => {
     const { code, lines } = await failToStart({ env: { PORT: String(port) } });
     expect([code, lines.at(-1)]).toEqual([
       1,
-      expect.stringMatching(/^Cannot listen on 127\.0\.0\.1:\d+: something else does/),
+      expect.stringMatching(/^Cannot listen on 127\.0\.0\.1:\d+: another program listens there already/),
     ]);
     other.close();
   });

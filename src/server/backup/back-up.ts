@@ -99,7 +99,7 @@ function requirePhotos(copy: DatabaseSync, folder: string): void {
   if (missing.length > 0)
     throw new StoreError(
       'lost',
-      `Cannot back up everything to "${folder}": ${missing.length} photos that enquiries name are not there, such as ${missing[0]}`,
+      `Cannot back up everything to "${folder}": ${missing.length} photos of enquiries are missing, such as ${missing[0]}`,
     );
 }
 

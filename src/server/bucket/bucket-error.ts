@@ -22,7 +22,7 @@ export class BucketError extends Error {
   override readonly name = 'BucketError';
   readonly code: BucketErrorCode;
   /**
-   * The cause and the remedy, for a person: `there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET`.
+   * The cause and the remedy, for a person: `there is no such bucket; create it, or correct SLIPWAY_S3_BUCKET`.
    */
   readonly reason: string;
 
@@ -45,21 +45,20 @@ export class BucketError extends Error {
 }
 
 const reasons: Readonly<Record<BucketErrorCode, (sign: string) => string>> = {
-  silent: () =>
-    'it does not answer in time; see whether it runs, and whether a firewall lets this server there',
-  unreachable: (sign) => `nothing answers there${sign}; start it, or mend SLIPWAY_S3_ENDPOINT`,
+  silent: () => 'it does not answer in time; check that it runs, and that no firewall blocks this server',
+  unreachable: (sign) => `nothing answers there${sign}; start it, or correct SLIPWAY_S3_ENDPOINT`,
   untrusted: (sign) =>
-    `its certificate does not hold${sign}; mend it, or name its authority in NODE_EXTRA_CA_CERTS`,
+    `its certificate is not valid${sign}; renew it, or name its authority in NODE_EXTRA_CA_CERTS`,
   'no-credentials': () => 'there are no credentials for it; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   refused: (sign) =>
-    `it does not let this server in${sign}; mend AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what they may do there`,
-  clock: (sign) => `its clock and that of this machine differ${sign}; keep both on one time (NTP)`,
-  missing: () => 'there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET',
-  elsewhere: (sign) => `it is in another region${sign}; name that in AWS_REGION`,
-  full: (sign) => `it has no room${sign}; make some there`,
-  failing: (sign) => `it answers that it cannot${sign}; look at its own log`,
-  foreign: (sign) => `what answers is no S3 store${sign}; mend SLIPWAY_S3_ENDPOINT`,
-  'broken-off': () => 'it was broken off',
+    `it denies access${sign}; correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or their permissions there`,
+  clock: (sign) => `its clock and that of this machine differ${sign}; synchronise both (NTP)`,
+  missing: () => 'there is no such bucket; create it, or correct SLIPWAY_S3_BUCKET',
+  elsewhere: (sign) => `it is in another region${sign}; set AWS_REGION to it`,
+  full: (sign) => `it is full${sign}; free some space there`,
+  failing: (sign) => `it fails${sign}; see its own log`,
+  foreign: (sign) => `it is not an S3 store${sign}; correct SLIPWAY_S3_ENDPOINT`,
+  'broken-off': () => 'the transfer was interrupted',
 };
 
 /**

@@ -88,19 +88,19 @@ describe('openBucket', () => {
   });
 
   it.each<[string, S3Fault, BucketErrorCode, RegExp]>([
-    ['answers 500', createErrorAnswer(500, 'InternalError'), 'failing', /answers that it cannot \(500/],
+    ['answers 500', createErrorAnswer(500, 'InternalError'), 'failing', /it fails \(500/],
     [
       'knows no such key',
       createErrorAnswer(403, 'InvalidAccessKeyId'),
       'refused',
-      /\(403.*; mend AWS_ACCESS_KEY_ID/,
+      /\(403.*; correct AWS_ACCESS_KEY_ID/,
     ],
     ['has another time', createErrorAnswer(403, 'RequestTimeTooSkewed'), 'clock', /NTP/],
     ['is in another region', createErrorAnswer(301, 'PermanentRedirect'), 'elsewhere', /AWS_REGION/],
-    ['has no room', createErrorAnswer(507), 'full', /make some there/],
+    ['has no room', createErrorAnswer(507), 'full', /free some space there/],
     ['hangs', neverAnswer, 'silent', /does not answer in time/],
-    ['hangs up', ({ socket }) => void socket.destroy(), 'unreachable', /mend SLIPWAY_S3_ENDPOINT/],
-    ['talks gibberish', ({ socket }) => void socket.end('SSH-2.0-OpenSSH\r\n'), 'foreign', /no S3 store/],
+    ['hangs up', ({ socket }) => void socket.destroy(), 'unreachable', /correct SLIPWAY_S3_ENDPOINT/],
+    ['talks gibberish', ({ socket }) => void socket.end('SSH-2.0-OpenSSH\r\n'), 'foreign', /not an S3 store/],
   ])('says what to mend of one that %s', async (_what, fault, code, reason) => {
     const { fake, bucket } = await opened({
       settings: fault === neverAnswer ? impatient : serverSettings.bucket,
@@ -126,7 +126,7 @@ describe('openBucket', () => {
   it('says what to mend of one that is not there', async () => {
     const { bucket } = await opened({ bucket: 'yrad' });
     await expect(bucket.checkAccess()).rejects.toThrow(
-      /^Cannot use SLIPWAY_S3_BUCKET="yrad" at SLIPWAY_S3_ENDPOINT="http:\S+": there is no such bucket; make it, or mend SLIPWAY_S3_BUCKET$/,
+      /^Cannot use SLIPWAY_S3_BUCKET="yrad" at SLIPWAY_S3_ENDPOINT="http:\S+": there is no such bucket; create it, or correct SLIPWAY_S3_BUCKET$/,
     );
     await expect(bucket.readStart('a', 7)).rejects.toMatchObject({ code: 'missing' });
   });

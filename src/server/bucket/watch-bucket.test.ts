@@ -19,7 +19,7 @@ describe('watchBucket', () => {
     await expect
       .poll(() => check?.findTrouble())
       .toBe(
-        'the bucket of the photos does not do its work: it does not answer in time; see whether it runs, and whether a firewall lets this server there',
+        'the bucket of the photos does not work: it does not answer in time; check that it runs, and that no firewall blocks this server',
       );
     fake.fault = undefined;
     await expect.poll(() => check?.findTrouble()).toBeUndefined();

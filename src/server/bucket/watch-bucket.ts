@@ -24,14 +24,14 @@ export function watchBucket({
     isLooking = true;
     found = await bucket.checkAccess().then(
       () => undefined,
-      (error: unknown) => (error instanceof BucketError ? error.reason : 'it could not be looked at'),
+      (error: unknown) => (error instanceof BucketError ? error.reason : 'it could not be checked'),
     );
     isLooking = false;
   };
   health.addCheck({
     name: 'bucket',
     isWarning: true,
-    findTrouble: () => found && `the bucket of the photos does not do its work: ${found}`,
+    findTrouble: () => found && `the bucket of the photos does not work: ${found}`,
   });
   const timer = setInterval(checkBucket, everyMs).unref();
   return () => clearInterval(timer);

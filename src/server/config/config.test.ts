@@ -121,17 +121,17 @@ describe('readConfig', () => {
     for (const value of values) {
       const [line = '', ...others] = linesOf({ [name]: value });
       expect(others).toEqual([]);
-      expect(line).toContain(`Cannot start with ${name}=${JSON.stringify(value)}: it takes `);
+      expect(line).toContain(`Cannot start with ${name}=${JSON.stringify(value)}: it must be `);
       expect(line).not.toMatch(/[\r\n]/);
     }
   });
 
   it('says what holds where a variable is not set', () => {
     expect(linesOf({ PORT: 'abc' })).toEqual([
-      'Cannot start with PORT="abc": it takes a port from 1 to 65535, or 0 for any that is free; unset, it is 4000',
+      'Cannot start with PORT="abc": it must be a port from 1 to 65535, or 0 for any that is free; the default is 4000',
     ]);
     expect(linesOf({ SLIPWAY_RATE_LIMIT: 'maybe' })).toEqual([
-      'Cannot start with SLIPWAY_RATE_LIMIT="maybe": it takes "on" or "off"; unset, it is on',
+      'Cannot start with SLIPWAY_RATE_LIMIT="maybe": it must be "on" or "off"; the default is on',
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('readConfig', () => {
 
   it('keeps passwords to itself', () => {
     expect(linesOf({ DATABASE_URL: 'mysql://slipway:hunter2@db.example.com/slipway' })).toEqual([
-      'Cannot start with DATABASE_URL="mysql://***@db.example.com/slipway": it takes a URL like postgres://user:password@db.example.com:5432/slipway',
+      'Cannot start with DATABASE_URL="mysql://***@db.example.com/slipway": it must be a URL like postgres://user:password@db.example.com:5432/slipway',
     ]);
     for (const name of ['SMTP_URL', 'SLIPWAY_PUBLIC_URL']) {
       expect(linesOf({ [name]: 'http://user:hunter2@mail.example.com' })).toEqual([
@@ -159,7 +159,7 @@ describe('readConfig', () => {
     const both = { SLIPWAY_S3_ENDPOINT: 'https://s3.example.com/', SLIPWAY_S3_BUCKET: 'photos' };
     expect(readConfig(both).config.s3).toEqual({ endpoint: 'https://s3.example.com', bucket: 'photos' });
     expect(linesOf({ SLIPWAY_S3_BUCKET: 'photos' })).toEqual([
-      'Cannot start with SLIPWAY_S3_BUCKET alone: SLIPWAY_S3_ENDPOINT belongs to it, an address without a path, like https://s3.example.com; set it, or unset both',
+      'Cannot start with SLIPWAY_S3_BUCKET alone: it needs SLIPWAY_S3_ENDPOINT, an address without a path, like https://s3.example.com; set it, or unset both',
     ]);
     expect(linesOf({ ...both, SLIPWAY_S3_BUCKET: 'My_Bucket' })).toHaveLength(1);
   });
@@ -172,7 +172,7 @@ describe('readConfig', () => {
     };
     expect(readConfig(all).config.provider).toMatchObject({ issuer: 'http://localhost:4400' });
     expect(linesOf({ ...all, SLIPWAY_OIDC_CLIENT_SECRET: '' })).toEqual([
-      'Cannot start with SLIPWAY_OIDC_ISSUER alone: SLIPWAY_OIDC_CLIENT_SECRET belongs to it, the secret that the provider gave; set it, or unset all',
+      'Cannot start with SLIPWAY_OIDC_ISSUER alone: it needs SLIPWAY_OIDC_CLIENT_SECRET, the secret that the provider gave; set it, or unset all',
     ]);
     for (const SLIPWAY_OIDC_ISSUER of ['http://login.example.com', 'https://a:b@login.example.com', 'login'])
       expect(linesOf({ ...all, SLIPWAY_OIDC_ISSUER })).toHaveLength(1);
@@ -185,8 +185,8 @@ describe('readConfig', () => {
   it('warns of a variable that means nothing, with the nearest one', () => {
     const { warnings } = readConfig({ SLIPWAY_DATE: 'x', SLIPWAY_COLOUR_OF_THE_HULL: 'white', PROT: '80' });
     expect(warnings).toEqual([
-      'SLIPWAY_DATE is set but means nothing here; the nearest is SLIPWAY_DATA',
-      'SLIPWAY_COLOUR_OF_THE_HULL is set but means nothing here',
+      'SLIPWAY_DATE is set but unknown; the nearest is SLIPWAY_DATA',
+      'SLIPWAY_COLOUR_OF_THE_HULL is set but unknown',
     ]);
   });
 

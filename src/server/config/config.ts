@@ -173,13 +173,13 @@ export function formatUnusableVariable(
 ): string {
   const { takes, fallback }: ConfigVariable<unknown> = variables[name];
   const held = text === undefined ? ' unset' : `=${quoteValue(text)}`;
-  const unset = fallback === undefined ? '' : `; unset, it is ${formatFallback(fallback)}`;
-  return `Cannot start with ${name}${held}: ${reason}; it takes ${takes}${unset}`;
+  const unset = fallback === undefined ? '' : `; the default is ${formatFallback(fallback)}`;
+  return `Cannot start with ${name}${held}: ${reason}; it must be ${takes}${unset}`;
 }
 
 function formatMalformedVariable({ name, takes, fallback }: ConfigVariable<unknown>, text: string): string {
-  const unset = fallback === undefined ? '' : `; unset, it is ${formatFallback(fallback)}`;
-  return `Cannot start with ${name}=${quoteValue(text)}: it takes ${takes}${unset}`;
+  const unset = fallback === undefined ? '' : `; the default is ${formatFallback(fallback)}`;
+  return `Cannot start with ${name}=${quoteValue(text)}: it must be ${takes}${unset}`;
 }
 
 function toS3Config(endpoint: string | undefined, bucket: string | undefined): Config['s3'] {
@@ -202,7 +202,7 @@ function findIncompleteGroups(env: Environment): readonly string[] {
     if (!missing || !given) return [];
     const all = group.length > 2 ? 'all' : 'both';
     return [
-      `Cannot start with ${given.name} alone: ${missing.name} belongs to it, ${missing.takes}; set it, or unset ${all}`,
+      `Cannot start with ${given.name} alone: it needs ${missing.name}, ${missing.takes}; set it, or unset ${all}`,
     ];
   });
 }
@@ -216,7 +216,7 @@ function requirePublicUrl({ publicOrigin, host, smtpUrl }: Config): readonly str
   const why =
     smtpUrl === undefined ? `HOST=${quoteValue(host)} lets others reach the server` : 'SMTP_URL sends mails';
   const { name, takes } = variables.SLIPWAY_PUBLIC_URL;
-  return [`Cannot start without ${name}: ${why}, and links have to lead somewhere; it takes ${takes}`];
+  return [`Cannot start without ${name}: ${why}, and links need a public address; it must be ${takes}`];
 }
 
 function findUnknownNames(env: Environment): readonly string[] {
@@ -225,7 +225,7 @@ function findUnknownNames(env: Environment): readonly string[] {
     .filter((name) => name.startsWith('SLIPWAY_') && ![...known, ...commandLineVariables].includes(name))
     .map((name) => {
       const near = findNearestName(name, known);
-      return `${name} is set but means nothing here${near ? `; the nearest is ${near}` : ''}`;
+      return `${name} is set but unknown${near ? `; the nearest is ${near}` : ''}`;
     });
 }
 

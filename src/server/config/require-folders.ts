@@ -35,10 +35,10 @@ function describeFolderError(error: unknown): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOTDIR: 'a file is there',
+  ENOTDIR: 'it is not a folder',
   ENOENT: 'there is no such folder, and none can be made',
   EACCES: 'this user may not use it',
   EPERM: 'this user may not use it',
-  EROFS: 'its disk cannot be written to',
+  EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
 };

@@ -70,7 +70,7 @@ export const variables = {
   ),
   SLIPWAY_S3_BUCKET: defineOptionalVariable(
     'SLIPWAY_S3_BUCKET',
-    'the name of a bucket: 3 to 63 small letters, digits, hyphens and dots',
+    'the name of a bucket: 3 to 63 lowercase letters, digits, hyphens and dots',
     parseBucketName,
   ),
   SLIPWAY_CLAMD: defineOptionalVariable(
@@ -80,12 +80,12 @@ export const variables = {
   ),
   SLIPWAY_STUDIO_PASSWORD: defineOptionalVariable(
     'SLIPWAY_STUDIO_PASSWORD',
-    'a password, with more in it than spaces',
+    'a password that is not only spaces',
     parsePassword,
   ),
   SLIPWAY_TRUSTED_KEYS: defineVariable<readonly string[]>(
     'SLIPWAY_TRUSTED_KEYS',
-    'fingerprints as "slipway export" prints them, SHA256:…, with commas between',
+    'fingerprints as "slipway export" prints them, SHA256:…, separated by commas',
     [],
     parseFingerprints,
   ),
@@ -96,7 +96,7 @@ export const variables = {
   ),
   SLIPWAY_OIDC_CLIENT_ID: defineOptionalVariable(
     'SLIPWAY_OIDC_CLIENT_ID',
-    'what the provider calls this server',
+    'the client id of this server at the provider',
     acceptAnyText,
   ),
   SLIPWAY_OIDC_CLIENT_SECRET: defineOptionalVariable(
@@ -118,12 +118,12 @@ export const variables = {
   SLIPWAY_HSTS_SUBDOMAINS: defineVariable('SLIPWAY_HSTS_SUBDOMAINS', '"on" or "off"', false, parseSwitch),
   SLIPWAY_SECRET: defineOptionalVariable(
     'SLIPWAY_SECRET',
-    'a secret, or several with commas between, of which the first signs',
+    'a secret, or several separated by commas, of which the first signs',
     parseSecrets,
   ),
   SLIPWAY_FRAME_ANCESTORS: defineVariable(
     'SLIPWAY_FRAME_ANCESTORS',
-    'none, or a list of self and origins like https://www.example.com, with spaces between',
+    'none, or a list of self and origins like https://www.example.com, separated by spaces',
     "'none'",
     parseFrameAncestors,
   ),

@@ -62,7 +62,7 @@ function checkRecipients(
     ...unknown.map(([rule, id]) => {
       const near = findNearestName(id, known);
       const advice = near === undefined ? 'add it' : `the nearest is ${JSON.stringify(near)}`;
-      const reason = `the rule "${rule}" sends mails to ${JSON.stringify(id)}, whom nobody here is; ${advice}`;
+      const reason = `the rule "${rule}" sends mails to ${JSON.stringify(id)}, which is not in recipients.json; ${advice}`;
       return createProblem('recipients.json', '', reason);
     }),
   ];
@@ -81,7 +81,7 @@ function checkDestinations(
     ...unknown.map(([rule, id]) => {
       const near = findNearestName(id, known);
       const advice = near === undefined ? 'add it' : `the nearest is ${JSON.stringify(near)}`;
-      const reason = `the rule "${rule}" sends enquiries to ${JSON.stringify(id)}, which is no destination here; ${advice}`;
+      const reason = `the rule "${rule}" sends enquiries to ${JSON.stringify(id)}, which is not in destinations.json; ${advice}`;
       return createProblem('destinations.json', '', reason);
     }),
   ];
@@ -99,20 +99,20 @@ function checkDestinationTarget(destination: ContentDestination, index: number):
     return missing.map((key) => createProblem('destinations.json', `/${index}`, `"${key}" is missing`));
   if (destination.kind === 'fileDrop') {
     const isOne = (given.folder === undefined) !== (given.prefix === undefined);
-    const reason = 'a file drop has either a "folder" or a "prefix" of the bucket';
+    const reason = 'a file drop must have either a "folder" or a "prefix" of the bucket';
     return isOne ? [] : [createProblem('destinations.json', `/${index}`, reason)];
   }
   const url = URL.parse(destination.url);
   const wrong = (reason: string) => [createProblem('destinations.json', `/${index}/url`, reason)];
   if (!url || !/^https?:$/.test(url.protocol))
-    return wrong('it is no address like https://crm.example.com/enquiries');
+    return wrong('it is not an address like https://crm.example.com/enquiries');
   if (url.username || url.password || url.hash)
     return wrong(
-      'an address holds neither a user, nor a password, nor a "#"; who sends is told by the signature',
+      'an address must not contain a user, a password or "#"; the signature identifies the sender',
     );
   if (url.protocol === 'http:' && !destination.mayBePrivate)
     return wrong(
-      'without TLS everybody on the way reads along; take https:, or say "mayBePrivate": true for your own network',
+      'without TLS, others can read what is sent; use https:, or set "mayBePrivate": true for your own network',
     );
   return [];
 }
@@ -206,7 +206,7 @@ function findDuplicates<Entry>(
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
     if (first === index) return [];
-    const reason = `${JSON.stringify(value)} stands at ${within}/${first} already`;
+    const reason = `${JSON.stringify(value)} is already at ${within}/${first}`;
     return [createProblem(file, `${within}/${index}/${key}`, reason)];
   });
 }
@@ -215,8 +215,8 @@ function findDuplicates<Entry>(
 function checkTimeZone({ timeZone }: RawSite, index: number): readonly ContentProblem[] {
   if (!timeZone || isTimeZone(timeZone)) return [];
   const near = findNearestName(timeZone, new Set(Intl.supportedValuesOf('timeZone')));
-  const advice = near === undefined ? 'take one like "Europe/London"' : `the nearest is "${near}"`;
-  return [createProblem('sites.json', `/${index}/timeZone`, `"${timeZone}" is no time zone; ${advice}`)];
+  const advice = near === undefined ? 'use one like "Europe/London"' : `the nearest is "${near}"`;
+  return [createProblem('sites.json', `/${index}/timeZone`, `"${timeZone}" is not a time zone; ${advice}`)];
 }
 
 function checkLocale(
@@ -233,7 +233,7 @@ function checkLocale(
       createProblem(
         file,
         `/${index}/locale`,
-        `"${locale}" is no language tag; take one like "en" or "de-CH"`,
+        `"${locale}" is not a language tag; use one like "en" or "de-CH"`,
       ),
     ];
   }

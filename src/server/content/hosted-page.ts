@@ -98,7 +98,7 @@ function findBasePage(content: Content, { page: path, site: named }: HostedQuery
     return createHostedRefusal(
       'unknown-site',
       `no site has the id or the domain "${named}"`,
-      formatAdvice(named, all, 'take one of sites.json'),
+      formatAdvice(named, all, 'use one of sites.json'),
     );
   }
   if (path === undefined)
@@ -118,11 +118,11 @@ function findBasePage(content: Content, { page: path, site: named }: HostedQuery
   if (page === undefined)
     return createHostedRefusal(
       'unknown-page',
-      `no page is at "${path}"`,
+      `there is no page at "${path}"`,
       formatAdvice(
         path,
         content.pages.map((one) => one.path),
-        'take the path of one of pages.json, or "site"',
+        'use the path of one of pages.json, or "site"',
       ),
     );
   return site === undefined || page.site === site
@@ -130,7 +130,7 @@ function findBasePage(content: Content, { page: path, site: named }: HostedQuery
     : createHostedRefusal(
         'page-of-another-site',
         `"${path}" is a page of "${page.site.domain}"`,
-        `leave out "site", or take a page of "${site.domain}"`,
+        `leave out "site", or use a page of "${site.domain}"`,
       );
 }
 
@@ -146,13 +146,13 @@ function findOverrides(
     return createHostedRefusal(
       'unknown-placement',
       `there is no placement "${placement}"`,
-      `take ${placements.join(', ')}`,
+      `use ${placements.join(', ')}`,
     );
   if (locale !== undefined && !isLocale(locale))
     return createHostedRefusal(
       'bad-locale',
-      `"${locale}" is no language tag`,
-      'take one like "en" or "de-CH"',
+      `"${locale}" is not a language tag`,
+      'use one like "en" or "de-CH"',
     );
   const selectedOffice = office === undefined ? undefined : findOffice(content, office);
   if (office !== undefined && selectedOffice === undefined)
@@ -162,14 +162,14 @@ function findOverrides(
       formatAdvice(
         office,
         content.offices.map(({ id }) => String(id)),
-        'take one of offices.json',
+        'use one of offices.json',
       ),
     );
   if (event !== undefined && event.length > longestEvent)
     return createHostedRefusal(
       'event-too-long',
       `the event's title has ${event.length} characters`,
-      `take at most ${longestEvent}`,
+      `use at most ${longestEvent}`,
     );
   return {
     ...(placement !== undefined && { placement }),

@@ -66,8 +66,8 @@ describe('recipients', () => {
       'crane-dsk',
       [/the rule "crane" sends mails to "crane-dsk".*"crane-desk"/],
     ],
-    ['one id twice', [crane, crane], 'crane-desk', [/\/1\/id: "crane-desk" stands at \/0 already/]],
-    ['what is no language', [{ ...crane, locale: 'x_' }], 'crane-desk', [/"x_" is no language tag/]],
+    ['one id twice', [crane, crane], 'crane-desk', [/\/1\/id: "crane-desk" is already at \/0/]],
+    ['what is no language', [{ ...crane, locale: 'x_' }], 'crane-desk', [/"x_" is not a language tag/]],
     ['what is no address', [{ id: 'crane-desk', email: 'crane' }], 'crane-desk', [/expected a mail address/]],
   ])('tell of %s', async (_what, recipients, named, says) => {
     const lines = await linesOf(recipients, asked(named));
@@ -93,21 +93,17 @@ describe('destinations', () => {
 
   it.each([
     ['nothing', [crm], []],
-    ['an id twice', [crm, crm], [/\/1\/id: "crm" stands at \/0 already/]],
+    ['an id twice', [crm, crm], [/\/1\/id: "crm" is already at \/0/]],
     ['an unknown kind', [{ ...crm, kind: 'webhok' }], [/"webhok"; the nearest is "webhook"/]],
     ['a webhook without secrets', [{ ...crm, secrets: [] }], [/a list of one or more secrets by name/]],
     ['a secret that stands there itself', [{ ...crm, secrets: ['whsec_AAAA'] }], [/never the secret itself/]],
-    ['what is no address', [{ ...crm, url: 'crm.example.com' }], [/no address like https:/]],
+    ['what is no address', [{ ...crm, url: 'crm.example.com' }], [/not an address like https:/]],
     [
       'a user in an address',
       [{ ...crm, url: 'https://a:b@crm.example.com' }],
-      [/neither a user, nor a password/],
+      [/must not contain a user, a password/],
     ],
-    [
-      'no TLS',
-      [{ ...crm, url: 'http://crm.example.com/' }],
-      [/without TLS everybody on the way reads along/],
-    ],
+    ['no TLS', [{ ...crm, url: 'http://crm.example.com/' }], [/without TLS, others can read what is sent/]],
     ['nothing of http in the own network', [{ ...crm, url: 'http://10.0.0.1/', mayBePrivate: true }], []],
     ['a drop without a place', [{ id: 'drop', kind: 'fileDrop' }], [/either a "folder" or a "prefix"/]],
   ])('tell of %s', async (_what, destinations, says) => {
@@ -121,7 +117,7 @@ describe('destinations', () => {
     expect((await linesOf([crm], asked('cmr')))[0]).toMatch(
       /the rule "to-crm" sends enquiries to "cmr".*"crm"/,
     );
-    expect((await linesOf([], asked('crm')))[0]).toMatch(/"crm", which is no destination here; add it/);
+    expect((await linesOf([], asked('crm')))[0]).toMatch(/"crm", which is not in destinations.json; add it/);
     expect((await linesOf([{ ...crm, secrets: ['whsec_AAAA'] }])).join()).not.toContain('AAAA');
   });
 });
@@ -195,7 +191,7 @@ describe('loadContentFolder', () => {
       { 'pages.json': [{ ...page, path: '/graphql' }] },
       'pages.json /0/path: the server itself answers at "/graphql"; choose another path',
     ],
-    ['a page twice', { 'pages.json': [page, page] }, 'pages.json /1/path: "/a" stands at /0 already'],
+    ['a page twice', { 'pages.json': [page, page] }, 'pages.json /1/path: "/a" is already at /0'],
     [
       'a domain of two sites',
       {
@@ -212,12 +208,12 @@ describe('loadContentFolder', () => {
     [
       'an office twice',
       { ...small, 'offices.json': [office, { ...office, id: '1' }] },
-      'offices.json /1/id: "1" stands at /0 already',
+      'offices.json /1/id: "1" is already at /0',
     ],
     [
       'a language that is none',
       { 'pages.json': [{ ...page, locale: 'en-a-b-c-d-a' }] },
-      'pages.json /0/locale: "en-a-b-c-d-a" is no language tag; take one like "en" or "de-CH"',
+      'pages.json /0/locale: "en-a-b-c-d-a" is not a language tag; use one like "en" or "de-CH"',
     ],
     [
       'a day that is none',

@@ -205,7 +205,7 @@ describe('dropFile', () => {
     expect(readdirSync(folder)).toEqual(['K7Q-M2X-HP4.json']);
     expect(readFileSync(join(folder, 'K7Q-M2X-HP4.json'), 'utf8')).toBe('{"b":2}');
     expect(await dropFile(due, join(folder, 'none'))).toMatchObject({
-      reason: expect.stringMatching(/takes no file \(ENOENT\); make the folder/),
+      reason: expect.stringMatching(/cannot be written to \(ENOENT\); create the folder/),
     });
     await expect(dropFile({ ...due, reference: '../../etc/passwd' }, folder)).rejects.toThrow(
       /Cannot name a file/,

@@ -144,7 +144,7 @@ async function deliverAndRecord(
   const { log, signal } = options;
   const delivered = await place.deliver(due, signal).catch((error: unknown): DeliveryResult => {
     log.error('delivery-broke', error, getLogFacts(due));
-    return { kind: 'deferred', reason: 'this server failed at it; its log says why' };
+    return { kind: 'deferred', reason: 'this server failed; see its log' };
   });
   // An aborted delivery is claimed again after its lease.
   if (signal.aborted && delivered.kind !== 'taken') return;

@@ -23,7 +23,7 @@ export async function dropFile(
     const code = String(getErrorCode(error) ?? 'no code');
     return {
       kind: 'deferred',
-      reason: `its folder takes no file (${code}); ${advice[code] ?? 'look at its disk'}`,
+      reason: `its folder cannot be written to (${code}); ${advice[code] ?? 'check its disk'}`,
     };
   }
 }
@@ -36,12 +36,12 @@ export async function removeDroppedFile(
 }
 
 const advice: Readonly<Record<string, string>> = {
-  ENOENT: 'make the folder, or mend its name in destinations.json',
+  ENOENT: 'create the folder, or correct its name in destinations.json',
   ENOTDIR: 'name a folder in destinations.json',
   EACCES: 'let this server write there',
   EPERM: 'let this server write there',
   EROFS: 'let this server write there',
-  ENOSPC: 'make room on its disk',
+  ENOSPC: 'free some space on its disk',
 };
 
 /**

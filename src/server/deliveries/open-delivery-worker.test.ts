@@ -51,7 +51,7 @@ describe('a file drop in a bucket', () => {
     const { start, expectEvent } = await createBucketDelivery([403, 'InvalidAccessKeyId']);
     const worker = start();
     await expectEvent('delivery-delayed').toMatchObject({
-      reason: expect.stringMatching(/^the bucket does not take it: .* mend AWS_ACCESS_KEY_ID/),
+      reason: expect.stringMatching(/^the bucket does not accept it: .* correct AWS_ACCESS_KEY_ID/),
     });
     await worker.stop();
   });

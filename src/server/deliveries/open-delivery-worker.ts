@@ -97,7 +97,7 @@ async function findMissingSetting(
   return access(destination.folder, constants.W_OK | constants.X_OK).then(
     () => undefined,
     (error: unknown) =>
-      `files cannot be put into "${destination.folder}" (${String(getErrorCode(error))}); make the folder, and let this server write there`,
+      `files cannot be put into "${destination.folder}" (${String(getErrorCode(error))}); create the folder, and let this server write there`,
   );
 }
 
@@ -138,7 +138,7 @@ function createBucketDelivery(prefix: string, bucket: OpenDeliveryWorkerOptions[
       return { kind: 'taken' };
     } catch (error) {
       if (!(error instanceof BucketError)) throw error;
-      return { kind: 'deferred', reason: `the bucket does not take it: ${error.reason}` };
+      return { kind: 'deferred', reason: `the bucket does not accept it: ${error.reason}` };
     }
   };
 }

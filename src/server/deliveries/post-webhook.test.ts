@@ -46,7 +46,7 @@ describe('postWebhook', () => {
       expect(explainInvalidWebhook(headers, { body, keys, nowS: 1_800_000_001 })).toBeUndefined();
     const fault = (more: object) =>
       explainInvalidWebhook(headers, { body, keys: [key], nowS: 1_800_000_001, ...more });
-    expect(fault({ keys: [new Uint8Array(32)] })).toMatch(/no signature of it is by this secret/);
+    expect(fault({ keys: [new Uint8Array(32)] })).toMatch(/no signature with this secret/);
     expect(fault({ body: '{"n":"Zoe"}' })).toMatch(/no signature/);
     // A replay: somebody stored the request and sends it again later.
     expect(fault({ nowS: 1_800_000_400 })).toMatch(/signed 400 s ago/);
@@ -64,9 +64,9 @@ describe('postWebhook', () => {
   });
 
   it.each([
-    [500, /^deferred: it answers 500; its own log/],
+    [500, /^deferred: it answers 500; see its own log/],
     [401, /^deferred: it answers 401; give it the secret/],
-    [413, /^deferred: it answers 413; let it take larger/],
+    [413, /^deferred: it answers 413; let it accept larger/],
     [410, /^refused: it answers 410/],
   ])('says of an answer %i what to mend', async (status, says) => {
     const { port } = await startWebhookReceiver((response) => response.writeHead(status).end('s3cret words'));
@@ -96,7 +96,7 @@ describe('postWebhook', () => {
   it('gives up one that hangs, before its answer or amid one', async () => {
     const silent = await startWebhookReceiver(() => undefined);
     const settings = { timeoutMs: 200, answerBytes: 16_384 };
-    const hang = /^deferred: it did not answer within 0.2 s; make it answer/;
+    const hang = /^deferred: it did not answer within 0.2 s; let it answer/;
     expect(await reasonOf({ url: `http://localhost:${silent.port}/`, settings })).toMatch(hang);
     const mute = createSocketServer();
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -111,21 +111,21 @@ describe('postWebhook', () => {
   it('tells of a certificate that does not hold, of no TLS at all, and of nobody there', async () => {
     const { port } = await startWebhookReceiver(undefined, { isSafe: true });
     expect(await reasonOf({ url: `https://localhost:${port}/` })).toMatch(
-      /^deferred: its certificate does not hold \(\w+\); renew it there/,
+      /^deferred: its certificate is not valid \(\w+\); renew it there/,
     );
     const plain = await startWebhookReceiver();
     expect(await reasonOf({ url: `https://localhost:${plain.port}/` })).toMatch(
-      /^deferred: it speaks no TLS/,
+      /^deferred: its TLS does not work/,
     );
     expect(await reasonOf({ url: 'http://localhost:1/' })).toMatch(
-      /^deferred: nothing takes it at port 1 \(ECONNREFUSED\)/,
+      /^deferred: nothing listens at port 1 \(ECONNREFUSED\)/,
     );
     const unknown = ((_name: string, _options: object, done: (error: Error) => void) =>
       done(
         Object.assign(new Error('words of the system'), { code: 'ENOTFOUND' }),
       )) as unknown as typeof lookup;
     expect(await reasonOf({ url: 'https://no.example/', resolveName: unknown })).toMatch(
-      /^deferred: its host name leads nowhere \(ENOTFOUND\)/,
+      /^deferred: its host name has no address \(ENOTFOUND\)/,
     );
   });
 
@@ -158,7 +158,7 @@ describe('postWebhook', () => {
   ])('connects to no private address, however it is spelled: %s', async (host) => {
     const { port, received } = await startWebhookReceiver();
     const reason = await reasonOf({ url: `http://${host}:${port}/`, mayBePrivate: false });
-    expect(reason).toMatch(/^deferred: its host leads to a private address/);
+    expect(reason).toMatch(/^deferred: its host has a private or reserved address/);
     expect(received).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe('postWebhook', () => {
       mayBePrivate: false,
       resolveName: rebinding('192.0.1.1', '127.0.0.1'),
     });
-    expect(mixed).toMatch(/private address/);
+    expect(mixed).toMatch(/private or reserved address/);
     expect(received).toEqual([]);
   });
 });

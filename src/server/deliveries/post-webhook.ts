@@ -36,7 +36,7 @@ export async function postWebhook(webhook: PostedWebhook): Promise<DeliveryResul
   } catch (error) {
     if (late.aborted)
       return createDeferred(
-        `it did not answer within ${settings.timeoutMs / 1000} s; make it answer before it works on what it got`,
+        `it did not answer within ${settings.timeoutMs / 1000} s; let it answer before it processes the enquiry`,
       );
     return createDeferred(describePostError(error, destination));
   }
@@ -119,22 +119,22 @@ async function exceedsSize(response: IncomingMessage, mostBytes: number): Promis
 
 function toDelivered({ status, isTooLong }: WebhookAnswer, { answerBytes }: PostSettings): DeliveryResult {
   if (status >= 200 && status < 300) {
-    const remark = `its answer is longer than ${Math.round(answerBytes / 1024)} kB, of which nothing is read; let it answer without a body`;
+    const remark = `its answer is longer than ${Math.round(answerBytes / 1024)} kB and is ignored; let it answer without a body`;
     return { kind: 'taken', ...(isTooLong && { remark }) };
   }
   if (status === 410)
     return {
       kind: 'refused',
-      reason: 'it answers 410: it wants nothing more; take its rules away, or switch it on again',
+      reason: 'it answers 410: it wants no more enquiries; remove its rules, or switch it on again',
     };
   if (status >= 300 && status < 400)
     return createDeferred(
-      `it answers ${status}, a redirect, which is not followed; put where it leads to into "url" of destinations.json`,
+      `it answers ${status}, a redirect, which is not followed; put its target into "url" of destinations.json`,
     );
   if (status === 401 || status === 403)
-    return createDeferred(`it answers ${status}; give it the secret that signs here, or let it in`);
-  if (status === 413) return createDeferred('it answers 413; let it take larger bodies');
-  return createDeferred(`it answers ${status}; its own log says what it lacks`);
+    return createDeferred(`it answers ${status}; give it the secret that signs here, or let this server in`);
+  if (status === 413) return createDeferred('it answers 413; let it accept larger bodies');
+  return createDeferred(`it answers ${status}; see its own log`);
 }
 
 function createDeferred(reason: string): DeliveryResult {
@@ -144,17 +144,17 @@ function createDeferred(reason: string): DeliveryResult {
 /** Describes an error by its code, because its message may quote an address or a certificate. */
 function describePostError(error: unknown, { url }: Pick<WebhookDestination, 'url'>): string {
   if (error instanceof UnreachableAddress)
-    return 'its host leads to a private address, or to one that no host may have; mend "url", or say "mayBePrivate": true where that is meant';
+    return 'its host has a private or reserved address; correct "url", or set "mayBePrivate": true if a private one is intended';
   const code = String(getErrorCode(error) ?? 'no code');
   if (code === 'ABORT_ERR') return 'the server stopped; it is tried again';
   if (/^E(?:NOTFOUND|AI_)/.test(code) || code === 'EAI_AGAIN')
-    return `its host name leads nowhere (${code}); mend "url", or the name`;
+    return `its host name has no address (${code}); correct "url", or the name`;
   if (/CERT|SELF_SIGNED|ISSUER|UNABLE_TO|HOSTNAME/.test(code))
-    return `its certificate does not hold (${code}); renew it there, or name its authority in NODE_EXTRA_CA_CERTS`;
+    return `its certificate is not valid (${code}); renew it there, or name its authority in NODE_EXTRA_CA_CERTS`;
   if (/SSL|TLS|EPROTO/.test(code))
-    return `it speaks no TLS that does (${code}); mend its TLS, or the port in "url"`;
-  if (/^HPE_/.test(code)) return `what it answers is no HTTP (${code}); mend the port in "url"`;
-  return `nothing takes it at port ${new URL(url).port || 'of the scheme'} (${code}); start what listens there, or mend "url"`;
+    return `its TLS does not work (${code}); correct its TLS, or the port in "url"`;
+  if (/^HPE_/.test(code)) return `its answer is not HTTP (${code}); correct the port in "url"`;
+  return `nothing listens at port ${new URL(url).port || 'of the scheme'} (${code}); start the receiver, or correct "url"`;
 }
 
 /** The address, or one that the host name resolves to, is not allowed. */

@@ -13,7 +13,7 @@ export type ReadSecrets =
   | { readonly ok: false; readonly reason: string };
 
 const shape =
-  'it takes "whsec_" and 24 to 64 random bytes in Base64: echo "whsec_$(openssl rand -base64 32)"';
+  'it must be "whsec_" followed by 24 to 64 random bytes in Base64: echo "whsec_$(openssl rand -base64 32)"';
 
 export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Environment): ReadSecrets {
   const keys: Uint8Array[] = [];
@@ -21,7 +21,7 @@ export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, en
     const text = readSecretText(name, env);
     if ('reason' in text) return { ok: false, reason: `the secret "${name}" ${text.reason}` };
     const key = parseWebhookSecret(text.secret);
-    if (!key) return { ok: false, reason: `the secret "${name}" is none; ${shape}` };
+    if (!key) return { ok: false, reason: `the secret "${name}" is not valid; ${shape}` };
     keys.push(key);
   }
   return { ok: true, keys };
@@ -39,6 +39,6 @@ function readSecretText(
   try {
     return { secret: readFileSync(place, 'utf8') };
   } catch (error) {
-    return { reason: `cannot be read (${String(getErrorCode(error))}); put it there, or mend its name` };
+    return { reason: `cannot be read (${String(getErrorCode(error))}); put it there, or correct its name` };
   }
 }

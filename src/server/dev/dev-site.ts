@@ -34,7 +34,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
   const checker = createChecker({ schemasFolder, print, onNews: reload });
   checker.check({ isReported: false });
   const running = (): ViteDevServer => {
-    if (vite === undefined) throw new Error('Cannot draw from sources before the server listens');
+    if (vite === undefined) throw new Error('Cannot render from the sources before the server listens');
     return vite;
   };
   return {
@@ -112,7 +112,7 @@ function createChecker({
     if (isStopped || JSON.stringify(found) === JSON.stringify(findings)) return;
     findings = found;
     if (!isReported) for (const finding of found) print(formatFinding(finding));
-    if (found.length === 0) print('The forms are right again: slipway check finds nothing to mend.');
+    if (found.length === 0) print('The forms are valid again: slipway check finds nothing to fix.');
     onNews();
   }
 

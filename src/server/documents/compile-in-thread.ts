@@ -17,7 +17,7 @@ export async function compileInThread(documents: Documents): Promise<CompiledFor
   const answer = await new Promise<ThreadCompilation>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The thread that compiles has ended without an answer')));
+    worker.once('exit', () => reject(new Error('The compiling thread has ended without an answer')));
   });
   if (answer === undefined) return undefined;
   const ready = compileFormSchemas(answer.form, answer.codes);

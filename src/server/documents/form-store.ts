@@ -125,7 +125,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   let last: Promise<unknown> = Promise.resolve();
 
   function requireLive(): LiveVersion {
-    if (live === undefined) throw new Error('Cannot draw a form: none was published yet');
+    if (live === undefined) throw new Error('Cannot render a form: no version is published yet');
     return live;
   }
 
@@ -267,7 +267,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
         versions: left.versions,
         ...(isOfFolder && { digest: digestDocuments(folder.documents) }),
       });
-      if (adopted) log.info('versions-taken-up', { reason: 'an earlier release kept them in files' });
+      if (adopted) log.info('versions-taken-up', { reason: 'an earlier release stored them in files' });
     }
     await removeLeftVersions(leftFolder);
   }
@@ -393,7 +393,7 @@ const hashShape = /^[\da-f]{64}$/;
 function getLateness({ goesLiveAt = 0, liveAt = 0 }: VersionSummary) {
   return liveAt - goesLiveAt < lateFromMs
     ? {}
-    : { reason: `no server ran at its time, ${new Date(goesLiveAt).toISOString()}` };
+    : { reason: `no server was running at its time, ${new Date(goesLiveAt).toISOString()}` };
 }
 
 /** Longer than any running instance takes. */

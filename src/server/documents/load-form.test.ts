@@ -44,7 +44,9 @@ describe('loadFormFolder', () => {
     expect(linesOf(await loadFormFolder(String(there)))).toEqual([
       `Cannot read the documents in "${there}": there is no such folder; name the folder of the documents with SLIPWAY_SCHEMAS or --schemas`,
     ]);
-    expect(linesOf(await loadFormFolder(String(file)))).toEqual([expect.stringContaining('a file is there')]);
+    expect(linesOf(await loadFormFolder(String(file)))).toEqual([
+      expect.stringContaining('it is not a folder'),
+    ]);
     expect(linesOf(await loadFormFolder(String(empty)))).toEqual([
       expect.stringMatching(/^Cannot find a form in/),
     ]);

@@ -12,7 +12,7 @@ const advice = 'name the folder of the documents with SLIPWAY_SCHEMAS or --schem
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
-  ENOTDIR: 'a file is there',
+  ENOTDIR: 'it is not a folder',
   EACCES: 'this user may not read it',
 };
 

@@ -12,7 +12,7 @@ export class JudgingOverrun extends Error {
 
   constructor({ key, limitMs }: TypeLimit) {
     super(
-      `Cannot judge what was sent: the schema of "${key}" takes more than ${limitMs} ms for it; see "slow-pattern" in "slipway check"`,
+      `Cannot validate a submission: the schema of "${key}" takes more than ${limitMs} ms for it; see "slow-pattern" in "slipway check"`,
     );
   }
 }

@@ -43,7 +43,7 @@ export function parseWithinLimits(
   },
 ): DocumentNode | { readonly errors: readonly GraphQLError[] } {
   try {
-    if (hasTooManyLines(query)) throw createLimitError(`A document has ${mostLines} lines at most`);
+    if (hasTooManyLines(query)) throw createLimitError(`A document can have at most ${mostLines} lines`);
     const document = parse(query, { maxTokens: getMaxTokens(form) });
     if (!isIntrospectable) requireAllowedOperations(document);
     return document;
@@ -89,15 +89,17 @@ function requireAllowedOperations(document: DocumentNode): void {
       // A spread counts as well, so that cyclic fragments end.
       fields += 1;
       if (fields > mostFields)
-        throw createLimitError(`A request may come to ${mostFields} fields at most, its fragments expanded`);
+        throw createLimitError(
+          `A request can have at most ${mostFields} fields, with its fragments expanded`,
+        );
       if (selection.kind === Kind.FRAGMENT_SPREAD) visit(fragments.get(selection.name.value) ?? []);
       else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet.selections);
       else {
         const name = selection.name.value;
         if ((selection.alias?.value.length ?? 0) > maxAliasLength)
-          throw createLimitError(`An alias has ${maxAliasLength} characters at most`);
+          throw createLimitError(`An alias can have at most ${maxAliasLength} characters`);
         if (name === '__schema' || name === '__type')
-          throw createLimitError('Introspection is not answered here; the schema is published with the form');
+          throw createLimitError('Introspection is disabled; the schema is published with the form');
         if (operations.includes(name)) asked.push(name);
         visit(selection.selectionSet?.selections ?? []);
       }
@@ -110,11 +112,11 @@ function requireAllowedOperations(document: DocumentNode): void {
   }
   for (const definition of document.definitions) {
     const isExecutable = definition.kind === Kind.FRAGMENT_DEFINITION || isQueryOrMutation(definition);
-    if (!isExecutable)
-      throw createLimitError('A request holds queries, mutations and fragments, nothing else');
+    if (!isExecutable) throw createLimitError('A request can contain only queries, mutations and fragments');
     asked = [];
     visit(definition.selectionSet.selections);
-    if (new Set(asked).size < asked.length) throw createLimitError('A request asks for one thing once');
+    if (new Set(asked).size < asked.length)
+      throw createLimitError('A request can call each operation only once');
   }
 }
 

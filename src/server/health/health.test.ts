@@ -33,7 +33,7 @@ describe('createHealth', () => {
     health.addCheck({ name: 'd', findTrouble: () => new Promise(() => undefined) });
     expect(await health.troubles()).toEqual([
       { check: 'a', reason: 'too little of a' },
-      { check: 'c', reason: 'it could not be looked at; the log says why' },
+      { check: 'c', reason: 'it could not be checked; see the log' },
       { check: 'd', reason: 'there was no answer in time' },
     ]);
     expect(JSON.stringify(logged())).not.toContain('of somebody');

@@ -86,7 +86,7 @@ export function createHealth({
   });
   metrics.addGauge({
     name: 'slipway_readiness_warnings',
-    help: 'Warnings of /readyz: the server is ready all the same',
+    help: 'Warnings of /readyz: the server is ready nevertheless',
     read: async () => (await troubles()).filter(({ isWarning }) => isWarning).length,
   });
 
@@ -120,7 +120,7 @@ async function runCheck(
     return reason === undefined ? undefined : trouble(reason);
   } catch (error) {
     log.error('check-failed', error, { reason: name });
-    return trouble('it could not be looked at; the log says why');
+    return trouble('it could not be checked; see the log');
   } finally {
     clearTimeout(timer);
   }

@@ -75,7 +75,7 @@ export async function joinInstances({
   if (mismatchedPeer !== undefined) {
     await store.unregisterInstance(self.id);
     throw new StartError([
-      `Cannot start beside "${mismatchedPeer}" on the same database: its SLIPWAY_SECRET is another; give all servers of a database the same`,
+      `Cannot start beside "${mismatchedPeer}" on the same database: its SLIPWAY_SECRET is different; give all servers of a database the same`,
     ]);
   }
   logDifferences();
@@ -84,7 +84,7 @@ export async function joinInstances({
     findTrouble: () =>
       mismatchedPeer === undefined
         ? undefined
-        : `"${mismatchedPeer}" on the same database has another SLIPWAY_SECRET; give all servers the same`,
+        : `"${mismatchedPeer}" on the same database has a different SLIPWAY_SECRET; give all servers the same`,
   });
   scheduleComparison();
   return async () => {
@@ -122,8 +122,12 @@ function describeDifferences(own: InstanceMarks, { name, marks }: OtherInstance)
   return [
     ...(haveCompatibleSecrets(own, marks)
       ? []
-      : [`"${name}" has another SLIPWAY_SECRET; give all servers the same`]),
-    ...(own.documents === marks.documents ? [] : [`"${name}" was started with other documents; ${lasting}`]),
-    ...(own.content === marks.content ? [] : [`"${name}" has another content (SLIPWAY_CONTENT); ${lasting}`]),
+      : [`"${name}" has a different SLIPWAY_SECRET; give all servers the same`]),
+    ...(own.documents === marks.documents
+      ? []
+      : [`"${name}" was started with different documents; ${lasting}`]),
+    ...(own.content === marks.content
+      ? []
+      : [`"${name}" has different content (SLIPWAY_CONTENT); ${lasting}`]),
   ];
 }

@@ -131,7 +131,7 @@ interface MailLocaleSources {
 /** Returns notes for the office. They are the server's own texts, never a visitor's. */
 function createNotes({ dropped, visit }: SubmissionJudgement): readonly string[] {
   return [
-    ...(dropped.length > 0 ? [`not to be answered, so dropped: ${dropped.join(', ')}`] : []),
-    ...(visit.page.path === '' ? ['judged by its site: no ticket that holds, and no page of ours'] : []),
+    ...(dropped.length > 0 ? [`dropped, because the form does not ask for them: ${dropped.join(', ')}`] : []),
+    ...(visit.page.path === '' ? ['checked by its site only: no valid ticket, and not a known page'] : []),
   ];
 }

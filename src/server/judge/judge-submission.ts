@@ -118,7 +118,7 @@ function* judgeByPages(submission: SubmissionToJudge, pages: Iterable<Page>): Ge
  */
 function chooseBest(judgements: Generator<SubmissionJudgement>): SubmissionJudgement {
   const first = judgements.next();
-  if (first.done) throw new Error('Cannot judge a submission: there is no situation to judge it by');
+  if (first.done) throw new Error('Cannot validate a submission: there is no situation for it');
   const plainest = first.value;
   let best = plainest;
   if (isAcceptedUnchanged(best)) return best;

@@ -49,7 +49,7 @@ export async function composeReceipt({
 
 function requireContent({ content }: DueMail): MailContent {
   if (content === undefined)
-    throw new Error('Cannot compose a mail: what the database holds of it is damaged; restore a backup');
+    throw new Error('Cannot compose a mail: its data in the database is damaged; restore a backup');
   return content;
 }
 

@@ -32,11 +32,11 @@ export function addMailHealth({
   });
   health.addCheck({
     name: 'mail-failed',
-    findTrouble: async () => formatCount(await figures(), 'failed', 'mails were refused for good'),
+    findTrouble: async () => formatCount(await figures(), 'failed', 'mails were permanently refused'),
   });
   health.addCheck({
     name: 'mail-no-recipient',
-    findTrouble: async () => formatCount(await figures(), 'noRecipient', 'enquiries have nobody to get them'),
+    findTrouble: async () => formatCount(await figures(), 'noRecipient', 'enquiries have no recipient'),
   });
   health.addGauge({
     name: 'slipway_mail_oldest_waiting_seconds',
@@ -45,9 +45,9 @@ export function addMailHealth({
   });
   const gauges = {
     slipway_mails_waiting: ['waiting', 'Mails that are tried again'],
-    slipway_mails_failed: ['failed', 'Mails that were refused for good'],
+    slipway_mails_failed: ['failed', 'Mails that were permanently refused'],
     slipway_mails_without_recipient: ['noRecipient', 'Enquiries whose office and site have no address'],
-    slipway_enquiries_suspected: ['suspected', 'Enquiries that look like a robot’s and wait to be released'],
+    slipway_enquiries_suspected: ['suspected', 'Enquiries that look like spam and wait to be released'],
   } as const;
   for (const [name, [figure, help]] of Object.entries(gauges))
     health.addGauge({

@@ -252,7 +252,7 @@ function logMailAttempt(mail: DueMail, tried: AttemptResult): void {
   if (attempt.state === 'failed') log.error('mail-failed', new UndeliverableMail(), facts);
 }
 
-const fallbackReason = 'its address does not take it: it goes to the site’s';
+const fallbackReason = 'its address refuses it: it is sent to the address of the site';
 
 /** No address accepts a mail: its enquiry waits for an operator. */
 class UndeliverableMail extends Error {

@@ -17,7 +17,7 @@ export async function readManifest(path: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Manifest;
   } catch (cause) {
-    throw new Error(`Cannot find what is built at "${path}"; run "npm run build" first`, { cause });
+    throw new Error(`Cannot find the build at "${path}"; run "npm run build" first`, { cause });
   }
 }
 
@@ -27,8 +27,7 @@ export async function readManifest(path: string): Promise<Manifest> {
  */
 export function requireManifestEntry(manifest: Manifest, name: string): ManifestEntry {
   const entry = manifest[name];
-  if (entry === undefined)
-    throw new Error(`Cannot find "${name}" in what is built; run "npm run build" again`);
+  if (entry === undefined) throw new Error(`Cannot find "${name}" in the build; run "npm run build" again`);
   return entry;
 }
 

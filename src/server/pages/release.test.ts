@@ -28,7 +28,7 @@ function refusal(): string {
   return 'none';
 }
 
-const remedy = 'run "npm run build" here, or copy the folder from where this release was built';
+const remedy = 'run "npm run build" here, or copy the folder from a build of this release';
 
 describe('requireRelease', () => {
   it('takes what was built of the same sources, wherever and however their lines end', () => {
@@ -48,7 +48,7 @@ describe('requireRelease', () => {
     (file) => {
       write(file, 'export const one = 2;\n');
       expect(refusal()).toBe(
-        `Cannot serve what is built at "/dist": it was built of other sources of 1.2.0; ${remedy}`,
+        `Cannot serve the build at "/dist": it was built from other sources of 1.2.0; ${remedy}`,
       );
     },
   );
@@ -56,20 +56,18 @@ describe('requireRelease', () => {
   it('names both versions', () => {
     write('package.json', '{"version": "1.3.0"}');
     expect(refusal()).toBe(
-      `Cannot serve what is built at "/dist": it is of 1.2.0, and this is 1.3.0; ${remedy}`,
+      `Cannot serve the build at "/dist": it is of release 1.2.0, and this is 1.3.0; ${remedy}`,
     );
   });
 
   it('refuses a build that broke off', async () => {
     const build = buildRelease(root, () => Promise.reject(new Error('out of memory')));
     await expect(build).rejects.toThrow('out of memory');
-    expect(refusal()).toBe(
-      `Cannot serve what is built at "/dist": it does not say of which release it is; ${remedy}`,
-    );
+    expect(refusal()).toBe(`Cannot serve the build at "/dist": it does not name its release; ${remedy}`);
   });
 
   it('says where nothing is built', () => {
     rmSync(join(root, 'dist'), { recursive: true });
-    expect(refusal()).toBe(`Cannot find what is built at "/dist"; ${remedy}`);
+    expect(refusal()).toBe(`Cannot find the build at "/dist"; ${remedy}`);
   });
 });

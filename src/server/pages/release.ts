@@ -41,20 +41,20 @@ export async function buildRelease(root: string, build: () => Promise<void>): Pr
 export function requireRelease(root: string): void {
   const folder = join(root, buildFolder);
   if (!existsSync(join(folder, 'client/.vite/manifest.json')))
-    throw new Error(`Cannot find what is built at "${folder}"; ${remedy}`);
+    throw new Error(`Cannot find the build at "${folder}"; ${remedy}`);
   const here = computeRelease(root);
   const built = readRelease(root);
   if (built?.version === here.version && built.common === here.common) return;
   const other =
     built === undefined
-      ? 'it does not say of which release it is'
+      ? 'it does not name its release'
       : built.version === here.version
-        ? `it was built of other sources of ${here.version}`
-        : `it is of ${built.version}, and this is ${here.version}`;
-  throw new Error(`Cannot serve what is built at "${folder}": ${other}; ${remedy}`);
+        ? `it was built from other sources of ${here.version}`
+        : `it is of release ${built.version}, and this is ${here.version}`;
+  throw new Error(`Cannot serve the build at "${folder}": ${other}; ${remedy}`);
 }
 
-const remedy = 'run "npm run build" here, or copy the folder from where this release was built';
+const remedy = 'run "npm run build" here, or copy the folder from a build of this release';
 
 function toReleasePath(root: string): string {
   return join(root, buildFolder, releaseFile);

@@ -14,15 +14,15 @@ export function findConfiguredPasswordWarnings(
   if (password === undefined) return [];
   const messages: Readonly<Record<PasswordFault, string>> = {
     'too-short': `has fewer than ${settings.shortestPassword} characters`,
-    'too-long': `has more than ${settings.longestPassword} characters, which the sign-in may not take`,
-    'too-plain': 'is little more than a name, or a row of keys',
+    'too-long': `has more than ${settings.longestPassword} characters, which is too long for the sign-in`,
+    'too-plain': 'is hardly more than a name or a row of keys',
   };
   const fault = findPasswordFault(password, { names: [ownerName], settings });
   const name = 'SLIPWAY_STUDIO_PASSWORD';
   return [
     ...(fault
-      ? [`${name} ${messages[fault]}: choose another, since whoever guesses it owns the studio`]
+      ? [`${name} ${messages[fault]}: choose another, because anyone who guesses it controls the studio`]
       : []),
-    ...(password === password.trim() ? [] : [`${name} begins or ends with a space, which is a part of it`]),
+    ...(password === password.trim() ? [] : [`${name} begins or ends with a space, which is part of it`]),
   ];
 }

@@ -103,7 +103,8 @@ function createPasswordQueue({ concurrency, waiting }: Pick<ScryptSettings, 'con
   let running = 0;
   return async <Result>(isFirst: boolean, work: () => Promise<Result>): Promise<Result> => {
     if (running >= concurrency) {
-      if (!isFirst && queue.length >= waiting) throw new TooBusy('Cannot look at a password: too many wait');
+      if (!isFirst && queue.length >= waiting)
+        throw new TooBusy('Cannot check a password: too many are waiting');
       await new Promise<void>((resolve) => void (isFirst ? first : queue).push(resolve));
     } else running += 1;
     try {

@@ -27,12 +27,12 @@ export function createClamd(address: ClamdAddress, silenceMs: number): VirusScan
       const answer = await sendCommand(address, silenceMs, encodeStream(file));
       const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
       if (found === undefined && answer !== 'stream: OK')
-        throw new Error(`Cannot scan a file: clamd says ${JSON.stringify(answer.slice(0, 200))}`);
+        throw new Error(`Cannot scan a file: clamd answered ${JSON.stringify(answer.slice(0, 200))}`);
       return found;
     },
     async ping() {
       const answer = await sendCommand(address, silenceMs, ['zPING\0']);
-      if (answer !== 'PONG') throw new Error('Cannot scan files: what listens there is no clamd');
+      if (answer !== 'PONG') throw new Error('Cannot scan files: what listens there is not clamd');
     },
   };
 }
@@ -75,7 +75,7 @@ async function sendCommand(
 function readAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    let failure = new Error('Cannot scan files: clamd closed without an answer');
+    let failure = new Error('Cannot scan files: clamd closed the connection without an answer');
     socket.setEncoding('utf8');
     socket.on('data', (more: string) => {
       text += more;

@@ -128,7 +128,7 @@ function createReadyCalls({ ready }: PhotoFolders) {
  */
 function requireFileName(path: string): string {
   const file = toPhotoFile(path);
-  if (file === undefined) throw new Error('Cannot name the file of a photo: its path is none of ours');
+  if (file === undefined) throw new Error('Cannot name the file of a photo: its path is not valid');
   return file;
 }
 

@@ -43,7 +43,7 @@ export function createFreeSpace({
     async reserve(bytes) {
       if ((await free()) - reserved - bytes < floorBytes)
         throw new NotEnoughSpace(
-          'Cannot take a photo: the disk would have less than its floor; make room on it',
+          'Cannot store a photo: the disk would have less free space than required; free some space',
         );
       reserved += bytes;
       return () => {

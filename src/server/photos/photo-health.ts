@@ -26,12 +26,12 @@ export function addPhotoHealth({
       name: 'free-space',
       findTrouble: async () =>
         (await space.isShort())
-          ? 'the disk of the photos has less room than its floor: photos are refused'
+          ? 'the disk of the photos has less free space than required: photos are refused'
           : undefined,
     });
     health.addGauge({
       name: 'slipway_photos_free_bytes',
-      help: 'Free room on the disk of the photos',
+      help: 'Free space on the disk of the photos',
       read: space.free,
     });
   }
@@ -41,18 +41,18 @@ export function addPhotoHealth({
       findTrouble: () =>
         scanner.ping().then(
           () => undefined,
-          () => 'the virus scanner does not answer: no file is handed out',
+          () => 'the virus scanner does not answer: no file can be opened',
         ),
     });
   }
   health.addCheck({
     name: 'photo-backlog',
     findTrouble: async () =>
-      (await waitedMs()) > alarmMs ? 'photos that enquiries name wait to be made anew' : undefined,
+      (await waitedMs()) > alarmMs ? 'photos of enquiries wait to be re-encoded' : undefined,
   });
   health.addGauge({
     name: 'slipway_photos_to_make',
-    help: 'Photos that enquiries name and that are to be made anew',
+    help: 'Photos of enquiries that are to be re-encoded',
     read: async () => (await figures()).toMake,
   });
   health.addGauge({
@@ -62,7 +62,7 @@ export function addPhotoHealth({
   });
   health.addGauge({
     name: 'slipway_photos_quarantined',
-    help: 'Photos that could not be made anew, with their originals',
+    help: 'Photos that could not be re-encoded, with their originals',
     read: async () => (await figures()).quarantined,
   });
 }

@@ -47,7 +47,7 @@ export async function detectType(leadingBytes: Uint8Array): Promise<string | und
 export function createPhotoPath(type: string, randomBytes: (count: number) => Buffer): string {
   const kind = findSupportedType(type);
   if (!kind)
-    throw new Error(`Cannot name a photo of the type "${type}": it is none of ${knownTypes.join(', ')}`);
+    throw new Error(`Cannot name a photo of the type "${type}": it is not one of ${knownTypes.join(', ')}`);
   return `photos/${randomBytes(16).toString('hex')}.${kind.ending}`;
 }
 

@@ -197,7 +197,7 @@ async function reencodePhoto(
 ): Promise<PhotoOutcome> {
   const output = store.draftFile(path);
   const answer = await reencoder.reencode({ input, output, type: getPhotoType(path), isLightOnly });
-  if (answer.outcome === 'failed') throw new Error(`Cannot encode a photo anew: ${answer.reason}`);
+  if (answer.outcome === 'failed') throw new Error(`Cannot re-encode a photo: ${answer.reason}`);
   if (answer.outcome !== 'made') return answer.outcome;
   await store.storeReady(path, output);
   // Recorded before the original is removed: after an interruption in between the photo is encoded again.
@@ -245,7 +245,7 @@ async function recordFailure(
   const { records, log, now, settings } = options;
   const { path, makes } = photo;
   if (outcome === 'made') return;
-  if (outcome === 'no-image') return withholdPhoto(path, 'it is no picture', options);
+  if (outcome === 'no-image') return withholdPhoto(path, 'it is not a picture', options);
   if (outcome === 'infected') return withholdPhoto(path, 'a virus was found in it', options);
   // Another process may have encoded it meanwhile and removed its original.
   const [entry] = await records.findPhotos([path]);

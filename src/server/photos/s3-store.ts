@@ -119,6 +119,6 @@ function toReadyName(path: string): string {
  */
 function requireObjectName(path: string): string {
   const file = toPhotoFile(path);
-  if (file === undefined) throw new Error('Cannot name the object of a photo: its path is none of ours');
+  if (file === undefined) throw new Error('Cannot name the object of a photo: its path is not valid');
   return file;
 }

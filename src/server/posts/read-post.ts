@@ -70,7 +70,7 @@ async function readParts(
       const text = String(part.value);
       textBytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(text);
       if (textBytes > maxTextBytes)
-        throw new UnreadablePost(413, `The texts of a form take over ${maxTextBytes} bytes`);
+        throw new UnreadablePost(413, `The texts of a form have more than ${maxTextBytes} bytes`);
       addText(texts, part.fieldname, text);
       continue;
     }

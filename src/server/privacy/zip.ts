@@ -56,7 +56,8 @@ export async function* createZip(files: AsyncIterable<ZipFile>): AsyncGenerator<
       file.push(bytes);
       yield* parts.splice(0);
     }
-    if (!room.addFile(name, size)) throw new Error('Cannot go on with the archive: it is more than it holds');
+    if (!room.addFile(name, size))
+      throw new Error('Cannot continue the archive: it is too large for a ZIP file');
     file.push(new Uint8Array(), true);
     yield* parts.splice(0);
   }

@@ -34,12 +34,12 @@ async function readSecret(file: string): Promise<string | undefined> {
   const secret = lines.reduce((shortest, line) => (line.length < shortest.length ? line : shortest));
   if (secret.length < 32) {
     throw new Error(
-      `Cannot use the secret in "${file}": it has only ${secret.length} characters; delete the file to make a new one (open pages then have to be loaded again) or set SLIPWAY_SECRET`,
+      `Cannot use the secret in "${file}": it has only ${secret.length} characters; delete the file to create a new one (open pages must then be reloaded) or set SLIPWAY_SECRET`,
     );
   }
   if (lines.some((line) => /\p{Cc}/u.test(line)))
     throw new Error(
-      `Cannot use the secret in "${file}": it has control characters, as a file has after a disk failed, so that anybody may guess it; delete the file to make a new one (open pages then have to be loaded again) or set SLIPWAY_SECRET`,
+      `Cannot use the secret in "${file}": it has control characters, as after a disk failure, and can be guessed; delete the file to create a new one (open pages must then be reloaded) or set SLIPWAY_SECRET`,
     );
   // Copying a data folder may have changed the mode.
   if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);

@@ -35,10 +35,10 @@ export function requireNotLost({
   readonly whenAbsent: WhenAbsent;
 }): void {
   if (whenAbsent === 'make' || (whenAbsent === 'unless-lost' && traces.length === 0)) return;
-  const beside = traces.length === 0 ? '' : `, but beside it there is ${traces.join(', ')}`;
+  const beside = traces.length === 0 ? '' : `, but next to it there is ${traces.join(', ')}`;
   throw new StoreError(
     'lost',
-    `Cannot find the enquiries: ${place} is missing or empty${beside}; restore it from a backup, or begin anew with --begin-anew`,
+    `Cannot find the enquiries: ${place} is missing or empty${beside}; restore it from a backup, or start with an empty one: --begin-anew`,
   );
 }
 

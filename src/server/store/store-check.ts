@@ -15,7 +15,7 @@ export function createStoreCheck(store: Pick<Store, 'probe'>, log: Pick<Log, 'er
       try {
         const isCurrent = await store.probe();
         loggedReason = undefined;
-        return isCurrent ? undefined : 'a newer version has changed its shape; stop this server';
+        return isCurrent ? undefined : 'a newer version has changed its schema; stop this server';
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
         const { code, message: reason } = error;
@@ -28,11 +28,11 @@ export function createStoreCheck(store: Pick<Store, 'probe'>, log: Pick<Log, 'er
 }
 
 const reasons: Readonly<Record<StoreErrorCode, string>> = {
-  full: 'it cannot be written to: the disk is full, or does not let it',
+  full: 'it cannot be written to: the disk is full or read-only',
   lost: 'it was removed, replaced or damaged; restore it and start again',
   foreign: 'another version or program wrote it',
-  broken: 'it does not do its work; the log says why',
+  broken: 'it does not work; see the log',
   closed: 'it is closed',
-  damaged: 'a row of it is damaged; the log says which',
-  'reference-taken': 'it refuses what is written',
+  damaged: 'a row of it is damaged; see the log',
+  'reference-taken': 'it refuses new rows',
 };

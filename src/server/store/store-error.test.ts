@@ -12,7 +12,7 @@ describe('toStoreError', () => {
       expect(error).toMatchObject({
         code: 'full',
         cause,
-        message: `Cannot write the draft: ${code}: as the system says it; make room on the disk and see that the folder can be written to`,
+        message: `Cannot write the draft: ${code}: as the system says it; free some space on the disk and check that the folder can be written to`,
       });
     },
   );

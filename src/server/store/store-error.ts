@@ -93,11 +93,11 @@ const constraintUnique = 2067;
 const busy = 5;
 const ioError = 10;
 
-const diskAdvice = 'make room on the disk and see that the folder can be written to';
+const diskAdvice = 'free some space on the disk and check that the folder can be written to';
 
 // Primary result codes (SQLite, "Result and Error Codes").
 const meanings: Readonly<Record<number, { readonly storeCode: StoreErrorCode; readonly advice: string }>> = {
-  5: { storeCode: 'broken', advice: 'another process has been writing for too long; end it or wait for it' },
+  5: { storeCode: 'broken', advice: 'another process has been writing for too long; stop it or wait for it' },
   8: { storeCode: 'full', advice: diskAdvice },
   10: { storeCode: 'full', advice: diskAdvice },
   11: { storeCode: 'lost', advice: 'the file is damaged; restore it from a backup' },

@@ -20,7 +20,7 @@ export function readJsonColumn<Value>(shape: Shape<Value>, column: unknown): Val
 export function createDamagedRowError(table: string, key: string): StoreError {
   return new StoreError(
     'damaged',
-    `Cannot read "${key}" in the table "${table}": what it holds is damaged; restore the database from a backup, or remove it in the studio`,
+    `Cannot read "${key}" in the table "${table}": its data is damaged; restore the database from a backup, or remove it in the studio`,
   );
 }
 

@@ -216,7 +216,7 @@ describe('moveData', () => {
     await store.close();
     const lines: string[] = [];
     expect(differing(await toPostgres(folder, url, unmeddled, lines))).toEqual([]);
-    expect(lines[0]).toMatch(/^What has arrived in postgres:.*begins anew\.$/);
+    expect(lines[0]).toMatch(/^The data in postgres:.*starts again\.$/);
     expect(await readEveryKindIn(folder, url)).toMatchObject({ fault: {} });
   });
 
@@ -261,7 +261,7 @@ describe('a move refuses', () => {
     const id = '0b0e7e0a-7a3f-4b52-8a66-cb3f7c1b0c11';
     const marks = { secrets: [], documents: '', content: '' };
     await server.registerInstance({ id, name: 'yard:1', marks, aliveMs: 60_000 });
-    await expect(toSqlite(url, folder)).rejects.toThrow('the server "yard:1" lives on it');
+    await expect(toSqlite(url, folder)).rejects.toThrow('the server "yard:1" uses it');
     await runStatements(url, 'UPDATE instances SET alive_until = now()');
     expect(differing(await toSqlite(url, folder))).toEqual([]);
   });
@@ -270,11 +270,11 @@ describe('a move refuses', () => {
     const { url, folder } = await movedAlready();
     const other = await filled();
     await expect(toPostgres(other, url)).rejects.toThrow(/it is not empty.*name an empty database/);
-    await expect(toSqlite(url, other)).rejects.toThrow(/there is ".*slipway.db" already; put it elsewhere/);
+    await expect(toSqlite(url, other)).rejects.toThrow(/there is already ".*slipway.db"; move it elsewhere/);
 
     const halfway = await emptyDatabase();
     await expect(toPostgres(other, halfway, dyingAt('enquiries'))).rejects.toThrow('killed');
-    await expect(toPostgres(await filled(), halfway)).rejects.toThrow(`was begun from ${other}`);
+    await expect(toPostgres(await filled(), halfway)).rejects.toThrow(`an incomplete move from ${other}`);
     await expect(toSqlite(halfway, folder)).rejects.toThrow('not everything has been moved into it');
     expect(existsSync(databaseFile(folder))).toBe(false);
   });

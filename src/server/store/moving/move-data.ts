@@ -16,11 +16,11 @@ export interface DataMove {
 export async function moveData(move: DataMove): Promise<readonly TableComparison[]> {
   const { source, target, tell } = move;
   if (!(await startsLikeSource(move))) {
-    tell(`What has arrived in ${target.name} is not what ${source.name} has: the move begins anew.`);
+    tell(`The data in ${target.name} differs from that in ${source.name}: the move starts again.`);
     await target.clear();
   }
   for (const table of movedTables) await moveTable(table, move);
-  tell('Compares both sides.');
+  tell('Comparing both sides.');
   const comparisons: TableComparison[] = [];
   for (const table of movedTables) comparisons.push(await compareTable(table, { source, target }));
   if (comparisons.every(hasSameRows)) await target.finish();
@@ -45,7 +45,7 @@ async function moveTable(table: MovedTable, { source, target, tell }: DataMove):
   let count = await target.count(table);
   let after = await target.last(table);
   let reportedCount = count;
-  if (count > 0) tell(`${table.name}: ${count} of ${all} are there already`);
+  if (count > 0) tell(`${table.name}: ${count} of ${all} are already moved`);
   for (;;) {
     const rows = await source.rows(table, after);
     const last = rows.at(-1);

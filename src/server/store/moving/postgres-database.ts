@@ -106,7 +106,7 @@ async function requireNoServer(db: Database, name: string): Promise<void> {
   if (server === undefined) return;
   throw new StoreError(
     'broken',
-    `Cannot move the data of ${name}: the server "${server.name}" lives on it; stop every server, and wait for one that was killed to be forgotten, which takes some seconds`,
+    `Cannot move the data of ${name}: the server "${server.name}" uses it; stop every server (one that was killed counts as running for some seconds)`,
   );
 }
 
@@ -115,7 +115,10 @@ async function lockForMove(db: Database, name: string): Promise<void> {
   const { rows } = await sql<{ isTaken: boolean }>`
     SELECT pg_try_advisory_lock(${lockKey}, hashtext(current_schema())) AS "isTaken"`.execute(db);
   if (!rows[0]?.isTaken)
-    throw new StoreError('broken', `Cannot move into ${name}: another move is filling it; let it end`);
+    throw new StoreError(
+      'broken',
+      `Cannot move into ${name}: another move is filling it; wait until it ends`,
+    );
 }
 
 /** The letters `SLPM`. */

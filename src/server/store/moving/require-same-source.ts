@@ -11,6 +11,6 @@ export function requireSameSource(
   if (known === undefined || known === from) return;
   throw new StoreError(
     'foreign',
-    `Cannot move into ${name}: what lies there was begun from ${known}; go on from there, or name an empty one`,
+    `Cannot move into ${name}: it contains an incomplete move from ${known}; continue that one, or name an empty database`,
   );
 }

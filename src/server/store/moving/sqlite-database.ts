@@ -34,7 +34,8 @@ export async function withSqliteSource<Result>(
   return withFolderLock(dataFolder, async () => {
     const { busyTimeoutMs } = settings.store;
     const db = openExistingDatabase({ dataFolder, busyTimeoutMs });
-    if (db === undefined) throw new StoreError('lost', `Cannot move "${dataFolder}": its database has gone`);
+    if (db === undefined)
+      throw new StoreError('lost', `Cannot move "${dataFolder}": its database was removed`);
     try {
       // Nothing is written: the transaction only blocks other writers.
       db.exec('BEGIN IMMEDIATE');
@@ -116,7 +117,7 @@ function requireNoDatabase(dataFolder: string): void {
   if (there === undefined) return;
   throw new StoreError(
     'foreign',
-    `Cannot move into "${dataFolder}": there is "${there}" already; put it elsewhere, with slipway.db-wal and slipway.db-shm, or name another folder`,
+    `Cannot move into "${dataFolder}": there is already "${there}"; move it elsewhere, with slipway.db-wal and slipway.db-shm, or name another folder`,
   );
 }
 

@@ -160,7 +160,7 @@ function toAcceptError(error: unknown, { reference }: NewEnquiry): unknown {
   return isDuplicate(error, 'enquiries_reference_key')
     ? new StoreError(
         'reference-taken',
-        `Cannot store reference "${reference}": an enquiry has it; draw a new one`,
+        `Cannot store reference "${reference}": another enquiry has it; generate a new one`,
         { cause: error },
       )
     : error;

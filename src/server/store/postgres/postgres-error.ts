@@ -85,9 +85,9 @@ function toOneLine(error: Error): string {
   return texts.join(', ').replaceAll(/\s+/g, ' ').trim() || error.name;
 }
 
-const unreachable = 'see that PostgreSQL runs and can be reached at DATABASE_URL';
-const room = 'make room on its disk, and see that it may be written to';
-const rights = 'see the name and the password in DATABASE_URL';
+const unreachable = 'check that PostgreSQL runs and can be reached at DATABASE_URL';
+const room = 'free some space on its disk, and check that it can be written to';
+const rights = 'check the name and the password in DATABASE_URL';
 const other: Meaning = { storeCode: 'broken', advice: 'see the cause' };
 
 /** Meanings by code, otherwise by class. */
@@ -96,25 +96,25 @@ const states: Readonly<Record<string, Meaning>> = {
   '23': other,
   '25006': {
     storeCode: 'full',
-    advice: 'it is read-only; name its primary in DATABASE_URL, or let it be written to',
+    advice: 'it is read-only; use its primary in DATABASE_URL, or allow writing',
   },
   '28': { storeCode: 'broken', advice: rights },
-  '3D000': { storeCode: 'broken', advice: 'make the database, or name another one in DATABASE_URL' },
-  '42501': { storeCode: 'broken', advice: 'give the role of DATABASE_URL the right to it' },
-  '42P01': { storeCode: 'lost', advice: 'a table is not there any more; restore the database from a backup' },
+  '3D000': { storeCode: 'broken', advice: 'create the database, or name another one in DATABASE_URL' },
+  '42501': { storeCode: 'broken', advice: 'give the role in DATABASE_URL the permission for it' },
+  '42P01': { storeCode: 'lost', advice: 'a table is missing; restore the database from a backup' },
   '42P07': {
     storeCode: 'foreign',
-    advice: 'another program has a table of that name; name a database of its own in DATABASE_URL',
+    advice: 'another program has a table of that name; use a separate database in DATABASE_URL',
   },
   '53100': { storeCode: 'full', advice: room },
   '53300': {
     storeCode: 'broken',
-    advice: 'let it take more connections (max_connections), or run fewer instances',
+    advice: 'allow more connections (max_connections), or run fewer instances',
   },
-  '53': { storeCode: 'broken', advice: 'it has too little of what it needs; see its log' },
-  '55P03': { storeCode: 'broken', advice: 'somebody holds it up for long; pg_stat_activity says who' },
-  '57014': { storeCode: 'broken', advice: 'it took too long; see what holds it up' },
-  '57': { storeCode: 'broken', advice: 'it is starting or stopping; it is asked again' },
+  '53': { storeCode: 'broken', advice: 'it lacks resources; see its log' },
+  '55P03': { storeCode: 'broken', advice: 'another connection blocks it; see pg_stat_activity' },
+  '57014': { storeCode: 'broken', advice: 'it took too long; see pg_stat_activity' },
+  '57': { storeCode: 'broken', advice: 'it is starting or stopping; the server tries again' },
   '58': { storeCode: 'full', advice: room },
   XX001: { storeCode: 'lost', advice: 'it is damaged; restore it from a backup' },
   XX002: { storeCode: 'lost', advice: 'it is damaged; restore it from a backup' },
@@ -129,6 +129,6 @@ const systemCodes: Readonly<Record<string, string>> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ENOENT: unreachable,
-  EAI_AGAIN: 'see the host in DATABASE_URL',
-  ENOTFOUND: 'see the host in DATABASE_URL',
+  EAI_AGAIN: 'check the host in DATABASE_URL',
+  ENOTFOUND: 'check the host in DATABASE_URL',
 };

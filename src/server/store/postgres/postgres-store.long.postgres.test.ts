@@ -234,14 +234,14 @@ describe('a database that does not do its work', () => {
     onTestFinished(async () => void (await runStatements(url, `DROP ROLE "${nameOf(url)}"`)));
     const another = { username: nameOf(url), password: 'wrong' };
     expect(await failure(changed(url, another))).toMatch(
-      lineOf('see the name and the password in DATABASE_URL'),
+      lineOf('check the name and the password in DATABASE_URL'),
     );
-    expect(await failure(changed(url, { pathname: '/nowhere' }))).toMatch(lineOf('make the database'));
-    expect(await failure(changed(url, { port: '1' }))).toMatch(lineOf('see that PostgreSQL runs'));
-    expect(await failure(changed(url, { hostname: 'nowhere.invalid' }))).toMatch(lineOf('see the host'));
+    expect(await failure(changed(url, { pathname: '/nowhere' }))).toMatch(lineOf('create the database'));
+    expect(await failure(changed(url, { port: '1' }))).toMatch(lineOf('check that PostgreSQL runs'));
+    expect(await failure(changed(url, { hostname: 'nowhere.invalid' }))).toMatch(lineOf('check the host'));
     const empty = await createTemporaryDatabase({ template: 'template0' });
     const weak = changed(empty, { ...another, password: 'right' });
-    expect(await failure(weak)).toMatch(lineOf('give the role of DATABASE_URL the right'));
+    expect(await failure(weak)).toMatch(lineOf('give the role in DATABASE_URL the permission'));
     await runStatements(url, 'INSERT INTO slipway_steps (step, serves) VALUES (99, 99)');
     expect(await failure(url)).toMatch(lineOf('a newer version wrote it'));
   });
@@ -264,7 +264,7 @@ describe('a database that does not do its work', () => {
     const open = (whenAbsent?: 'make' | 'refuse') =>
       openPostgresStore({ url, settings, dataFolder, whenAbsent });
     const lost =
-      'Cannot find the enquiries: the database in DATABASE_URL is missing or empty, but beside it there is secret; restore it from a backup, or begin anew with --begin-anew';
+      'Cannot find the enquiries: the database in DATABASE_URL is missing or empty, but next to it there is secret; restore it from a backup, or start with an empty one: --begin-anew';
     await expect(open()).rejects.toMatchObject({ code: 'lost', message: lost });
     await expect(open('refuse')).rejects.toMatchObject({ code: 'lost' });
     expect(await openExistingPostgresStore({ url, settings })).toBeUndefined();
@@ -279,7 +279,7 @@ describe('a database that does not do its work', () => {
     const store = await opened(readOnly);
     const refused = {
       code: 'full',
-      message: expect.stringMatching(/it is read-only; name its primary[^\n]*$/),
+      message: expect.stringMatching(/it is read-only; use its primary[^\n]*$/),
     };
     await expect(store.accept(createEntry())).rejects.toMatchObject(refused);
     await expect(store.probe()).rejects.toMatchObject(refused);
@@ -309,7 +309,7 @@ describe('a database that does not do its work', () => {
     };
     await expect(fill()).rejects.toMatchObject({
       code: 'full',
-      message: expect.stringMatching(/No space left on device; make room on its disk[^\n]*$/),
+      message: expect.stringMatching(/No space left on device; free some space on its disk[^\n]*$/),
     });
     const ids = async () => (await store.page({ limit: 99 })).enquiries.map(({ id }) => id);
     expect(stored.length).toBeGreaterThan(5);

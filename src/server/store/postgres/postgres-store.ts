@@ -143,8 +143,8 @@ export async function requireSafeSettings(db: Database): Promise<void> {
   if (!unfit) return;
   const reason =
     unfit.name === 'server_encoding'
-      ? `its encoding is ${unfit.setting}; make it anew with ENCODING 'UTF8'`
-      : `${unfit.name} is off there, so that what was acknowledged could be lost; turn it on`;
+      ? `its encoding is ${unfit.setting}; create it again with ENCODING 'UTF8'`
+      : `${unfit.name} is off there, so acknowledged enquiries could be lost; turn it on`;
   throw new StoreError('broken', `Cannot use the database in DATABASE_URL: ${reason}`);
 }
 

@@ -90,7 +90,7 @@ function requireFreeReference<Result>(reference: string, insert: () => Result): 
     if (!violatesUnique(error, 'enquiries.reference')) throw error;
     throw new StoreError(
       'reference-taken',
-      `Cannot store reference "${reference}": an enquiry has it; draw a new one`,
+      `Cannot store reference "${reference}": another enquiry has it; generate a new one`,
       { cause: error },
     );
   }

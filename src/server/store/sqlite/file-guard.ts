@@ -32,7 +32,7 @@ export function guardFile(db: DatabaseSync, file: string): FileGuard {
     if (!isSameFile(found, opened)) return 'another file was put in its place';
     if (!hasDatabaseHeader(descriptor, found.size)) return 'it was overwritten';
     // An operator may compact the file, which makes it shorter but leaves it intact.
-    if (found.size < longest && (found.size === 0 || !isIntact(db))) return 'it was cut short';
+    if (found.size < longest && (found.size === 0 || !isIntact(db))) return 'it was truncated';
     longest = found.size;
     const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })?.ino;
     walInode ??= wal;

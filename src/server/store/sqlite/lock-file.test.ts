@@ -14,7 +14,7 @@ describe('lockFile', () => {
       expect.objectContaining({
         name: 'StoreError',
         code: 'full',
-        message: expect.stringMatching(/^Cannot lock ".*a\.lock": .*; make room on the disk and see/),
+        message: expect.stringMatching(/^Cannot lock ".*a\.lock": .*; free some space on the disk and check/),
       }),
     );
     rmdirSync(`${file}-journal`);
