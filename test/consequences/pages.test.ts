@@ -152,6 +152,8 @@ describe('findConsequences', () => {
     const site = content(page('/a'), page('/b', own), page('/c', own));
     const [thanks] = reported(plain, thanked, site).filter(({ kind }) => kind === 'thanks');
     expect(thanks).toMatchObject({ where: { in: 'pages' }, situations: 1, of: 3 });
-    expect(message(plain, thanked, site).join()).toContain('The heading of the thank-you page is now “Thanks a lot” instead of “Thank you. Your message is on its way.” (English).');
+    expect(message(plain, thanked, site).join()).toContain(
+      'The heading of the thank-you page is now “Thanks a lot” instead of “Thank you. Your message is on its way.” (English).',
+    );
   });
 });

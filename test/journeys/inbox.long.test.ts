@@ -339,7 +339,9 @@ describe('the desk', () => {
     const reference = await sent(server.url, { name: 'Orla', message: 'For those who may.' });
     await createAccount(server.url, { name: 'Vera Quill', role: 'viewer' });
     const theirs = await opens('/studio/enquiries', 'Vera Quill');
-    await theirs.getByText('Your access to enquiries does not allow this. Ask an owner of this studio.').waitFor();
+    await theirs
+      .getByText('Your access to enquiries does not allow this. Ask an owner of this studio.')
+      .waitFor();
     expect(await theirs.getByRole('link', { name: 'Enquiries' }).count()).toBe(0);
     const page = await opens('/studio/people');
     await page.getByRole('button', { name: 'Change Vera Quill' }).click();

@@ -12,7 +12,9 @@ describe('texts in the studio', () => {
     await page.keyboard.type('neder');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(createAnnouncementReader(page)).toBe('Nederlands was added. Its missing texts are shown.');
+    await expect
+      .poll(createAnnouncementReader(page))
+      .toBe('Nederlands was added. Its missing texts are shown.');
     await expect.poll(() => page.getByLabel('Show').inputValue()).toBe('missing');
     await page.getByLabel('Search').fill('send message');
     await page.getByRole('button', { name: /^send-message, Nederlands: / }).click();

@@ -39,7 +39,7 @@ describe('people of the studio', () => {
     await theirs.getByLabel('Password').fill(goodPassword);
     await theirs.getByRole('button', { name: 'Accept' }).click();
     await theirs.getByRole('button', { name: 'Menu: Ann Berry' }).waitFor();
-    await theirs.getByText('You look at this in the role “Viewer”').first().waitFor();
+    await theirs.getByText('Your role is “Viewer”').first().waitFor();
     for (const name of ['Publish', 'Undo', 'New enquiry type'])
       await expect.poll(() => theirs.getByRole('button', { name, exact: true }).count()).toBe(0);
 

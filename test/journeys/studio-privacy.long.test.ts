@@ -42,10 +42,10 @@ describe('the data of a person', () => {
     const page = await opens('/studio/enquiries/privacy');
     await expect.poll(() => page.title()).toContain('Privacy');
     await looksFor(page, 'nobody@example.org');
-    await page.getByRole('heading', { name: 'Nothing is stored for nobody@example.org.' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is stored about nobody@example.org.' }).waitFor();
     expect(await page.getByRole('button', { name: 'Erase' }).count()).toBe(0);
     await looksFor(page, mira.email.toLowerCase());
-    const found = page.getByRole('region', { name: 'Stored for mira.quist@example.org' });
+    const found = page.getByRole('region', { name: 'Stored about mira.quist@example.org' });
     await found.getByRole('link', { name: reference }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
@@ -63,7 +63,7 @@ describe('the data of a person', () => {
     await dialog.getByLabel('Type the address once more').fill(mira.email);
     await page.keyboard.press('Enter');
     const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
-    await certificate.getByText('owner erased everything that was stored for').waitFor();
+    await certificate.getByText('owner erased everything that was stored about').waitFor();
     await expect.poll(createAnnouncementReader(page)).toBe('Everything is erased.');
     const heading = certificate.getByRole('heading', { name: 'Certificate of erasure' });
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
@@ -75,7 +75,7 @@ describe('the data of a person', () => {
     await page.getByText('All data of this address was already erased').waitFor();
     expect(await page.getByRole('button', { name: 'Erase' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show the certificate' }).click();
-    await certificate.getByText('owner erased everything that was stored for').waitFor();
+    await certificate.getByText('owner erased everything that was stored about').waitFor();
     await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(await findAxeViolations(page)).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('the data of a person', () => {
     });
     await erases();
     const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
-    await certificate.getByText('owner erased everything that was stored for').waitFor();
+    await certificate.getByText('owner erased everything that was stored about').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
@@ -146,7 +146,9 @@ describe('how long enquiries are kept', () => {
     await days.fill('30');
     await goes.waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('Saved. Data that is due is deleted within an hour.');
+    await expect
+      .poll(createAnnouncementReader(page))
+      .toBe('Saved. Data that is due is deleted within an hour.');
     await page.reload();
     await expect.poll(() => page.getByLabel('All other types, Enquiries, days').inputValue()).toBe('30');
   });
@@ -171,7 +173,9 @@ describe('how long enquiries are kept', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(theirs.rules);
     await reported.getByRole('button', { name: 'Apply my change anyway' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('Saved. Data that is due is deleted within an hour.');
+    await expect
+      .poll(createAnnouncementReader(page))
+      .toBe('Saved. Data that is due is deleted within an hour.');
     const merged = [{ enquiries: 800, photos: 90, mails: 700 }];
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(merged);
     expect(await days('Photos').inputValue()).toBe('90');

@@ -85,11 +85,15 @@ describe('publishing', () => {
     const at = page.getByLabel('Date and time', { exact: true });
     // Times that a clock change skips or repeats are reported when they are entered.
     await at.fill('2031-03-30T02:30');
-    await page.getByText('This time does not exist because the clocks change. Choose an earlier or a later one.').waitFor();
+    await page
+      .getByText('This time does not exist because the clocks change. Choose an earlier or a later one.')
+      .waitFor();
     await schedule.click();
     expect(await at.evaluate((field) => field === document.activeElement)).toBe(true);
     await at.fill('2031-10-26T02:30');
-    await page.getByText('This time occurs twice because the clocks change. Choose the one you mean:').waitFor();
+    await page
+      .getByText('This time occurs twice because the clocks change. Choose the one you mean:')
+      .waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: '26 Oct 2031, 02:30 CET' }).click();
     await page.getByText('Visitors see it from 26 Oct 2031, 02:30 CET on.').waitFor();

@@ -22,7 +22,7 @@ describe('roles of the studio', () => {
   }) => {
     await createAccount(server.url, { name: 'Vera', role: 'viewer' });
     const page = await opens('/studio/forms', 'Vera');
-    await page.getByText('You look at this in the role “Viewer”').first().waitFor();
+    await page.getByText('Your role is “Viewer”').first().waitFor();
     for (const name of ['Publish', 'Undo', 'Redo', 'New enquiry type', 'Archive Service', 'Names of Service'])
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
     for (const name of ['People', 'Audit log'])
@@ -96,7 +96,7 @@ describe('roles of the studio', () => {
     expect(await theirs.getByRole('link', { name: 'People' }).count()).toBe(0);
 
     const limited = await openStudioAs(other, server.url, 'Liam', '/studio/forms/sales');
-    await limited.getByText('You may change: Boat valuation.').first().waitFor();
+    await limited.getByText('You may change only: Boat valuation.').first().waitFor();
     expect(await limited.getByRole('button', { name: 'Add field' }).count()).toBe(0);
     expect(await findAxeViolations(limited)).toEqual([]);
     await limited.getByRole('link', { name: 'All enquiry types' }).click();

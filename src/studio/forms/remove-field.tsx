@@ -8,6 +8,7 @@ import {
 } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { focusElement } from '../focus-element.ts';
+import { RuleSentences } from '../rules/field-rules.tsx';
 
 export interface RemoveFieldProps {
   readonly type: OutlineType;
@@ -50,13 +51,8 @@ export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): React
         {members > 0 && <li>{say('depends.members', { count: members })}</li>}
         {rules.length > 0 && (
           <li>
-            {say('depends.rules', { count: rules.length })}{' '}
-            {rules.map((id, index) => (
-              <span key={id}>
-                {index > 0 && ', '}
-                <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>{id}</a>
-              </span>
-            ))}
+            {say('depends.rules', { count: rules.length })}
+            <RuleSentences ids={rules} />
           </li>
         )}
         {scenarios.length > 0 && (

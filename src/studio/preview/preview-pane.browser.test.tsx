@@ -24,8 +24,8 @@ describe('PreviewPane', () => {
   it.each([
     [
       'a rule',
-      { leftOut: { about: 'excludedTypes', sentence: ['It is left out: ', rule] } },
-      'It is left out: No valuations abroad',
+      { leftOut: { about: 'excludedTypes', sentence: ['Not offered, because of ', rule] } },
+      'Not offered, because of No valuations abroad',
     ],
     ['the content', {}, 'The site’s content does not list it among the enquiry types of this page.'],
   ] as const)(
@@ -39,10 +39,8 @@ describe('PreviewPane', () => {
       studio.answer('reasons', () => Response.json({ whole: [], fields: [], blocks: [], ...more }));
       await studio.open('/studio/forms/general');
       studio.report();
-      const notice = page.getByRole('status').filter({ hasText: 'This site does not offer' });
-      await expect
-        .element(notice)
-        .toHaveTextContent(`This site does not offer “General enquiry” here.${text}`);
+      const notice = page.getByRole('status').filter({ hasText: 'is not offered on' });
+      await expect.element(notice).toHaveTextContent(`“General enquiry” is not offered on Trevarrow.${text}`);
       const links = notice
         .getByRole('link')
         .elements()

@@ -4,7 +4,7 @@ import { getFallbackLocale, listOutlineNames, type OutlineType } from '#engine/e
 import { loadDryRun, toPreviewSearch } from '../api.ts';
 import { useDraftState, useOutline, useStudio } from '../context.ts';
 import { useKnownTypes } from '../forms/use-known-types.ts';
-import type { DryRunView, ReasonsView } from '../protocol.ts';
+import type { DryRunView, PreviewQuery, ReasonsView } from '../protocol.ts';
 import { DryRunResult } from './dry-run-result.tsx';
 import type { FollowState, InspectState, PreviewTarget } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';
@@ -129,7 +129,12 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
           <a href={`/studio/forms/${encodeURIComponent(typeKey)}`}>{say('preview.example.leave')}</a>
         </p>
       )}
-      <SectionState section={section} reasons={reasons} typeKey={query.type ?? typeKey} />
+      <SectionState
+        section={section}
+        reasons={reasons}
+        typeKey={query.type ?? typeKey}
+        siteId={query.site || String(example?.on.site ?? '')}
+      />
       <SituationChips typeKey={typeKey} settings={settings} onChange={change} />
       <div className={`st-frames st-frames--${width}`}>
         <PreviewFrame
@@ -198,14 +203,22 @@ function SectionState({
   section: { state, reason },
   reasons,
   typeKey,
+  siteId,
 }: {
   readonly section: PreviewSection;
   readonly reasons: ReasonsView | undefined;
   readonly typeKey: string;
+  readonly siteId: PreviewQuery['site'];
 }) {
   const { say } = useStudio();
   const { report } = useDraftState();
+  const { content } = useStudio();
   const known = useKnownTypes().find(({ type }) => type.key === typeKey);
+  const site =
+    siteId === ''
+      ? content.sites[0]?.name
+      : (content.sites.find(({ id }) => String(id) === siteId)?.name ?? siteId);
+  const shown = reasons?.whole.find(({ about }) => about === 'type');
   if (report !== undefined && !report.isForm)
     return (
       <p className="st-notice st-notice--warning" role="status">
@@ -228,7 +241,7 @@ function SectionState({
   if (state !== 'not-offered') return null;
   return (
     <div className="st-notice" role="status">
-      <p>{say('preview.not-offered', { type: known?.name ?? typeKey })}</p>
+      <p>{say('preview.not-offered', { type: known?.name ?? typeKey, site: site ?? '' })}</p>
       {known?.type.isRetired ? (
         <p>{say('preview.not-offered.retired')}</p>
       ) : reasons?.leftOut ? (
@@ -236,6 +249,7 @@ function SectionState({
       ) : (
         reasons && <p>{say('preview.not-offered.content')}</p>
       )}
+      {shown && <ReasonList reasons={[shown]} />}
     </div>
   );
 }

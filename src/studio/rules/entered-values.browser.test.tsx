@@ -160,7 +160,9 @@ describe('a rule of somebody who is limited to some enquiry types', () => {
     studio.report();
     await page.getByRole('button', { name: 'Edit: Planted.' }).click();
     await page.getByRole('button', { name: 'Remove condition' }).first().click();
-    const notice = page.getByRole('alert').getByText('You may change only: General enquiry', { exact: false });
+    const notice = page
+      .getByRole('alert')
+      .getByText('You may change only: General enquiry', { exact: false });
     await expect.element(notice).toBeVisible();
     expect(rules()).toEqual([own]);
     expect(page.getByRole('button', { name: 'Remove condition' }).elements()).not.toEqual([]);

@@ -283,26 +283,36 @@ function RulesAboutField({ field }: { readonly field: OutlineField }): ReactNode
   const { say } = useStudio();
   const { documents } = useDraftState();
   const ids = listRulesAboutField(documents, field.name);
-  const rules = (useRules() ?? []).filter(({ id }) => ids.includes(id));
   return (
     <div className="st-about">
       <h3>{say('field-rules.all', { count: ids.length })}</h3>
-      {rules.length > 0 && (
-        <ul>
-          {rules.map(({ id, sentence, description }) => (
-            <li key={id}>
-              <p>
-                <SentenceText sentence={sentence} />
-              </p>
-              <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>
-                {say('field-rules.open')}
-                <span className="st-visually-hidden"> {description}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RuleSentences ids={ids} />
       <a href={`/studio/rules?about=${encodeURIComponent(field.name)}`}>{say('field-rules.page')}</a>
     </div>
+  );
+}
+
+/** Rules as sentences, with a link to each. A rule without a sentence is shown by its description. */
+export function RuleSentences({ ids }: { readonly ids: readonly string[] }): ReactNode {
+  const { say } = useStudio();
+  const { documents } = useDraftState();
+  const sentences = new Map((useRules() ?? []).map(({ id, sentence }) => [id, sentence]));
+  const rules = listRules(documents).filter(({ id }) => ids.includes(id));
+  if (rules.length === 0) return null;
+  return (
+    <ul>
+      {rules.map(({ id, description }) => {
+        const sentence = sentences.get(id);
+        return (
+          <li key={id}>
+            <p>{sentence ? <SentenceText sentence={sentence} /> : <bdi>{description}</bdi>}</p>
+            <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>
+              {say('field-rules.open')}
+              <span className="st-visually-hidden"> {description}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -35,6 +35,8 @@ describe('the studio without a draft', () => {
     await expect.element(mend).not.toBeInTheDocument();
     studio.answer('draft', () => refusal(false));
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(page.getByText('An owner can continue with the readable part.')).not.toBeInTheDocument();
+    await expect
+      .element(page.getByText('An owner can continue with the readable part.'))
+      .not.toBeInTheDocument();
   });
 });

@@ -248,7 +248,9 @@ describe('the studio', () => {
     await expect.element(page.getByText('You can try again now.', { exact: false })).toBeInTheDocument();
     studio.answer('sign-in', () => Response.json({ error: 'wrong-password' }, { status: 403 }));
     await button('Sign in').click();
-    await expect.element(page.getByText('The name or the password is wrong', { exact: false })).toBeInTheDocument();
+    await expect
+      .element(page.getByText('The name or the password is wrong', { exact: false }))
+      .toBeInTheDocument();
     studio.answer('sign-in', undefined);
     await button('Sign in').click();
     await expect.element(button('Publish')).toBeInTheDocument();
