@@ -37,7 +37,7 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'Assign to me' }).click();
     const reported = page.getByRole('alert').filter({ hasText: 'Ann Berry changed this in the meantime.' });
     await reported.getByText('It is now: Answered · Not assigned').waitFor();
-    await reported.getByText('Your change: In hand · Take it').waitFor();
+    await reported.getByText('Your change: In progress · Assign to me').waitFor();
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue())
       .toBe('I will call her.');

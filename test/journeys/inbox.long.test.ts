@@ -169,7 +169,7 @@ describe('the desk', () => {
     expect(await answered.getAttribute('aria-pressed')).toBe('true');
     expect(await holder.locator('option:checked').textContent()).toBe('Bea Lowe');
     answers();
-    await expect.poll(createAnnouncementReader(page)).toBe('Answered · Held by Bea Lowe');
+    await expect.poll(createAnnouncementReader(page)).toBe('Answered · Assigned to Bea Lowe');
     await page.getByText('Assigned to \u2068Bea Lowe\u2069.').waitFor();
     expect(await page.getByText('Saving…').count()).toBe(0);
     await page.reload();
@@ -352,7 +352,7 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page
       .getByRole('row', { name: /^Vera Quill/ })
-      .getByText('Enquiries: Sees them')
+      .getByText('Enquiries: Can view')
       .waitFor();
     await theirs.getByRole('link', { name: reference }).click();
     await theirs.getByText('For those who may.').waitFor();

@@ -49,7 +49,7 @@ describe('the inbox', () => {
     await page.getByRole('listitem').filter({ hasText: 'Called back: Thursday.' }).waitFor();
     await expect.poll(() => note.inputValue()).toBe('');
     await page.getByRole('button', { name: 'Answered' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('Answered · Held by owner');
+    await expect.poll(createAnnouncementReader(page)).toBe('Answered · Assigned to owner');
     expect(await findAxeViolations(page)).toEqual([]);
     await page.goBack();
     await locateEnquiryRow(page, reference).getByText('Answered').waitFor();

@@ -76,7 +76,7 @@ describe('a version of another installation', () => {
     const page = await opens('/studio/history/import');
     const alert = page.getByRole('main').getByRole('alert');
     for (const [name, offered, says] of [
-      ['holiday.jpg', 'no archive', '“holiday.jpg” is no exported version.'],
+      ['holiday.jpg', 'no archive', '“holiday.jpg” is not an exported version.'],
       ['version-2.slipway', text.replace('Refused', 'Refusal'), 'was changed after it was signed'],
       ['cut.slipway', text.slice(0, -40), 'was changed after it was signed'],
       [
@@ -84,7 +84,7 @@ describe('a version of another installation', () => {
         text.replace('{"slipwayArchive":1', '{"slipwayArchive":2'),
         'a different release of Slipway',
       ],
-      ['large.slipway', 'x'.repeat(5_000_000), '4.8 MB, where 4 MB are taken'],
+      ['large.slipway', 'x'.repeat(5_000_000), '4.8 MB, and the limit is 4 MB'],
     ] as const) {
       await offers(page, { name, text: offered });
       await alert.getByText(says).waitFor();

@@ -64,8 +64,8 @@ describe('fields in the studio', () => {
     await row(page, 'upload').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Remove field' }).click();
     const asked = page.getByRole('region', { name: 'Remove field' });
-    await asked.getByRole('link', { name: 'one-photo' }).waitFor();
-    await asked.getByText(/scenarios? that name/).waitFor();
+    await asked.getByText('For Service and repair, “Photo” takes at most 1 file.').waitFor();
+    await asked.getByText(/expectations? that uses?/).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(order(page)).not.toContain('upload');

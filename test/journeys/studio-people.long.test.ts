@@ -32,7 +32,7 @@ describe('people of the studio', () => {
     const page = await opens('/studio/people');
     await page.getByRole('button', { name: 'Change Rose' }).click();
     await page.getByRole('button', { name: 'Create a link for a new password' }).click();
-    const link = await page.getByRole('textbox', { name: 'Create a link for a new password' }).inputValue();
+    const link = await page.getByRole('textbox', { name: 'Link for a new password' }).inputValue();
     const third = await newVisitor();
     third.expectsTrouble();
     await third.page.goto(link);

@@ -32,7 +32,7 @@ describe('publishing', () => {
     await opensPublish(theirs);
     // Later changes are not part of their publication.
     await relabels(mine, 'Message', 'Your letter');
-    await theirs.getByText('One more change came since').waitFor();
+    await theirs.getByText('One more change was made since').waitFor();
     await opensPublish(mine);
     // Their change arrives while mine is pending.
     let arrives = () => {};

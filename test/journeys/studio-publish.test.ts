@@ -41,7 +41,7 @@ describe('publishing', () => {
     const changes = page.getByRole('list', { name: 'What changes for visitors' });
     const change = changes.getByRole('listitem').filter({ hasText: excluded });
     await change.getByText(/^In \d+ of \d+ situations/).waitFor();
-    await changes.getByText('judged by the old version for 24 hours').waitFor();
+    await changes.getByText('can still send the old form for 24 hours').waitFor();
     await expect.poll(() => changes.getByRole('listitem').count()).toBe(2);
     expect(await findAxeViolations(page)).toEqual([]);
 

@@ -106,7 +106,7 @@ describe('roles of the studio', () => {
     const publishers = await openStudioAs(third, server.url, 'Pia', '/studio/forms/sales');
     await publishers.getByRole('button', { name: 'Publish' }).waitFor();
     expect(await publishers.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
-    await publishers.getByRole('button', { name: 'Changes' }).click();
+    await publishers.getByRole('button', { name: 'Changes', exact: true }).click();
     await publishers.getByRole('dialog', { name: 'Changes' }).getByText('Edith').waitFor();
   });
 
@@ -138,7 +138,7 @@ describe('roles of the studio', () => {
     const notice = theirs.getByRole('region', { name: 'Role' });
     await notice.getByText('Your role is now: Viewer').waitFor();
     release();
-    await notice.getByText('One change of yours could not be saved.').waitFor();
+    await notice.getByText('One change of yours could not be saved').waitFor();
     await notice.getByText('What was not saved').click();
     await notice.getByText('Never lost').waitFor();
     expect(await findAxeViolations(theirs)).toEqual([]);
@@ -183,7 +183,7 @@ describe('roles of the studio', () => {
     await expect.poll(() => locateProperties(page).getByLabel('Hint').inputValue()).toBe('Written by Nora');
     await awaitSaved(page);
     const owners = await opens('/studio/forms/careers');
-    await owners.getByRole('button', { name: 'Changes' }).click();
+    await owners.getByRole('button', { name: 'Changes', exact: true }).click();
     const list = owners.getByRole('dialog', { name: 'Changes' });
     await list
       .getByRole('listitem')

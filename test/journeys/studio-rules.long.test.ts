@@ -48,7 +48,7 @@ describe('a field in the studio', () => {
     await own.getByText('only on Trevarrow Solent.').waitFor();
     await own.getByLabel('Only in some situations').click();
     await own.getByLabel('What', { exact: true }).selectOption({ label: 'the form is on a landing page' });
-    await own.getByText('When the form is on a landing page, require').waitFor();
+    await own.getByText('is required on landing pages').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await own.getByRole('link', { name: 'See all rules for this field' }).click();
     await rule(page, 'is shown on some sites only.')
@@ -98,7 +98,7 @@ describe('a rule in the studio', () => {
     await form.getByRole('button', { name: 'Add rule' }).click();
     const own = rule(page, 'Show only on some sites: Name.');
     await own
-      .getByText('When the enquiry type is Service and repair, show “Name” only on Lantern Quay.')
+      .getByText('For Service and repair, “Name” is shown only on Lantern Quay.')
       .waitFor();
     await own.getByText(/^Visitors cannot send the form in \d+ situations/).waitFor();
     await own.getByText('The rule hides a required field.').first().waitFor();

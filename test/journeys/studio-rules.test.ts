@@ -29,7 +29,7 @@ describe('a rule in the studio', () => {
     await keyboard.chooses(own.getByLabel('What', { exact: true }), 'the site');
     await keyboard.chooses(own.getByLabel('Value', { exact: true }), 'Lantern Quay');
     await own
-      .getByText('When the site is Lantern Quay, leave out the enquiry type Service and repair.')
+      .getByText('Service and repair is not offered on Lantern Quay.')
       .waitFor();
     await own.getByText(/^Applies in \d+ of [\d,]+ situations\./).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);

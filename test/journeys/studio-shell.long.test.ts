@@ -30,7 +30,7 @@ describe('the shell of the studio', () => {
     await page.getByRole('textbox', { name: 'send-message, English' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('dark');
-    await page.getByRole('option', { name: /Brightness: Dark/ }).waitFor();
+    await page.getByRole('option', { name: /Theme: Dark/ }).waitFor();
     await page.keyboard.press('Enter');
     const isDark = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
     await expect.poll(isDark).toBe('dark');
@@ -59,7 +59,7 @@ describe('the shell of the studio', () => {
     expect,
   }) => {
     const page = await opens();
-    const opener = page.getByRole('button', { name: 'Changes' });
+    const opener = page.getByRole('button', { name: 'Changes', exact: true });
     const dialog = page.getByRole('dialog', { name: 'Changes' });
     const isFocused = () => opener.evaluate((button) => button === document.activeElement);
     await opener.click();
@@ -97,7 +97,7 @@ describe('the shell of the studio', () => {
     await page.keyboard.press('Escape');
     await awaitSaved(page);
     await page.reload();
-    await page.getByRole('button', { name: 'Changes' }).click();
+    await page.getByRole('button', { name: 'Changes', exact: true }).click();
     const list = page.getByRole('dialog', { name: 'Changes' });
     await expect.poll(() => list.getByRole('listitem').count()).toBe(41);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -143,7 +143,7 @@ describe('the shell of the studio', () => {
     await locateField(mine, 'Message').getByRole('button').first().click();
     await locateProperties(mine).getByLabel('Label').fill('Your wish');
     await awaitSaved(mine);
-    await mine.getByRole('button', { name: 'Changes' }).click();
+    await mine.getByRole('button', { name: 'Changes', exact: true }).click();
     const list = mine.getByRole('dialog', { name: 'Changes' });
     const row = list.getByRole('listitem').filter({ hasText: 'owner' }).first();
     await list.getByRole('button', { name: 'Go back here: As it was at the beginning' }).click();

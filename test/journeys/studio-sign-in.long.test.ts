@@ -200,7 +200,7 @@ describe('one’s own account', () => {
     await part.getByRole('button', { name: 'Revoke token: CI of the forms' }).click();
     await page
       .getByRole('dialog', { name: 'Revoke the token “CI of the forms”?' })
-      .getByRole('button', { name: 'End', exact: true })
+      .getByRole('button', { name: 'Revoke', exact: true })
       .click();
     await part.getByText('No tokens.').waitFor();
     expect((await ask('draft')).status).toBe(401);

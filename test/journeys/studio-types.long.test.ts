@@ -82,7 +82,7 @@ describe('an enquiry type', () => {
 
     const before = await draftDocuments(page);
     await page.getByRole('button', { name: 'Archive Winter storage' }).click();
-    await expect.poll(createAnnouncementReader(page)).toContain('Winter storage is retired');
+    await expect.poll(createAnnouncementReader(page)).toContain('Winter storage is archived');
     // All related removals are in one finding.
     await row(page, 'Winter storage')
       .getByText(/inactive with it: [1-9]\d* scenarios, \d+ rules?, \d+ texts?/)
@@ -135,7 +135,7 @@ describe('an enquiry type', () => {
     expect(offered(await pageAt(server.url, '/follow'))).toContain('Buying a yacht');
 
     // After retiring the others too, there is one finding, and nothing can be published.
-    const retire = page.getByRole('button', { name: /^Retire / });
+    const retire = page.getByRole('button', { name: /^Archive / });
     for (let left = await retire.count(); left > 0; left--) await retire.first().click();
     await awaitSaved(page);
     await page.getByRole('link', { name: 'Checks', exact: true }).click();

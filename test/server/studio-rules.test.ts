@@ -80,8 +80,8 @@ describe('what a rule makes of a situation', () => {
     const effect = await asked<RuleEffect>('rule-effect', { rule: 'one-photo', example });
     expect(sentenceToText(effect.situation)).toBe('For example when the enquiry type is Service and repair.');
     expect(effect.changes.map(({ about }) => about)).toEqual(['fields.upload.limits']);
-    expect(sentenceToText(effect.changes[0]?.now ?? [])).toContain('take at most 1 file');
-    expect(sentenceToText(effect.changes[0]?.other ?? [])).not.toContain('take at most 1 file');
+    expect(sentenceToText(effect.changes[0]?.now ?? [])).toContain('takes at most 1 file');
+    expect(sentenceToText(effect.changes[0]?.other ?? [])).not.toContain('takes at most 1 file');
     const german = await asked<RuleEffect>('rule-effect', { rule: 'one-photo', example }, 'de');
     expect(sentenceToText(german.situation)).toMatch(/^Zum Beispiel, wenn/);
   });
@@ -102,9 +102,9 @@ describe('rules that are in each other’s way', () => {
     const rules = await get<readonly RuleView[]>('rules');
     const conflicts = (id: string) => rules.find((each) => each.id === id)?.conflicts.map(sentenceToText);
     expect(conflicts('old')).toEqual([
-      '“A boat was built between 1900 and next year” decides this otherwise. Both hold, for example, when the form is in a modal and the enquiry type is Boat valuation.',
+      '“A boat was built between 1900 and next year” decides this differently. Both apply, for example, when the form is in a modal and the enquiry type is Boat valuation.',
     ]);
-    expect(conflicts('year')?.[0]).toContain('“Old boats are welcome in a dialog” decides this otherwise.');
+    expect(conflicts('year')?.[0]).toContain('“Old boats are welcome in a dialog” decides this differently.');
     expect(conflicts('one-photo')).toEqual([]);
     expect((await asked<RuleChoices>('rule-choices', { then: {} })).types.length).toBeGreaterThan(3);
     await changes((documents) => removeRule(documents, 'old'));
@@ -121,7 +121,7 @@ describe('rules that are in each other’s way', () => {
     const message = await get<readonly RuleView[]>('rules');
     expect(message).toHaveLength(rules.rules.length);
     expect(sentenceToText(message.find(({ id }) => id === 'one-photo')?.sentence ?? [])).toBe(
-      'Always do nothing.',
+      'Nothing changes.',
     );
     const whole = rules.rules.find((each) => Object(each).id === 'one-photo');
     await changes((documents) => setRule(documents, 'one-photo', whole));
