@@ -9,13 +9,14 @@ import type { MeRequest, PasswordRequest, SignedInPerson } from '../protocol-peo
 import { type RequestFailure, tryRequest } from '../request.ts';
 
 /**
- * The person's name and mail address. A new address needs the password, because password resets are sent to
- * it.
+ * Edits the person's name and mail address. A new mail address requires the password, because password resets
+ * are sent to it.
  */
 export function ProfileSettings(): ReactNode {
   const { say, me, refreshMe, announce } = useStudio();
   const [isAsking, setIsAsking] = useState(false);
-  async function submit(body: MeRequest): Promise<RequestFailure | undefined> {
+  /** Saves the profile. If that needs the password, shows the field for it and reports no failure. */
+  async function saveProfile(body: MeRequest): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest<SignedInPerson>('me', { method: 'POST', body });
     const isAsked = !outcome.isDone && outcome.trouble.error === 'wrong-password' && !isAsking;
     setIsAsking(!outcome.isDone && (isAsking || isAsked));
@@ -25,7 +26,7 @@ export function ProfileSettings(): ReactNode {
     announce(say('account.saved'));
     return undefined;
   }
-  const asked = {
+  const passwordField = {
     ...getOwnPasswordField('password', say('account.password.current'), say),
     hint: say('account.email-asks'),
     isFirst: true,
@@ -53,11 +54,11 @@ export function ProfileSettings(): ReactNode {
           hint: say('email.hint'),
           troubles: ['mail-taken'],
         },
-        ...(isAsking ? [asked] : []),
+        ...(isAsking ? [passwordField] : []),
       ]}
       submit={say('account.save')}
       onSubmit={({ name, email, password }) =>
-        submit({ name: name.trim(), email: email.trim(), ...(isAsking && { password }) })
+        saveProfile({ name: name.trim(), email: email.trim(), ...(isAsking && { password }) })
       }
     />
   );
@@ -69,7 +70,7 @@ export function PasswordSettings(): ReactNode {
   const [count, setCount] = useState(0);
   const [endsTokens, setEndsTokens] = useState(false);
   if (!me.hasPassword) return <p>{say('account.no-password')}</p>;
-  async function submit(body: PasswordRequest): Promise<RequestFailure | undefined> {
+  async function changePassword(body: PasswordRequest): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest('me/password', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;
     announce(say('account.password.changed'));
@@ -89,7 +90,7 @@ export function PasswordSettings(): ReactNode {
             getNewPasswordField('password', { label: say('reset.password'), say, door: authView }),
           ]}
           submit={say('account.password.change')}
-          onSubmit={(given) => submit({ ...given, endsTokens })}
+          onSubmit={(given) => changePassword({ ...given, endsTokens })}
         >
           <EndTokensCheckbox say={say} isChosen={endsTokens} onChoose={setEndsTokens} />
         </RequestForm>

@@ -19,7 +19,7 @@ type SecondFactorStep =
 export function SecondFactor(): ReactNode {
   const { say, refreshMe, announce } = useStudio();
   const [step, setStep] = useState<SecondFactorStep>({ kind: 'idle' });
-  const idle = () => setStep({ kind: 'idle' });
+  const returnToStatus = () => setStep({ kind: 'idle' });
 
   const actions = {
     begin: {
@@ -33,13 +33,14 @@ export function SecondFactor(): ReactNode {
     remove: {
       path: 'me/second-factor/remove',
       then: () => {
-        idle();
+        returnToStatus();
         announce(say('factor.removed'));
       },
     },
   } as const;
 
-  async function submitPassword(
+  /** Performs an action with the password. Returns the failure; undefined if the action succeeded. */
+  async function performWithPassword(
     kind: SecondFactorAction,
     password: string,
   ): Promise<RequestFailure | undefined> {
@@ -49,7 +50,11 @@ export function SecondFactor(): ReactNode {
     actions[kind].then(outcome.answer);
     return undefined;
   }
-  async function confirm(code: string, { offer }: SecondFactorOffer): Promise<RequestFailure | undefined> {
+  /** Sets up the second factor if the code is correct, and shows the recovery codes. */
+  async function confirmSetup(
+    code: string,
+    { offer }: SecondFactorOffer,
+  ): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest('me/second-factor/confirm', { method: 'POST', body: { code, offer } });
     if (!outcome.isDone) return outcome.trouble;
     await refreshMe();
@@ -58,20 +63,20 @@ export function SecondFactor(): ReactNode {
   }
 
   const cancel = (
-    <button type="button" className="st-button st-button--plain" onClick={idle}>
+    <button type="button" className="st-button st-button--plain" onClick={returnToStatus}>
       {say('cancel')}
     </button>
   );
   switch (step.kind) {
     case 'idle':
-      return <SecondFactorState onAsk={(kind) => setStep({ kind })} />;
+      return <SecondFactorStatus onAsk={(kind) => setStep({ kind })} />;
     case 'codes':
       return (
         <ShownOnce
           title={say('factor.codes')}
           text={step.codes.join('\n')}
           file="slipway-recovery-codes.txt"
-          onDone={idle}
+          onDone={returnToStatus}
         >
           {say('factor.codes.text')}
         </ShownOnce>
@@ -94,7 +99,7 @@ export function SecondFactor(): ReactNode {
               },
             ]}
             submit={say('factor.confirm')}
-            onSubmit={({ code }) => confirm(code.replaceAll(/\s/g, ''), step.offer)}
+            onSubmit={({ code }) => confirmSetup(code.replaceAll(/\s/g, ''), step.offer)}
             beside={cancel}
           />
         </>
@@ -108,7 +113,7 @@ export function SecondFactor(): ReactNode {
             { ...getOwnPasswordField('password', say('account.password.current'), say), isFirst: true },
           ]}
           submit={say(`factor.${step.kind}`)}
-          onSubmit={({ password }) => submitPassword(step.kind, password)}
+          onSubmit={({ password }) => performWithPassword(step.kind, password)}
           beside={cancel}
         >
           {step.kind === 'remove' && <p className="st-hint">{say('factor.remove-hint')}</p>}
@@ -121,9 +126,10 @@ export function SecondFactor(): ReactNode {
 /** The actions that need the password. */
 type SecondFactorAction = 'begin' | 'renew' | 'remove';
 
-function SecondFactorState({ onAsk }: { readonly onAsk: (kind: SecondFactorAction) => void }): ReactNode {
+/** Shows if the second factor is set up, with the actions that are possible then. */
+function SecondFactorStatus({ onAsk }: { readonly onAsk: (kind: SecondFactorAction) => void }): ReactNode {
   const { say, me } = useStudio();
-  const press = (kind: SecondFactorAction, className = '') => (
+  const renderButton = (kind: SecondFactorAction, className = '') => (
     <button type="button" className={`st-button ${className}`} onClick={() => onAsk(kind)}>
       {say(`factor.${kind}`)}
     </button>
@@ -135,7 +141,7 @@ function SecondFactorState({ onAsk }: { readonly onAsk: (kind: SecondFactorActio
         <p>
           <span className="st-state">{say('factor.off')}</span>
         </p>
-        <p>{press('begin')}</p>
+        <p>{renderButton('begin')}</p>
       </>
     );
   return (
@@ -148,8 +154,8 @@ function SecondFactorState({ onAsk }: { readonly onAsk: (kind: SecondFactorActio
       </p>
       <p>{say('factor.left', { count: me.secondFactor.recoveryCodesLeft })}</p>
       <div className="st-ask-end">
-        {press('renew')}
-        {press('remove', 'st-button--danger')}
+        {renderButton('renew')}
+        {renderButton('remove', 'st-button--danger')}
       </div>
     </>
   );
@@ -163,6 +169,7 @@ const QrCode = lazy<(props: { readonly text: string; readonly label: string }) =
   ),
 );
 
+/** Shows the secret of a new second factor as a QR code and as text. */
 function SecondFactorSetup({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
   const { say } = useStudio();
   return (

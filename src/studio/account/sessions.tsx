@@ -12,7 +12,8 @@ export function SessionList({ path }: { readonly path: string }): ReactNode {
   const { say, announce } = useStudio();
   const sessions = useServerData<readonly SessionView[]>(path);
   const [trouble, setTrouble] = useState<RequestFailure>();
-  async function end(address: string): Promise<void> {
+  /** Ends the session or sessions at an address below `/studio/api`. */
+  async function endSessions(address: string): Promise<void> {
     const outcome = await tryRequest(address, { method: 'DELETE' });
     await sessions.reload();
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
@@ -49,7 +50,7 @@ export function SessionList({ path }: { readonly path: string }): ReactNode {
                       aria-label={say('sessions.end-of', {
                         browser: session.browser || say('sessions.unknown'),
                       })}
-                      onClick={() => void end(`${path}/${encodeURIComponent(session.id)}`)}
+                      onClick={() => void endSessions(`${path}/${encodeURIComponent(session.id)}`)}
                     >
                       {say('sessions.end')}
                     </button>
@@ -59,7 +60,7 @@ export function SessionList({ path }: { readonly path: string }): ReactNode {
             </ul>
             {others.length > 1 && (
               <p>
-                <button type="button" className="st-button" onClick={() => void end(path)}>
+                <button type="button" className="st-button" onClick={() => void endSessions(path)}>
                   {say(others.length < all.length ? 'sessions.end-others' : 'sessions.end-all')}
                 </button>
               </p>

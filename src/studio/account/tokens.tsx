@@ -17,6 +17,7 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 const tokenLifetimes = [30, 90, 365] as const;
 const dayMs = 86_400_000;
 
+/** Lists the person's own access tokens and creates new ones. */
 export function AccessTokens(): ReactNode {
   const { say, announce } = useStudio();
   const tokens = useServerData<readonly TokenView[]>('tokens');
@@ -34,7 +35,7 @@ export function AccessTokens(): ReactNode {
         </ShownOnce>
       )}
       {isMaking && (
-        <NewToken
+        <NewTokenForm
           onCancel={() => setIsMaking(false)}
           onMade={(answer) => {
             setIsMaking(false);
@@ -66,7 +67,8 @@ export function TokenList({
   readonly isNamed?: boolean;
 }): ReactNode {
   const { say, announce } = useStudio();
-  async function end(id: string): Promise<RequestFailure | undefined> {
+  /** Ends a token. A token that has ended already is not a failure. */
+  async function endToken(id: string): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(`tokens/${encodeURIComponent(id)}`, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
     await onEnded();
@@ -111,7 +113,7 @@ export function TokenList({
             label={say('tokens.end')}
             name={say('tokens.end-of', { purpose: token.purpose })}
             question={say('tokens.end-what', { purpose: token.purpose })}
-            onConfirm={() => end(token.id)}
+            onConfirm={() => endToken(token.id)}
           >
             <p>{say('tokens.end-text')}</p>
           </ConfirmButton>
@@ -121,7 +123,7 @@ export function TokenList({
   );
 }
 
-function NewToken({
+function NewTokenForm({
   onMade,
   onCancel,
 }: {
@@ -133,7 +135,7 @@ function NewToken({
   const [right, setRight] = useState<EnquiryRight>();
   const own = getEnquiryRight(me);
   const [days, setDays] = useState<number>(tokenLifetimes[1]);
-  async function submit(purpose: string): Promise<RequestFailure | undefined> {
+  async function createToken(purpose: string): Promise<RequestFailure | undefined> {
     const until = { expiresAt: Date.now() + days * dayMs };
     const body: TokenRequest = { purpose, role, ...(right && { enquiries: right }), ...until };
     const outcome = await tryRequest<NewTokenAnswer>('tokens', { method: 'POST', body });
@@ -156,7 +158,7 @@ function NewToken({
         },
       ]}
       submit={say('tokens.make')}
-      onSubmit={({ purpose }) => submit(purpose.trim())}
+      onSubmit={({ purpose }) => createToken(purpose.trim())}
       beside={
         <button type="button" className="st-button st-button--plain" onClick={onCancel}>
           {say('cancel')}

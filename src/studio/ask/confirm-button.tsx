@@ -4,7 +4,7 @@ import type { RequestFailure } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { formatRequestFailure } from './format-request-failure.ts';
 
-/** A button for an action that cannot be undone. It asks for confirmation first. */
+/** A button that asks for confirmation in a dialog before it performs its action. */
 export function ConfirmButton({
   label,
   name,
@@ -21,6 +21,7 @@ export function ConfirmButton({
   /** True if the action deletes nothing. */
   readonly isSafe?: boolean;
   readonly children?: ReactNode;
+  /** Performs the action. Returns the failure to show; undefined closes the dialog. */
   readonly onConfirm: () => Promise<RequestFailure | undefined>;
 }): ReactNode {
   const { say } = useStudio();
@@ -30,7 +31,7 @@ export function ConfirmButton({
 
   const button = `st-button ${isSafe ? '' : 'st-button--danger'}`;
 
-  async function confirm(): Promise<void> {
+  async function performAction(): Promise<void> {
     setIsBusy(true);
     const met = await onConfirm();
     setIsBusy(false);
@@ -66,7 +67,7 @@ export function ConfirmButton({
               className={button}
               aria-disabled={isBusy || undefined}
               onClick={() => {
-                if (!isBusy) void confirm();
+                if (!isBusy) void performAction();
               }}
             >
               {label}

@@ -6,8 +6,8 @@ import { downloadFrom } from '../save-file.ts';
 import { formatRequestFailure } from './format-request-failure.ts';
 
 /**
- * A link to a file that the server writes. The server is asked first (`ask=1`), so that a refusal is shown on
- * the page and not as a failed download.
+ * A link to a file that the server generates. The server is asked first (`ask=1`), so that a refusal is shown
+ * on the page and not as a failed download.
  */
 export function FileLink({
   path,
@@ -22,7 +22,8 @@ export function FileLink({
   const { say } = useStudio();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
-  async function save(): Promise<void> {
+  /** Downloads the file, or shows the reason for which the server refuses it. */
+  async function downloadFile(): Promise<void> {
     setIsBusy(true);
     const asking = new URLSearchParams([...query, ['ask', '1']]);
     const outcome = await tryRequest<FileAnswer>(`${path}?${asking}`, { method: 'GET' });
@@ -34,7 +35,7 @@ export function FileLink({
     // Modified clicks keep the browser's behaviour: open in a new tab or window, or save.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (!isBusy) void save();
+    if (!isBusy) void downloadFile();
   }
   return (
     <>

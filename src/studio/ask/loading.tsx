@@ -3,6 +3,10 @@ import { useStudio } from '../context.ts';
 import { formatRequestFailure } from './format-request-failure.ts';
 import type { ServerData } from './use-server-data.ts';
 
+/**
+ * Renders `children` with the loaded value. Until then, renders a message; after a failure, a button that
+ * loads again.
+ */
 export function LoadingState<Value>({
   of,
   children,

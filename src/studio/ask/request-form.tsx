@@ -13,6 +13,7 @@ export interface RequestField<Name extends string>
   readonly value?: string;
   /** True if the field is focused when the form appears. */
   readonly isFirst?: boolean;
+  /** The failures that are shown beside this field. */
   readonly troubles?: readonly RequestFailure['error'][];
   /** The message for `wrong-password`, if another one fits this field better. */
   readonly wrong?: string;
@@ -23,6 +24,7 @@ export interface RequestFormProps<Name extends string> {
   readonly fields: readonly RequestField<Name>[];
   /** The label of the button. */
   readonly submit: string;
+  /** Sends the request. Returns the failure to show; undefined if the request succeeded. */
   readonly onSubmit: (values: Readonly<Record<Name, string>>) => Promise<RequestFailure | undefined>;
   readonly className?: string;
   /** Shown between the fields and the button. */
@@ -55,7 +57,8 @@ export function RequestForm<Name extends string>({
   const failedField = trouble && fields.find((field) => concernsField(field, trouble))?.name;
   const isWaitOver = trouble?.error === 'too-many-requests' && secondsLeft === 0;
 
-  async function send(event: FormEvent): Promise<void> {
+  /** Submits the form. If a required field is empty, focuses it instead. */
+  async function submitForm(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy || secondsLeft > 0) return;
     const empty = fields.filter((field) => field.missing !== undefined && getFieldValue(field).trim() === '');
@@ -74,6 +77,7 @@ export function RequestForm<Name extends string>({
     if (about) inputs.current.get(about.name)?.focus();
   }
 
+  /** Returns the error message of a field. Undefined if it has none. */
   function getProblemText(field: RequestField<Name>): string | undefined {
     if (missing.has(field.name)) return field.missing;
     if (trouble === undefined || failedField !== field.name) return undefined;
@@ -81,7 +85,7 @@ export function RequestForm<Name extends string>({
   }
 
   return (
-    <form className={`st-ask ${className}`} onSubmit={(event) => void send(event)} noValidate>
+    <form className={`st-ask ${className}`} onSubmit={(event) => void submitForm(event)} noValidate>
       {fields.map((field) => (
         <TextField
           key={field.name}

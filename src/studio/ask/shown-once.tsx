@@ -77,10 +77,7 @@ function CopyField({ label, text }: { readonly label: string; readonly text: str
   );
 }
 
-/**
- * A button that copies a text. If the browser refuses access to the clipboard, it selects the text for manual
- * copying.
- */
+/** A button that copies a text. Calls `onRefused` if the browser refuses access to the clipboard. */
 function CopyButton({
   text,
   onRefused,
@@ -89,7 +86,7 @@ function CopyButton({
   readonly onRefused?: () => void;
 }): ReactNode {
   const { say, announce } = useStudio();
-  const copy = async () => {
+  const copyText = async () => {
     try {
       await navigator.clipboard.writeText(text);
       announce(say('once.copied'));
@@ -99,7 +96,7 @@ function CopyButton({
     }
   };
   return (
-    <button type="button" className="st-button" onClick={() => void copy()}>
+    <button type="button" className="st-button" onClick={() => void copyText()}>
       {say('once.copy')}
     </button>
   );

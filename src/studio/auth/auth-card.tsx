@@ -3,8 +3,8 @@ import { focusElement } from '../focus-element.ts';
 import type { FormatMessage } from '../messages.ts';
 
 /**
- * A page outside of the studio, with its title in the heading, which gets the focus, and in the document's
- * title.
+ * The frame of a page outside of the studio, such as an invitation. The heading gets the focus. The title is
+ * also the title of the document.
  */
 export function AuthCard({
   say,

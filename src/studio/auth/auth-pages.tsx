@@ -23,11 +23,12 @@ export interface LinkPageProps {
   readonly onSignIn: (notice?: string) => void;
 }
 
-/** True if the address belongs to a link. Such a page opens for signed-in people as well. */
+/** Returns true for the path of a mailed or printed link. Its page opens for signed-in people as well. */
 export function isAuthLinkPath(path: string): boolean {
   return findLinkPage(path) !== undefined;
 }
 
+/** Shows the page of the link in the address, or else the sign-in form. */
 export function AuthPages({
   say,
   onSignedIn,
@@ -39,11 +40,11 @@ export function AuthPages({
   const [link, setLink] = useState(() => findLinkPage(location.pathname));
   const [notice, setNotice] = useState<string>();
   const [refused] = useState(consumeRefusal);
-  const enter = () => {
+  const enterStudio = () => {
     if (link) history.replaceState(null, '', '/studio');
     onSignedIn();
   };
-  const onSignIn = (message?: string) => {
+  const showSignIn = (message?: string) => {
     history.replaceState(null, '', '/studio');
     setNotice(message);
     setLink(undefined);
@@ -56,8 +57,8 @@ export function AuthPages({
           say={say}
           door={authView}
           word={location.hash.slice(1)}
-          onSignedIn={enter}
-          onSignIn={onSignIn}
+          onSignedIn={enterStudio}
+          onSignIn={showSignIn}
         />
       ) : (
         authView && (
@@ -70,7 +71,7 @@ export function AuthPages({
               door={authView}
               notice={notice}
               refused={refused && say(`provider.${refused}`)}
-              onSignedIn={enter}
+              onSignedIn={enterStudio}
             />
           </div>
         )
@@ -80,8 +81,8 @@ export function AuthPages({
 }
 
 /**
- * Returns the reason why a person who comes back from the provider is refused. Removes it from the address,
- * so that it is shown only once.
+ * Returns the reason for which a sign-in by the provider was refused, and removes it from the address, so
+ * that it is shown only once. Undefined if none was refused.
  */
 function consumeRefusal(): 'not-invited' | 'provider-failed' | undefined {
   const search = new URLSearchParams(location.search);
@@ -92,6 +93,7 @@ function consumeRefusal(): 'not-invited' | 'provider-failed' | undefined {
   return refused === 'not-invited' ? refused : 'provider-failed';
 }
 
+/** Returns the name of the link page at a path. Undefined for other paths. */
 function findLinkPage(path: string): keyof typeof linkPages | undefined {
   const [, , part = '', more] = path.split('/');
   return more === undefined && part in linkPages ? (part as keyof typeof linkPages) : undefined;

@@ -13,19 +13,22 @@ type InvitationState =
   | { readonly kind: 'offered'; readonly invitation: OfferedInvitation }
   | { readonly kind: 'trouble'; readonly trouble: RequestFailure };
 
+/** Shows the invitation of a link with the token `word`, and a form to accept it. */
 export function InvitationPage({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [offered, setOffered] = useState<InvitationState>({ kind: word === '' ? 'ended' : 'loading' });
-  // A person who is already signed in in this browser is signed out by accepting.
+  // Accepting signs out a person who is already signed in in this browser.
   const { me: other } = door;
   useEffect(() => {
     if (word === '') return;
     void tryRequest<OfferedInvitation>('invitation', { method: 'POST', body: { word } }).then((outcome) => {
       if (outcome.isDone) setOffered({ kind: 'offered', invitation: outcome.answer });
-      else setOffered(toInvitationState(outcome.trouble));
+      else setOffered(toFailedState(outcome.trouble));
     });
   }, [word]);
 
-  async function accept(values: Omit<AcceptInvitationRequest, 'word'>): Promise<RequestFailure | undefined> {
+  async function acceptInvitation(
+    values: Omit<AcceptInvitationRequest, 'word'>,
+  ): Promise<RequestFailure | undefined> {
     const body: AcceptInvitationRequest = { ...values, word };
     const outcome = await tryRequest<SignedInAnswer>('invitation/accept', { method: 'POST', body });
     if (outcome.isDone) onSignedIn();
@@ -74,7 +77,7 @@ export function InvitationPage({ say, door, word, onSignedIn, onSignIn }: LinkPa
           getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
         ]}
         submit={say('invitation.accept')}
-        onSubmit={({ name, password }) => accept({ name: name.trim(), password })}
+        onSubmit={({ name, password }) => acceptInvitation({ name: name.trim(), password })}
       />
       {door.provider !== undefined && (
         <>
@@ -88,6 +91,7 @@ export function InvitationPage({ say, door, word, onSignedIn, onSignIn }: LinkPa
   );
 }
 
-function toInvitationState(trouble: RequestFailure): InvitationState {
+/** Returns the state of an invitation that could not be loaded. */
+function toFailedState(trouble: RequestFailure): InvitationState {
   return trouble.error === 'link-ended' ? { kind: 'ended' } : { kind: 'trouble', trouble };
 }

@@ -2,6 +2,7 @@ import type { RequestField } from '../ask/request-form.tsx';
 import type { FormatMessage } from '../messages.ts';
 import type { AuthView } from '../protocol-people.ts';
 
+/** Returns the form field for a new password. Its hint names the minimum length. */
 export function getNewPasswordField<Name extends string>(
   name: Name,
   {

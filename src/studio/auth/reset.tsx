@@ -7,11 +7,12 @@ import type { LinkPageProps } from './auth-pages.tsx';
 import { EndTokensCheckbox } from './end-tokens-checkbox.tsx';
 import { getNewPasswordField } from './password-field.ts';
 
+/** Asks for a new password and sends it with `word`, the token of the link. */
 export function ResetPage({ say, door, word, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(word === '');
   // Preselected, because a person who resets the password may fear that somebody else knows it.
   const [endsTokens, setEndsTokens] = useState(true);
-  async function submit(password: string): Promise<RequestFailure | undefined> {
+  async function resetPassword(password: string): Promise<RequestFailure | undefined> {
     const body: ResetRequest = { word, password, endsTokens };
     const outcome = await tryRequest('reset', { method: 'POST', body });
     if (outcome.isDone) onSignIn(say('reset.done'));
@@ -32,7 +33,7 @@ export function ResetPage({ say, door, word, onSignIn }: LinkPageProps): ReactNo
         say={say}
         fields={[getNewPasswordField('password', { label: say('reset.password'), say, door })]}
         submit={say('reset.submit')}
-        onSubmit={({ password }) => submit(password)}
+        onSubmit={({ password }) => resetPassword(password)}
       >
         <EndTokensCheckbox say={say} isChosen={endsTokens} onChoose={setEndsTokens} />
       </RequestForm>

@@ -16,7 +16,7 @@ export interface SignInProps {
   readonly door: AuthView;
   /** A message about a completed action, such as a password reset. */
   readonly notice?: string | undefined;
-  /** The reason why the provider's person is refused. */
+  /** The reason for which a sign-in by the provider was refused. */
   readonly refused?: string | undefined;
   readonly name?: string;
   readonly heading?: ReactNode;
@@ -39,6 +39,7 @@ export function SignIn(props: SignInProps): ReactNode {
     if (!heading) document.title = `${title} | Slipway ${say('studio')}`;
   }, [heading, title, say]);
 
+  /** Signs in. Shows the next step if a second factor is needed; returns any other failure. */
   async function signIn(request: SignInRequest): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest<SignedInAnswer>('sign-in', { method: 'POST', body: request });
     if (outcome.isDone) onSignedIn(outcome.answer.me);
@@ -176,7 +177,7 @@ function ForgotPasswordStep({
   back,
   onSent,
 }: SignInProps & { readonly back: ReactNode; readonly onSent: (name: string) => void }): ReactNode {
-  async function submit(body: ResetLinkRequest): Promise<RequestFailure | undefined> {
+  async function requestResetLink(body: ResetLinkRequest): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest('reset-request', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;
     onSent(body.name);
@@ -196,7 +197,7 @@ function ForgotPasswordStep({
         say={say}
         fields={[getNameField(say)]}
         submit={say('forgot.send')}
-        onSubmit={({ name }) => submit({ name: name.trim() })}
+        onSubmit={({ name }) => requestResetLink({ name: name.trim() })}
         beside={back}
       />
     </>
@@ -213,7 +214,7 @@ function getNameField(say: FormatMessage): RequestField<'name'> {
   };
 }
 
-/** Returns the address to return to after the provider. It contains no secret. */
+/** Returns the address to which the sign-in provider sends the person back. It contains no secret. */
 function getReturnPath(): string {
   return location.pathname + location.search;
 }

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AuthView } from '../protocol-people.ts';
 import { tryRequest } from '../request.ts';
 
-/**
- * Loads what the sign-in pages need to know. Falls back to the usual values if the server does not answer.
- */
+/** Loads the settings of the sign-in pages. Undefined while loading; defaults if loading failed. */
 export function useAuthView(): AuthView | undefined {
   const [authView, setAuthView] = useState<AuthView>();
   useEffect(() => {

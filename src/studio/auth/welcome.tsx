@@ -6,10 +6,12 @@ import { AuthCard, EndedLink } from './auth-card.tsx';
 import type { LinkPageProps } from './auth-pages.tsx';
 import { getNewPasswordField } from './password-field.ts';
 
-/** The page of the link that the server prints until there is an owner. It creates the first owner. */
+/**
+ * Creates the first owner. The server prints the link to this page until there is one; `word` is its token.
+ */
 export function WelcomePage({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(word === '');
-  async function submit({
+  async function createOwner({
     name,
     email,
     password,
@@ -53,7 +55,9 @@ export function WelcomePage({ say, door, word, onSignedIn, onSignIn }: LinkPageP
           getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
         ]}
         submit={say('welcome.submit')}
-        onSubmit={({ name, email, password }) => submit({ name: name.trim(), email: email.trim(), password })}
+        onSubmit={({ name, email, password }) =>
+          createOwner({ name: name.trim(), email: email.trim(), password })
+        }
       />
     </AuthCard>
   );
