@@ -89,6 +89,7 @@ export interface StudioDraftStore {
   readonly endStep: () => void;
   /** Applies an edit at once. It is sent within half a second. */
   readonly perform: (edit: DraftEdit) => void;
+  /** Undoes this person's latest step and returns it. Undefined if there is none. */
   readonly undo: () => UndoStep | undefined;
   readonly redo: () => UndoStep | undefined;
   /**
@@ -96,13 +97,15 @@ export interface StudioDraftStore {
    * stay.
    */
   readonly undoSteps: (steps: number) => void;
+  /** Applies an event of the server. */
   readonly applyEvent: (event: StudioEvent) => void;
   /** Applies the changes that happened while no events were received. */
   readonly applyMissedChanges: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
-  /** Continues with the current draft. Unsent changes are sent to it. */
+  /** Continues with a newly loaded draft. Unsent changes are sent to it. */
   readonly replaceDraft: (view: DraftView) => void;
   /** Sends failed changes again, after somebody has signed in or got a permission. */
   readonly retry: () => void;
+  /** Ends a collision: sends this person's change again, or discards it. */
   readonly decideCollision: (collision: Collision, keep: 'mine' | 'theirs') => void;
   /**
    * Stops sending, because the page shows another draft or none. Unsent changes are stored for the next page.
@@ -110,6 +113,7 @@ export interface StudioDraftStore {
   readonly stop: () => void;
   /** Discards all unsent changes, because their author lacks the permission. */
   readonly discardUnsent: () => void;
+  /** Removes a refused change from the shown ones. */
   readonly dismiss: (refused: RefusedChange) => void;
 }
 
@@ -126,8 +130,8 @@ export interface UnsentChangesStorage {
   readonly claimAbandoned: () => Promise<readonly Change[]>;
   readonly write: (pending: readonly Change[]) => void;
   /**
-   * Releases the stored changes to the next open page of this person. Answers that still arrive remove
-   * theirs.
+   * Lets another open page of this person claim the stored changes. An answer that still arrives removes the
+   * change that it accepts.
    */
   readonly release: () => void;
 }
@@ -142,8 +146,11 @@ const retryMs = 2_000;
 /** After a pause of this length, typing in the same field starts a new undo step. */
 const stepPauseMs = 30_000;
 
-/** Creates the store of a draft. Unsent changes of earlier pages are sent. */
-export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesStorage): StudioDraftStore {
+/** Creates the store of a draft. Sends the unsent changes of pages that were closed. */
+export function createStudioDraftStore(
+  view: DraftView,
+  unsentStorage: UnsentChangesStorage,
+): StudioDraftStore {
   let { draft } = view;
   const listeners = new Set<() => void>();
   let confirmed = view.documents;
@@ -164,7 +171,7 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
    */
   let unappliedChanges: readonly DraftChange[] = [];
   let proven: ReportView | undefined;
-  /** Changes of this person that they wanted to undo, but then left as somebody else has changed them. */
+  /** Changes that this person wanted to undo, before they decided a conflict in favour of somebody else. */
   const abandonedUndos = new Set<string>();
   /** Changes that may have reached the server, so that nothing can be merged into them. */
   const attempted = new Set<string>();
@@ -189,7 +196,11 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
     isOutdated: false,
   };
 
-  function update(part: Partial<DraftState> = {}): void {
+  /**
+   * Replaces parts of the state, computes its other parts from the changes, stores the unsent changes and
+   * notifies the listeners.
+   */
+  function updateState(part: Partial<DraftState> = {}): void {
     let documents = confirmed;
     const unsent: RevertibleChange[] = [];
     for (const change of pending) {
@@ -200,7 +211,7 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
       unsent.push({ change, inverse: applied.inverse });
     }
     const own = changes
-      .filter(({ by, id }) => by === keeping.by && !abandonedUndos.has(id))
+      .filter(({ by, id }) => by === unsentStorage.by && !abandonedUndos.has(id))
       .map((change) => ({ change, inverse: change.inverse }));
     const history = buildUndoHistory([...own, ...unsent]);
     state = {
@@ -215,11 +226,12 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
     };
     // Undecided changes are stored as well. The next page sends them again and gets the same conflicts.
     const undecided = state.collisions.filter(({ isOfDraft }) => !isOfDraft);
-    keeping.write([...undecided.map(({ change }) => change), ...pending]);
+    unsentStorage.write([...undecided.map(({ change }) => change), ...pending]);
     for (const listener of listeners) listener();
   }
 
-  function addChange(change: Change): void {
+  /** Applies a change and schedules its sending. Continued typing is merged into the last unsent change. */
+  function queueChange(change: Change): void {
     const last = pending.at(-1);
     const isSame =
       last !== undefined &&
@@ -227,42 +239,44 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
       last.group === change.group &&
       !attempted.has(last.id);
     pending = isSame ? [...pending.slice(0, -1), mergeChanges(last, change)] : [...pending, change];
-    update({ saving: state.saving === 'saved' ? 'saving' : state.saving });
+    updateState({ saving: state.saving === 'saved' ? 'saving' : state.saving });
     gatheredUntil ??= Date.now() + longestGatherMs;
-    schedule(Math.min(gatherMs, gatheredUntil - Date.now()));
+    scheduleSending(Math.min(gatherMs, gatheredUntil - Date.now()));
   }
 
   /**
-   * Returns the group id of a change. If the group is the id of another change, it belongs to that change's
-   * step and stays the same.
+   * Returns the group id of a change: its group within the current undo step. If the group is the id of
+   * another change, it stays the same, because both changes are one undo step.
    */
   function getGroupId(group: string): string {
     const isOfChange = [...changes, ...pending].some(({ id }) => id === group);
     return isOfChange ? group : `${group} ${typing.id}`;
   }
 
+  /** Applies a report of the server. A proven report also determines which findings are new. */
   function applyReport(report: ReportView): void {
     if (!report.isProven) {
-      update({ report });
+      updateState({ report });
       return;
     }
-    const known = new Set((proven ?? report).findings.map(getFindingIdentity));
+    const known = new Set((proven ?? report).findings.map(getFindingKey));
     const isOther = proven === undefined || proven.version !== report.version;
     proven = report;
-    update({
+    updateState({
       report,
       ...(isOther && {
-        brought: report.findings.filter((finding) => !known.has(getFindingIdentity(finding))),
+        brought: report.findings.filter((finding) => !known.has(getFindingKey(finding))),
       }),
     });
   }
 
-  function schedule(ms: number): void {
+  function scheduleSending(delayMs: number): void {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(() => void flush(), ms);
+    if (!isStopped) timer = setTimeout(() => void sendNextChange(), delayMs);
   }
 
-  async function flush(): Promise<void> {
+  /** Sends the first unsent change and applies the answer. If others follow, schedules the next one. */
+  async function sendNextChange(): Promise<void> {
     const [change] = pending;
     gatheredUntil = undefined;
     if (change === undefined || sendingId !== undefined || isStopped) return;
@@ -271,11 +285,11 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
     const sentTo = draft;
     const retriesBefore = retries;
     try {
-      const answer = await sendChange({ draft: sentTo, by: keeping.by, change });
+      const answer = await sendChange({ draft: sentTo, by: unsentStorage.by, change });
       sendingId = undefined;
       if (answer.kind === 'other-draft') {
         // This page may have loaded the next draft while the answer was on its way.
-        if (sentTo !== draft) return schedule(0);
+        if (sentTo !== draft) return scheduleSending(0);
         return markOutdated('');
       }
       pending = pending.filter(({ id }) => id !== change.id);
@@ -284,29 +298,33 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
       const { conflicts, reason } = { conflicts: undefined, reason: undefined, ...answer };
       const collisions = conflicts ? addCollision(state.collisions, { change, conflicts }) : state.collisions;
       const refused = reason ? [...state.refused, { change, reason }] : state.refused;
-      update({ collisions, refused, saving: pending.length === 0 ? 'saved' : 'saving' });
-      if (pending.length > 0) schedule(0);
+      updateState({ collisions, refused, saving: pending.length === 0 ? 'saved' : 'saving' });
+      if (pending.length > 0) scheduleSending(0);
     } catch (error) {
       sendingId = undefined;
       // A refusal of a request from before a sign-in says nothing about the person who is signed in now.
       const isOutdated = retries !== retriesBefore;
-      if (isOutdated && (error instanceof SignedOut || error instanceof NotAllowed)) schedule(0);
-      else if (error instanceof SignedOut) update({ saving: 'signed-out' });
-      else if (error instanceof NotAllowed) update({ saving: 'not-allowed' });
+      if (isOutdated && (error instanceof SignedOut || error instanceof NotAllowed)) scheduleSending(0);
+      else if (error instanceof SignedOut) updateState({ saving: 'signed-out' });
+      else if (error instanceof NotAllowed) updateState({ saving: 'not-allowed' });
       else {
-        update({ saving: error instanceof StoreFull ? 'store-full' : 'offline' });
-        schedule(retryMs);
+        updateState({ saving: error instanceof StoreFull ? 'store-full' : 'offline' });
+        scheduleSending(retryMs);
       }
     }
   }
 
   /**
-   * Applies accepted changes in order of version. The same change arrives by event and by answer, in either
-   * order.
+   * Applies accepted changes in the order of their versions; a change waits until the earlier ones arrive.
+   * The same change arrives by event and by answer, in either order.
    */
-  function applyAccepted(...told: readonly DraftChange[]): void {
-    unappliedChanges = [...unappliedChanges, ...told];
-    for (let next = findNext(unappliedChanges); next !== undefined; next = findNext(unappliedChanges)) {
+  function applyAccepted(...accepted: readonly DraftChange[]): void {
+    unappliedChanges = [...unappliedChanges, ...accepted];
+    for (
+      let next = findNextVersion(unappliedChanges);
+      next !== undefined;
+      next = findNextVersion(unappliedChanges)
+    ) {
       const applied = applyPatches(confirmed, next.patches);
       if (!applied.ok) break;
       confirmed = applied.documents;
@@ -317,37 +335,44 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
     );
   }
 
-  function findNext(told: readonly DraftChange[]): AcceptedChange | undefined {
-    return told.find((one) => one.draft === draft && one.change.version === changes.length + 1)?.change;
+  /** Returns the change with the next version of this draft. Undefined if it is missing. */
+  function findNextVersion(candidates: readonly DraftChange[]): AcceptedChange | undefined {
+    return candidates.find((one) => one.draft === draft && one.change.version === changes.length + 1)?.change;
   }
 
-  /** Marks the draft as replaced. Later events belong to another one. */
+  /**
+   * Marks the draft as replaced by another one.
+   * @param page The page that published it. Empty if unknown.
+   */
   function markOutdated(page: string): void {
     const publishedBy = page || (state.isOutdated ? state.publishedBy : undefined) || '';
-    update({ isOutdated: true, publishedBy });
+    updateState({ isOutdated: true, publishedBy });
   }
 
-  function addInverseSteps(steps: readonly UndoStep[], mark: 'undoes' | 'redoes'): UndoStep | undefined {
+  /**
+   * Reverts steps by new changes, the latest step first. Returns the latest step; undefined without steps.
+   */
+  function revertSteps(steps: readonly UndoStep[], mark: 'undoes' | 'redoes'): UndoStep | undefined {
     for (const { title, patches, changes } of steps.toReversed())
-      addChange({ id: createRandomId(), title, patches, [mark]: changes });
+      queueChange({ id: createRandomId(), title, patches, [mark]: changes });
     return steps.at(-1);
   }
 
-  /** Puts the unsent changes of closed pages before those of this page. */
+  /** Sends the unsent changes of closed pages before those of this page. */
   async function claimAbandonedChanges(): Promise<void> {
-    const left = await keeping.claimAbandoned();
+    const left = await unsentStorage.claimAbandoned();
     const known = new Set([...changes, ...pending].map(({ id }) => id));
     pending = [...left.filter(({ id }) => !known.has(id)), ...pending];
     if (pending.length === 0) return;
-    update({ saving: state.saving === 'saved' ? 'saving' : state.saving });
-    schedule(0);
+    updateState({ saving: state.saving === 'saved' ? 'saving' : state.saving });
+    scheduleSending(0);
   }
 
-  update();
+  updateState();
   void claimAbandonedChanges();
 
   return {
-    by: keeping.by,
+    by: unsentStorage.by,
     getSnapshot: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -362,38 +387,38 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
       if (patches.length === 0) return;
       const now = Date.now();
       typing = { id: now - typing.at > stepPauseMs ? createRandomId() : typing.id, at: now };
-      addChange({
+      queueChange({
         id: createRandomId(),
         title,
         patches,
         ...(group !== undefined && { group: getGroupId(group) }),
       });
     },
-    undo: () => addInverseSteps(state.history.undo.slice(-1), 'undoes'),
-    redo: () => addInverseSteps(state.history.redo.slice(-1), 'redoes'),
-    // The steps are read from the list at once. A step that conflicts is decided later, and the steps before
-    // it continue.
+    undo: () => revertSteps(state.history.undo.slice(-1), 'undoes'),
+    redo: () => revertSteps(state.history.redo.slice(-1), 'redoes'),
+    // All steps are read from the list first. If one conflicts, it is decided later, and the steps before it
+    // are reverted all the same.
     undoSteps(steps) {
-      if (steps > 0) addInverseSteps(state.history.undo.slice(-steps), 'undoes');
-      if (steps < 0) addInverseSteps(state.history.redo.slice(steps), 'redoes');
+      if (steps > 0) revertSteps(state.history.undo.slice(-steps), 'undoes');
+      if (steps < 0) revertSteps(state.history.redo.slice(steps), 'redoes');
     },
     applyEvent(event) {
       if (event.kind === 'change') {
         if (event.draft === draft) pending = pending.filter(({ id }) => id !== event.change.id);
         applyAccepted(event);
-        update({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
+        updateState({ saving: pending.length === 0 && state.saving === 'saving' ? 'saved' : state.saving });
       } else if (event.kind === 'report') applyReport(event.report);
-      else if (event.kind === 'present') update({ present: event.count, people: event.people });
+      else if (event.kind === 'present') updateState({ present: event.count, people: event.people });
       else if (event.kind === 'presence')
-        update({ present: event.count, people: applyPresence(state.people, event) });
-      else if (event.kind === 'signed-out') update({ saving: 'signed-out' });
+        updateState({ present: event.count, people: applyPresence(state.people, event) });
+      else if (event.kind === 'signed-out') updateState({ saving: 'signed-out' });
       else if (event.kind === 'other-draft') {
-        if (event.draft === draft) update({ publishedBy: event.page });
+        if (event.draft === draft) updateState({ publishedBy: event.page });
         else markOutdated(event.page);
-      } else if (event.kind === 'content') update({ refusedContent: event.refused });
+      } else if (event.kind === 'content') updateState({ refusedContent: event.refused });
       else if (event.kind === 'settled')
-        update({ collisions: state.collisions.filter(({ change }) => change.id !== event.id) });
-      else if (event.kind === 'version') update({ versionsTold: state.versionsTold + 1 });
+        updateState({ collisions: state.collisions.filter(({ change }) => change.id !== event.id) });
+      else if (event.kind === 'version') updateState({ versionsTold: state.versionsTold + 1 });
     },
     replaceDraft(next) {
       unappliedChanges = unappliedChanges.filter((one) => one.draft !== draft || next.draft === draft);
@@ -409,84 +434,88 @@ export function createStudioDraftStore(view: DraftView, keeping: UnsentChangesSt
         ...listDraftCollisions(next),
       ];
       const refusedContent = next.content.refused;
-      update({ published, outdated, saving, collisions, refusedContent, isOutdated: false });
-      if (pending.length > 0) schedule(0);
+      updateState({ published, outdated, saving, collisions, refusedContent, isOutdated: false });
+      if (pending.length > 0) scheduleSending(0);
     },
     applyMissedChanges({ draft: current, changes: all }) {
       if (current !== draft) return markOutdated('');
       const known = new Set(all.map(({ id }) => id));
       pending = pending.filter(({ id }) => !known.has(id));
       applyAccepted(...all.map((change) => ({ draft, change })));
-      update({ saving: pending.length === 0 && state.saving !== 'signed-out' ? 'saved' : state.saving });
+      updateState({ saving: pending.length === 0 && state.saving !== 'signed-out' ? 'saved' : state.saving });
     },
     retry() {
       retries += 1;
-      update({ saving: pending.length === 0 ? 'saved' : 'saving' });
-      void flush();
+      updateState({ saving: pending.length === 0 ? 'saved' : 'saving' });
+      void sendNextChange();
     },
     decideCollision(collision, keep) {
       if (keep === 'theirs') for (const id of collision.change.undoes ?? []) abandonedUndos.add(id);
-      update({ collisions: state.collisions.filter((one) => one !== collision) });
+      updateState({ collisions: state.collisions.filter((one) => one !== collision) });
       const { isOfDraft = false, change, conflicts } = collision;
       if (keep === 'mine') {
         const { id, ...made } = change;
         const patches = change.patches.map((patch) => rebasePatch(patch, conflicts));
-        addChange({ ...made, id: createRandomId(), patches, ...(isOfDraft && { settles: id }) });
+        queueChange({ ...made, id: createRandomId(), patches, ...(isOfDraft && { settles: id }) });
       } else if (isOfDraft) {
         // If the server cannot be reached, the collision is shown again.
-        settleCollision(change.id).catch(() => update({ collisions: [...state.collisions, collision] }));
+        settleCollision(change.id).catch(() => updateState({ collisions: [...state.collisions, collision] }));
       }
     },
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      keeping.release();
+      unsentStorage.release();
     },
     discardUnsent() {
       pending = [];
-      update({ saving: 'saved' });
+      updateState({ saving: 'saved' });
     },
-    dismiss: (refused) => update({ refused: state.refused.filter((one) => one !== refused) }),
+    dismiss: (refused) => updateState({ refused: state.refused.filter((one) => one !== refused) }),
   };
 }
 
-/** Returns the unsettled conflicts between the draft and a version that went live. */
+/** Returns the undecided conflicts between the draft and a version that went live. */
 function listDraftCollisions({ collisions }: Pick<DraftView, 'collisions'>): readonly Collision[] {
   return collisions.map(({ change, conflicts }) => ({ change, conflicts, isOfDraft: true }));
 }
 
 /**
- * Adds a collision. One that concerns the same values as an earlier one replaces it, because continued typing
- * conflicts again and again.
+ * Adds a collision. If both are caused by typing into the same value, it is merged with the earlier one,
+ * because continued typing causes many conflicts.
  */
-function addCollision(collisions: readonly Collision[], met: Collision): readonly Collision[] {
-  const isTyped = ({ change, isOfDraft }: Collision) =>
+function addCollision(collisions: readonly Collision[], added: Collision): readonly Collision[] {
+  const isFromTyping = ({ change, isOfDraft }: Collision) =>
     !isOfDraft && change.undoes === undefined && change.redoes === undefined;
   const earlier = collisions.find(
-    (one) => isTyped(one) && isTyped(met) && getPositionsKey(one.change) === getPositionsKey(met.change),
+    (one) =>
+      isFromTyping(one) &&
+      isFromTyping(added) &&
+      getPositionsKey(one.change) === getPositionsKey(added.change),
   );
-  if (earlier === undefined) return [...collisions, met];
-  const change = mergeChanges(earlier.change, met.change);
-  return collisions.map((one) => (one === earlier ? { ...met, change } : one));
+  if (earlier === undefined) return [...collisions, added];
+  const change = mergeChanges(earlier.change, added.change);
+  return collisions.map((one) => (one === earlier ? { ...added, change } : one));
 }
 
+/** Returns a key that is equal for changes of the same values. */
 function getPositionsKey({ patches }: Change): string {
   return JSON.stringify(patches.map(({ file, path }) => [file, path]));
 }
 
 /** Returns the patch with the other person's value as its expected previous value. */
 function rebasePatch(patch: Patch, conflicts: readonly ConflictView[]): Patch {
-  const met = conflicts.find((conflict) => isSamePosition(conflict.patch, patch));
+  const met = conflicts.find((conflict) => changeSameValue(conflict.patch, patch));
   if (met === undefined) return patch;
   const { before: _before, ...rest } = patch;
   return met.current === undefined ? rest : { ...rest, before: met.current };
 }
 
-/** Merges two changes: each value from its first to its last state. */
+/** Returns one change with the effect of two successive ones. */
 function mergeChanges(first: Change, second: Change): Change {
   const patches = [...first.patches];
   for (const patch of second.patches) {
-    const at = patches.findIndex((one) => isSamePosition(one, patch));
+    const at = patches.findIndex((one) => changeSameValue(one, patch));
     const earlier = patches[at];
     if (earlier === undefined) patches.push(patch);
     else {
@@ -498,7 +527,7 @@ function mergeChanges(first: Change, second: Change): Change {
   return { ...first, id: createRandomId(), patches };
 }
 
-function isSamePosition(one: Patch, other: Patch): boolean {
+function changeSameValue(one: Patch, other: Patch): boolean {
   return one.file === other.file && JSON.stringify(one.path) === JSON.stringify(other.path);
 }
 
@@ -508,11 +537,12 @@ export function createRandomId(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the identity of a finding, independent of its position. */
-function getFindingIdentity({ code, file, reason }: FindingView): string {
+/** Returns a key that identifies a finding, even if its position in the document changes. */
+function getFindingKey({ code, file, reason }: FindingView): string {
   return `${code} ${file} ${reason}`;
 }
 
+/** Returns the people with those who arrived or moved (`here`), and without those who left (`gone`). */
 function applyPresence(
   people: readonly PresentPerson[],
   { here, gone }: Extract<StudioEvent, { readonly kind: 'presence' }>,

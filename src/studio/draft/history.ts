@@ -24,14 +24,14 @@ export interface UndoHistory {
 }
 
 /**
- * Computes the undo history from a person's changes, so that it survives a reload. Changes of one group are
- * one step. A change whose group is the id of another change belongs to that change's step.
+ * Computes the undo history from a person's changes, so that it survives a reload. Successive changes of one
+ * group are one step. A change whose group is the id of another change belongs to that change's step.
  */
-export function buildUndoHistory(made: readonly RevertibleChange[]): UndoHistory {
+export function buildUndoHistory(ownChanges: readonly RevertibleChange[]): UndoHistory {
   const undo: UndoStep[] = [];
   const redo: UndoStep[] = [];
   let lastGroup: string | undefined;
-  for (const { change, inverse } of made) {
+  for (const { change, inverse } of ownChanges) {
     const { id, title, group, undoes, redoes } = change;
     const step: UndoStep = { title, changes: [id], patches: inverse };
     const last = undo.at(-1);
@@ -58,9 +58,13 @@ export function buildUndoHistory(made: readonly RevertibleChange[]): UndoHistory
   return { undo, redo };
 }
 
-/** Removes a step. It need not be the last one: a step that conflicted may still be undecided. */
-function removeStep(steps: UndoStep[], changes: readonly string[]): void {
-  const at = steps.findLastIndex((step) => step.changes.some((id) => changes.includes(id)));
+/**
+ * Removes the step that contains one of these changes. It need not be the last step: a later step that
+ * conflicted may still be undecided.
+ * @param changeIds The ids of the changes.
+ */
+function removeStep(steps: UndoStep[], changeIds: readonly string[]): void {
+  const at = steps.findLastIndex((step) => step.changes.some((id) => changeIds.includes(id)));
   if (at >= 0) steps.splice(at, 1);
 }
 
@@ -95,12 +99,13 @@ export interface OthersStep extends UndoStep {
 }
 
 /**
- * Returns other people's steps that they have not undone, the latest last. All steps of one browser have its
- * latest name.
+ * Returns other people's steps that they have not undone, the latest last. All steps of one browser have the
+ * name that it used last.
+ * @param own The id of this browser, whose steps are omitted.
  */
 export function listOthersSteps(changes: readonly AcceptedChange[], own: string): readonly OthersStep[] {
   const order = new Map(changes.map(({ id }, at) => [id, at]));
-  const getOrder = (step: UndoStep) => order.get(step.changes.at(-1) ?? '') ?? 0;
+  const getLastChangeIndex = (step: UndoStep) => order.get(step.changes.at(-1) ?? '') ?? 0;
   const people = new Set(changes.map(({ by }) => by).filter((by) => by !== own));
   return [...people]
     .flatMap((by) => {
@@ -109,5 +114,5 @@ export function listOthersSteps(changes: readonly AcceptedChange[], own: string)
       const { undo } = buildUndoHistory(theirs.map((change) => ({ change, inverse: change.inverse })));
       return undo.map((step) => ({ ...step, by, name }));
     })
-    .sort((one, other) => getOrder(one) - getOrder(other));
+    .sort((one, other) => getLastChangeIndex(one) - getLastChangeIndex(other));
 }

@@ -13,7 +13,7 @@ const pageId = createRandomId();
  * are never sent in the name of somebody else who uses the same browser.
  */
 export function openUnsentChanges(person: string, storage: Storage = localStorage): UnsentChangesStorage {
-  const own = getStorageKey(person);
+  const own = getOwnStorageKey(person);
   const writer = Symbol(person);
   writers.set(own, writer);
   let isStopped = false;
@@ -70,22 +70,25 @@ const writers = new Map<string, symbol>();
  * sent in that person's name.
  */
 export function transferUnsentChanges(from: string, to: string, storage: Storage = localStorage): void {
-  const left = storage.getItem(getStorageKey(from));
-  if (left !== null) storage.setItem(`${getStorageKey(to)}-taken-on`, left);
-  storage.removeItem(getStorageKey(from));
-  writers.delete(getStorageKey(from));
+  const left = storage.getItem(getOwnStorageKey(from));
+  if (left !== null) storage.setItem(`${getOwnStorageKey(to)}-taken-on`, left);
+  storage.removeItem(getOwnStorageKey(from));
+  writers.delete(getOwnStorageKey(from));
 }
 
-function getStorageKey(person: string): string {
+/** Returns the key under which this page stores a person's changes. */
+function getOwnStorageKey(person: string): string {
   return `${pendingPrefix}${person}:${pageId}`;
 }
 
+/** Returns the keys under which the pages of this browser have stored a person's changes. */
 function listStorageKeys(person: string, storage: Storage): readonly string[] {
   return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
     key.startsWith(`${pendingPrefix}${person}:`),
   );
 }
 
+/** Returns the changes stored under a key. Empty if there are none, or if storage is not available. */
 function readStoredChanges(key: string, storage: Storage): readonly Change[] {
   try {
     return parseChanges(storage.getItem(key));
@@ -94,6 +97,7 @@ function readStoredChanges(key: string, storage: Storage): readonly Change[] {
   }
 }
 
+/** Parses stored changes. Returns an empty list if there is no text or it is not JSON. */
 function parseChanges(text: string | null): readonly Change[] {
   try {
     return JSON.parse(text ?? '[]') as readonly Change[];
@@ -102,6 +106,7 @@ function parseChanges(text: string | null): readonly Change[] {
   }
 }
 
+/** Returns the id of this person and browser. Creates and stores it on first use. */
 function getBrowserId(person: string, storage: Storage): string {
   try {
     const known = storage.getItem(byPrefix + person) ?? createRandomId();
