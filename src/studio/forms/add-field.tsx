@@ -21,12 +21,12 @@ export interface AddFieldProps {
   readonly onAdded: (field: string) => void;
 }
 
-/** A palette of field types. The new field gets the entered label. */
+/** A button that opens a palette of field types. The new field gets the entered label. */
 export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();
   const [isOpen, setIsOpen] = useState(false);
-  const [written, write] = useState('');
+  const [enteredLabel, setEnteredLabel] = useState('');
   const title = useId();
   const button = useRef<HTMLButtonElement>(null);
   const grid = useRef<HTMLUListElement>(null);
@@ -35,17 +35,18 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
 
   // Works in the whole form. The shortcut needs Alt, because a plain N is a letter in text fields.
   useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
+    const openOnShortcut = (event: globalThis.KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;
       event.preventDefault();
       setIsOpen(true);
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    addEventListener('keydown', openOnShortcut);
+    return () => removeEventListener('keydown', openOnShortcut);
   }, []);
 
-  function add(kind: OutlineFieldKind): void {
-    const label = written.trim() || say('fields.new', { kind: say(`kind.${kind}` as StudioMessageKey) });
+  /** Inserts a field into the chosen group or after the chosen field, and closes the palette. */
+  function insertField(kind: OutlineFieldKind): void {
+    const label = enteredLabel.trim() || say('fields.new', { kind: say(`kind.${kind}` as StudioMessageKey) });
     // A field that the group cannot contain is inserted after the group.
     const isInside = group !== '' && canAddField(documents, { type: type.key, kind, group });
     const outer = chosen?.name.split('.')[0];
@@ -60,11 +61,11 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
     store.perform({ title: { key: 'field-added', values: { field: label } }, patches });
     announce(say('fields.added', { field: label }));
     setIsOpen(false);
-    write('');
+    setEnteredLabel('');
     onAdded(name);
   }
 
-  const close = () => {
+  const closePalette = () => {
     setIsOpen(false);
     button.current?.focus();
   };
@@ -86,15 +87,15 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
         <section
           className="st-palette"
           aria-labelledby={title}
-          onKeyDown={(event) => event.key === 'Escape' && close()}
+          onKeyDown={(event) => event.key === 'Escape' && closePalette()}
         >
           <label className="st-palette-label">
             {say('fields.asks')}
             <input
               ref={focusElement}
               className="st-input"
-              value={written}
-              onChange={(event) => write(event.target.value)}
+              value={enteredLabel}
+              onChange={(event) => setEnteredLabel(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 // Otherwise the same key press would activate the button that gets the focus.
@@ -111,7 +112,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
               })}
             </p>
           )}
-          <ul ref={grid} onKeyDown={(event) => onGridKey(event, grid.current)}>
+          <ul ref={grid} onKeyDown={(event) => moveFocusByKey(event, grid.current)}>
             {kinds.map((kind) => (
               <li key={kind}>
                 <button
@@ -120,7 +121,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
                   title={
                     canAddField(documents, { type: type.key, kind }) ? undefined : say('fields.only-once')
                   }
-                  onClick={() => add(kind)}
+                  onClick={() => insertField(kind)}
                 >
                   <KindIcon kind={kind} />
                   {say(`kind.${kind}` as StudioMessageKey)}
@@ -148,8 +149,8 @@ function focusTypeButton(grid: HTMLElement | null, index: number): void {
 let typedPrefix = { text: '', at: 0 };
 const typingMs = 1000;
 
-/** Arrow keys move between field types; letters move to the type that begins with them. */
-function onGridKey(event: KeyboardEvent, grid: HTMLElement | null): void {
+/** Moves the focus between field types: by arrow keys, or by letters to the type that begins with them. */
+function moveFocusByKey(event: KeyboardEvent, grid: HTMLElement | null): void {
   const buttons = listTypeButtons(grid);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const sideways = document.dir === 'rtl' ? -1 : 1;

@@ -68,7 +68,8 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
     if (isNew && (field.kind === 'choice' || field.kind === 'choices')) fields.current?.focusField('choices');
   }, [isNew, field.kind]);
 
-  function change(name: string, value: unknown): void {
+  /** Applies a new value of a property to the draft. */
+  function changeProperty(name: string, value: unknown): void {
     if (!isMine) return;
     if (name === 'reach') {
       setReach(value === 'own' ? 'own' : 'all');
@@ -89,7 +90,8 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
     });
   }
 
-  function duplicate(): void {
+  /** Adds a copy of the field and chooses it. */
+  function addCopy(): void {
     const label = say('fields.copy', { field: field.label });
     const { name, patches } = duplicateField(documents, place, label);
     store.perform({ title: { key: 'field-added', values: { field: label } }, patches });
@@ -127,7 +129,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
             idPrefix={propertyPrefix}
             locale={locale}
             commitOn="input"
-            onChange={change}
+            onChange={changeProperty}
             onInput={() => undefined}
             headingLevel={3}
           />
@@ -140,7 +142,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
         <>
           <FieldPosition type={type} field={field} onMoved={onChoose} />
           <div className="st-actions">
-            <button type="button" className="st-button" onClick={duplicate}>
+            <button type="button" className="st-button" onClick={addCopy}>
               {say('fields.duplicate')}
             </button>
             <RemoveField type={type} field={field} onRemoved={onChoose} />
@@ -151,6 +153,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
   );
 }
 
+/** Explains that no visitor sees the field, with the rules that hide it. */
 function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: FieldUse }): ReactNode {
   const { say } = useStudio();
   return (
@@ -164,10 +167,12 @@ function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: Field
 
 /**
  * Returns true if a typed text has the same choices as the documents, apart from empty and repeated lines.
+ * False if nothing is typed.
  */
 function areSameChoices(typed: string, documentChoices: unknown): boolean {
-  const words = (text: string) => [...new Set(parseChoiceLines(text).map(([first]) => first))].join('\n');
-  return typed !== '' && words(typed) === words(String(documentChoices ?? ''));
+  const joinDistinctChoices = (text: string) =>
+    [...new Set(parseChoiceLines(text).map(([first]) => first))].join('\n');
+  return typed !== '' && joinDistinctChoices(typed) === joinDistinctChoices(String(documentChoices ?? ''));
 }
 
 function formatNames(names: readonly string[], locale: string): string {

@@ -25,7 +25,7 @@ export function FieldPosition({ type, field, onMoved }: FieldPositionProps): Rea
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();
   const place = { type: type.key, field: field.name };
-  const groups = listGroups(type.fields).filter((name) => canMoveInto(documents, place, name));
+  const groups = listGroupNames(type.fields).filter((name) => canMoveInto(documents, place, name));
   const outside: readonly (readonly [string, string])[] =
     type.steps.length > 0
       ? type.steps.map(({ name, title }) => [`step ${name}`, title])
@@ -39,7 +39,8 @@ export function FieldPosition({ type, field, onMoved }: FieldPositionProps): Rea
   const step = findStepName(type, field.name);
   const now = group !== '' ? `group ${group}` : step === undefined ? '' : `step ${step}`;
 
-  function move(value: string): void {
+  /** Moves the field to the step or group of an option, and announces it. */
+  function moveToOption(value: string): void {
     const [kind, wanted = ''] = value.split(' ');
     const to =
       kind === 'group'
@@ -62,9 +63,10 @@ export function FieldPosition({ type, field, onMoved }: FieldPositionProps): Rea
     onMoved(name);
   }
 
-  return <LabelledSelect label={say('place')} value={now} options={options} onChange={move} />;
+  return <LabelledSelect label={say('place')} value={now} options={options} onChange={moveToOption} />;
 }
 
-function listGroups(fields: readonly OutlineField[]): readonly string[] {
-  return fields.flatMap(({ name, members }) => (members ? [name, ...listGroups(members)] : []));
+/** Returns the names of all groups, including nested ones. */
+function listGroupNames(fields: readonly OutlineField[]): readonly string[] {
+  return fields.flatMap(({ name, members }) => (members ? [name, ...listGroupNames(members)] : []));
 }

@@ -5,7 +5,10 @@ export const propertyPrefix = 'st-property';
 /** The number of frames to wait. Drawing the properties of another field takes less. */
 const maxFrames = 60;
 
-/** Focuses a property of the chosen field and selects its text. Waits until the property is drawn. */
+/**
+ * Focuses a property of the chosen field and selects its text, as soon as the property is drawn.
+ * @param framesLeft The number of frames after which it gives up.
+ */
 export function focusProperty(name: string, framesLeft = maxFrames): void {
   requestAnimationFrame(() => {
     const control = document.getElementById(toControlId(propertyPrefix, name));

@@ -61,6 +61,7 @@ export function FormsPage(): ReactNode {
   );
 }
 
+/** A row with the state, usage and recent enquiries of a type, and the actions that change it. */
 function TypeRow({
   known: { type, name, isListed, earlier, later },
   count,
@@ -81,13 +82,15 @@ function TypeRow({
   const { documents } = useDraftState();
   const [isNaming, setIsNaming] = useState(false);
 
-  function move({ to, place }: { readonly to: number; readonly place: number }): void {
+  /** Moves the type in the documents and announces the position that visitors then see. */
+  function moveAndAnnounce({ to, place }: { readonly to: number; readonly place: number }): void {
     const patches = moveType(documents, type.key, to);
     store.perform({ title: { key: 'type-moved', values: { type: name } }, patches });
     announce(say('fields.moved', { field: name, place: place + 1, count }));
   }
 
-  function retire(): void {
+  /** Retires the type, or restores a retired one. */
+  function toggleRetired(): void {
     const patches = setRetired(documents, type.key, !type.isRetired);
     const key = type.isRetired ? 'type-restored' : 'type-retired';
     store.perform({ title: { key, values: { type: name } }, patches });
@@ -134,7 +137,7 @@ function TypeRow({
                     className="st-button st-button--plain"
                     aria-label={say('fields.up', { field: name })}
                     disabled={earlier === undefined}
-                    onClick={() => earlier && move(earlier)}
+                    onClick={() => earlier && moveAndAnnounce(earlier)}
                   >
                     <span aria-hidden="true">↑</span>
                   </button>
@@ -143,7 +146,7 @@ function TypeRow({
                     className="st-button st-button--plain"
                     aria-label={say('fields.down', { field: name })}
                     disabled={later === undefined}
-                    onClick={() => later && move(later)}
+                    onClick={() => later && moveAndAnnounce(later)}
                   >
                     <span aria-hidden="true">↓</span>
                   </button>
@@ -164,7 +167,7 @@ function TypeRow({
                 aria-label={say(type.isRetired ? 'forms.restore-of' : 'forms.retire-of', {
                   type: name,
                 })}
-                onClick={retire}
+                onClick={toggleRetired}
               >
                 {say(type.isRetired ? 'forms.restore' : 'forms.retire')}
               </button>
@@ -188,13 +191,13 @@ function TypeState({ type, isNew }: { readonly type: OutlineType; readonly isNew
   const { say } = useStudio();
   const { documents, published, report } = useDraftState();
   const findings = report?.findings ?? [];
-  const rests = findings.find(
+  const usageFinding = findings.find(
     ({ code, reason }) => code === 'retired-type' && reason.startsWith(`"${type.key}"`),
   );
   const problems = findings.filter(
     ({ severity, file }) => severity === 'error' && file.startsWith(`forms/${type.folder}/`),
   ).length;
-  const isChanged = isNew || hasChanged(documents, published.documents, type);
+  const isChanged = isNew || hasTypeChanged(documents, published.documents, type);
   if (problems > 0)
     return <span className="st-state st-state--error">{say('state.problems', { count: problems })}</span>;
   return (
@@ -205,13 +208,13 @@ function TypeState({ type, isNew }: { readonly type: OutlineType; readonly isNew
           {say(isNew ? 'state.new' : isChanged ? 'state.changed' : 'state.published')}
         </span>
       )}
-      {rests && <FindingDetail reason={rests.reason} />}
+      {usageFinding && <FindingDetail reason={usageFinding.reason} />}
       {type.isRetired && <RetiredPages typeKey={type.key} />}
     </>
   );
 }
 
-/** The pages that name only retired types, including this one, and what they offer instead. */
+/** Lists the pages that name only retired types, this one among them. They offer all other types instead. */
 function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { content, say, locale } = useStudio();
   const { documents } = useDraftState();
@@ -224,6 +227,7 @@ function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   return <span className="st-quiet st-block">{say('forms.left', { count: left.length, pages })}</span>;
 }
 
+/** The number of pages and sites that offer a type, with a list of the pages. */
 function TypeUsage({
   typeKey,
   offers,
@@ -259,7 +263,7 @@ function TypeUsage({
 /** The types that pages offer in the draft. Null if unknown, undefined while loading. */
 type LoadedOffers = readonly PageOffers[] | null | undefined;
 
-/** Loads the offers of the pages, again for each version of the draft. */
+/** Loads the types that each page offers, again for each version of the draft. */
 function useOffers(): LoadedOffers {
   const { report } = useDraftState();
   const [offers, setOffers] = useState<LoadedOffers>();
@@ -279,7 +283,7 @@ function useOffers(): LoadedOffers {
   return offers;
 }
 
-/** Loads the recent enquiries. Undefined while unknown. */
+/** Loads the number of recent enquiries by type. Undefined while loading, and if loading failed. */
 function useArrivals(): ArrivalsView | undefined {
   const [arrivals, setArrivals] = useState<ArrivalsView>();
   useEffect(() => {
@@ -289,26 +293,29 @@ function useArrivals(): ArrivalsView | undefined {
   return arrivals;
 }
 
-function hasChanged(
+/** Returns true if a type, its schema or its UI schema differs between two states of the documents. */
+function hasTypeChanged(
   now: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
   { folder, id }: OutlineType,
 ): boolean {
   const isSame = (one: unknown, other: unknown) =>
     one === other || JSON.stringify(one) === JSON.stringify(other);
-  const entryIn = (documents: Readonly<Record<string, unknown>>) =>
+  const findTypeEntry = (documents: Readonly<Record<string, unknown>>) =>
     (
       documents['enquiry-types.json'] as { readonly enquiryTypes?: readonly { readonly id: unknown }[] }
     ).enquiryTypes?.find((entry) => String(entry.id) === id);
   return (
-    !isSame(entryIn(now), entryIn(before)) ||
+    !isSame(findTypeEntry(now), findTypeEntry(before)) ||
     ['schema', 'ui'].some(
       (name) => !isSame(now[`forms/${folder}/${name}.json`], before[`forms/${folder}/${name}.json`]),
     )
   );
 }
 
-/** True if the person may order, rename, create and retire types, which needs a role without limits. */
+/**
+ * Returns true if the person may order, rename, create and retire types. That needs a role without limits.
+ */
 function useMayChangeTypes(): boolean {
   return isActionOffered('forms.new', useStudio().me);
 }

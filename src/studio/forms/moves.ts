@@ -9,7 +9,7 @@ import {
 } from '#engine/editing/index.ts';
 import type { DropEdge } from './use-drag.ts';
 
-/** A direction for moving a field by key or button. `in` and `out` are into and out of a group. */
+/** A direction for moving a field by key or button. `in` moves it into a group, `out` out of its group. */
 export type MoveDirection = 'up' | 'down' | 'in' | 'out';
 
 /** Returns the fields of a group, or the top-level fields if the group is empty. */
@@ -17,6 +17,7 @@ export function listSiblings(type: OutlineType, group: string): readonly Outline
   return group === '' ? type.fields : (findOutlineField(type.fields, group)?.members ?? []);
 }
 
+/** Returns the name of the step that contains a top-level field. Undefined without one. */
 export function findStepName(type: OutlineType, name: string): string | undefined {
   return type.steps.find(({ fields }) => fields.includes(name))?.name;
 }
@@ -47,18 +48,20 @@ export function findMoveDestination(
       step,
     };
   if (direction === 'up')
-    return before && { group, behind: siblings[at - 2]?.name ?? null, ...getOwnStep(type, name) };
-  return behind && { group, behind: behind.name, ...getOwnStep(type, name) };
+    return before && { group, behind: siblings[at - 2]?.name ?? null, ...toStepOfField(type, name) };
+  return behind && { group, behind: behind.name, ...toStepOfField(type, name) };
 }
 
-function getOwnStep(type: OutlineType, name: string): Pick<FieldDestination, 'step'> {
+/** Returns the step of a field as a part of a destination. Empty if the field is on no step. */
+function toStepOfField(type: OutlineType, name: string): Pick<FieldDestination, 'step'> {
   const step = findStepName(type, name);
   return step === undefined ? {} : { step };
 }
 
 /**
- * Returns the adjacent step, if the field is the first or last of its own step. A field that is alone on its
- * step stays.
+ * Returns the name of the step to which a field moves from the beginning (`up`) or end (`down`) of its own
+ * step. Undefined for a field between others, for one that is alone on its step, and if there is no further
+ * step.
  */
 function findAdjacentStep(type: OutlineType, name: string, direction: 'up' | 'down'): string | undefined {
   const at = type.steps.findIndex(({ fields }) => fields.includes(name));
@@ -68,6 +71,7 @@ function findAdjacentStep(type: OutlineType, name: string, direction: 'up' | 'do
   return edge === name ? type.steps[at + (direction === 'up' ? -1 : 1)]?.name : undefined;
 }
 
+/** Returns the edges of the row `over` at which a dragged field may be dropped. Empty if nowhere. */
 export function listDropEdges(
   documents: Documents,
   type: OutlineType,
@@ -80,6 +84,7 @@ export function listDropEdges(
   return [...(isBeside ? (['before', 'behind'] as const) : []), ...(isInside ? (['inside'] as const) : [])];
 }
 
+/** Returns the destination of a field that is dropped at an edge of the row `over`. */
 export function getDropDestination(
   type: OutlineType,
   { dragged, over, edge }: { readonly dragged: string; readonly over: OutlineField; readonly edge: DropEdge },
@@ -93,5 +98,5 @@ export function getDropDestination(
   const rest = listSiblings(type, group).filter(({ name }) => name !== dragged);
   const at = rest.findIndex(({ name }) => name === over.name);
   const behind = edge === 'behind' ? over.name : (rest[at - 1]?.name ?? null);
-  return { group, behind, ...(group === '' ? getOwnStep(type, over.name) : {}) };
+  return { group, behind, ...(group === '' ? toStepOfField(type, over.name) : {}) };
 }

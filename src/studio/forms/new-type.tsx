@@ -4,6 +4,7 @@ import { useDraftState, useStudio } from '../context.ts';
 import { focusElement } from '../focus-element.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 
+/** A button that opens a form for a new enquiry type, which may be a copy of another one. */
 export function NewType({ types }: { readonly types: readonly OutlineType[] }): ReactNode {
   const { store, say, go, announce } = useStudio();
   const { documents } = useDraftState();
@@ -25,7 +26,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
         {say('forms.new')}
       </button>
     );
-  const create = (event: FormEvent) => {
+  const createType = (event: FormEvent) => {
     event.preventDefault();
     const label = name.trim();
     setIsNameless(label === '');
@@ -35,7 +36,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
     announce(say('forms.created', { type: label }));
     go(`/studio/forms/${encodeURIComponent(key)}`);
   };
-  const cancel = () => {
+  const closeForm = () => {
     isLeft.current = true;
     setIsOpen(false);
     setIsNameless(false);
@@ -43,8 +44,8 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
   return (
     <form
       className="st-inline-form"
-      onSubmit={create}
-      onKeyDown={(event) => event.key === 'Escape' && cancel()}
+      onSubmit={createType}
+      onKeyDown={(event) => event.key === 'Escape' && closeForm()}
     >
       <span className="st-choice">
         <label htmlFor={id}>{say('forms.name')}</label>
@@ -78,7 +79,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
       <button type="submit" className="st-button st-button--primary">
         {say('create')}
       </button>
-      <button type="button" className="st-button st-button--plain" onClick={cancel}>
+      <button type="button" className="st-button st-button--plain" onClick={closeForm}>
         {say('cancel')}
       </button>
     </form>

@@ -53,8 +53,8 @@ interface OutlineActions {
   readonly type: OutlineType;
   readonly documents: Documents;
   readonly onChoose: (field: string) => void;
-  readonly place: (field: OutlineField, to: FieldDestination) => void;
-  readonly moveBy: (field: OutlineField, direction: MoveDirection) => void;
+  readonly moveTo: (field: OutlineField, to: FieldDestination) => void;
+  readonly moveInDirection: (field: OutlineField, direction: MoveDirection) => void;
 }
 
 /**
@@ -66,7 +66,7 @@ interface OutlineRowsProps {
   readonly chosen: string | undefined;
   readonly report: ReportView | undefined;
   readonly uses: FieldUses | undefined;
-  readonly whole: RefObject<OutlineActions>;
+  readonly actions: RefObject<OutlineActions>;
 }
 
 export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutlineProps): ReactNode {
@@ -76,16 +76,17 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
   const list = useRef<HTMLDivElement>(null);
   const isDragging = useIsFieldDragging();
   const order = useMemo(() => listOutlineNames(type.fields).join(), [type]);
-  const focusAfter = useFocusAfter(list, order);
+  const focusAfterMove = useFocusAfterMove(list, order);
   useRowMotion(list, `${order} ${JSON.stringify(type.steps)}`);
 
-  function placeAt(field: OutlineField, to: FieldDestination): void {
+  /** Moves a field, focuses its row and announces its new position. */
+  function moveTo(field: OutlineField, to: FieldDestination): void {
     if (!isMine) return;
     const { name, patches } = moveFieldTo(documents, { type: type.key, field: field.name }, to);
     if (patches.length === 0) return;
     store.perform({ title: { key: 'field-moved', values: { field: field.label } }, patches });
     if (name !== field.name || chosen?.name !== field.name) onChoose(name);
-    focusAfter(name);
+    focusAfterMove(name);
     const rest = listSiblings(type, to.group).filter((one) => one.name !== field.name);
     const index = to.behind === null ? 0 : rest.findIndex((one) => one.name === to.behind) + 1;
     const count = rest.length + 1;
@@ -106,19 +107,20 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
       );
   }
 
-  function moveBy(field: OutlineField, direction: MoveDirection): void {
+  /** Moves a field by one position, or announces that it cannot move further. */
+  function moveInDirection(field: OutlineField, direction: MoveDirection): void {
     if (!isMine) return;
     const to = findMoveDestination(documents, type, { name: field.name, direction });
-    if (to) placeAt(field, to);
+    if (to) moveTo(field, to);
     else announce(say(direction === 'in' ? 'fields.no-group' : 'fields.no-further', { field: field.label }));
   }
 
-  const now: OutlineActions = { type, documents, onChoose, place: placeAt, moveBy };
-  const whole = useRef(now);
+  const now: OutlineActions = { type, documents, onChoose, moveTo, moveInDirection };
+  const actions = useRef(now);
   useLayoutEffect(() => {
-    whole.current = now;
+    actions.current = now;
   });
-  const rows: OutlineRowsProps = { type, chosen: chosen?.name, report, uses, whole };
+  const rows: OutlineRowsProps = { type, chosen: chosen?.name, report, uses, actions };
   return (
     <section className="st-pane st-outline" aria-labelledby="st-fields-title">
       <p className="st-crumb">
@@ -159,12 +161,12 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
 }
 
 /**
- * Returns a function that focuses a row after the next reordering. A moved row is a new element and loses the
- * focus.
+ * Returns a function that focuses the row of a field once it is drawn at its new position. A moved row is a
+ * new element and loses the focus.
  */
-function useFocusAfter(list: React.RefObject<HTMLElement | null>, order: string): (name: string) => void {
+function useFocusAfterMove(list: React.RefObject<HTMLElement | null>, order: string): (name: string) => void {
   const [wanted, setWanted] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted may have to wait until the order is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wanted row may be drawn only after the order has changed.
   useLayoutEffect(() => {
     if (wanted === undefined) return;
     const row = list.current?.querySelector<HTMLElement>(
@@ -214,34 +216,34 @@ interface FieldRowProps extends OutlineRowsProps {
 }
 
 const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
-  const { type, chosen, whole, field, canGoUp, canGoDown } = props;
+  const { type, chosen, actions, field, canGoUp, canGoDown } = props;
   const { say, mayChange } = useStudio();
   const isMine = mayChange(type.key);
   const { name, label, kind, members } = field;
   const use = props.uses?.[name];
-  const required = getRequiredKey(field, use);
+  const required = getRequiredMessageKey(field, use);
   const row = useRef<HTMLDivElement>(null);
   const { edge, isDragged } = useFieldDrag({
     element: row,
     ...(isMine && { name }),
     edgesFor: (dragged) =>
-      listDropEdges(whole.current.documents, whole.current.type, { dragged, over: field }),
+      listDropEdges(actions.current.documents, actions.current.type, { dragged, over: field }),
     onDrop: (dragged, at: DropEdge) => {
-      const { type: now, place } = whole.current;
+      const { type: now, moveTo } = actions.current;
       const source = findOutlineField(now.fields, dragged);
-      if (source) place(source, getDropDestination(now, { dragged, over: field, edge: at }));
+      if (source) moveTo(source, getDropDestination(now, { dragged, over: field, edge: at }));
     },
   });
   const problems = countErrors(props);
 
-  const onKey = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     if (!event.altKey) return;
     const isInwards = event.key === (document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
     const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     const direction = keyDirections[event.key] ?? (isSideways ? (isInwards ? 'in' : 'out') : undefined);
     if (direction === undefined) return;
     event.preventDefault();
-    whole.current.moveBy(field, direction);
+    actions.current.moveInDirection(field, direction);
   };
 
   const classes = [
@@ -259,8 +261,8 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
           className="st-field-name"
           aria-current={name === chosen || undefined}
           aria-keyshortcuts={isMine ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowRight Alt+ArrowLeft' : undefined}
-          onClick={() => whole.current.onChoose(name)}
-          onKeyDown={onKey}
+          onClick={() => actions.current.onChoose(name)}
+          onKeyDown={moveByKey}
         >
           <KindIcon kind={kind} />
           <span className="st-field-label">{label}</span>
@@ -280,7 +282,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
                 type="button"
                 aria-label={say(`fields.${direction}`, { field: label })}
                 disabled={!(direction === 'up' ? canGoUp : canGoDown)}
-                onClick={() => whole.current.moveBy(field, direction)}
+                onClick={() => actions.current.moveInDirection(field, direction)}
               >
                 <svg viewBox="0 0 16 16" aria-hidden="true">
                   <path d={direction === 'up' ? 'M3 10l5-5 5 5' : 'M3 6l5 5 5-5'} />
@@ -295,9 +297,12 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
   );
 }, isSameRow);
 
-/** Compares the props deeply, because the fields are created anew from the documents at each change. */
+/**
+ * Returns true if a row need not be drawn again. Compares the props deeply, because the fields are created
+ * anew from the documents at each change.
+ */
 function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
-  const isChosen = ({ chosen, field }: FieldRowProps) =>
+  const containsChosen = ({ chosen, field }: FieldRowProps) =>
     chosen !== undefined && (chosen === field.name || chosen.startsWith(`${field.name}.`));
   return (
     one.type.key === other.type.key &&
@@ -305,16 +310,16 @@ function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
     isSameJson(one.uses?.[one.field.name], other.uses?.[other.field.name]) &&
     one.canGoUp === other.canGoUp &&
     one.canGoDown === other.canGoDown &&
-    (one.chosen === other.chosen || (!isChosen(one) && !isChosen(other))) &&
+    (one.chosen === other.chosen || (!containsChosen(one) && !containsChosen(other))) &&
     isSameJson(one.field, other.field)
   );
 }
 
 /**
- * Returns the text key of "required": by the rules if their result is known, else by the schema. Undefined if
- * it is not required.
+ * Returns the message key for a field that its schema or the rules require, always or sometimes. Undefined if
+ * it is never required.
  */
-function getRequiredKey(
+function getRequiredMessageKey(
   { isRequired }: OutlineField,
   use: FieldUse | undefined,
 ): StudioMessageKey | undefined {

@@ -16,13 +16,14 @@ export interface PanelProblems {
    */
   readonly titled: readonly FindingView[];
   readonly others: readonly FindingView[];
+  /** Returns the message of one of `problems`. */
   readonly messageOf: (problem: Problem) => string;
 }
 
 /** A longer label is stored but reported, because nobody reads it. */
 const maxLabelLength = 300;
 
-/** Assigns each finding to the property that can fix it. */
+/** Assigns each finding of a field to the property of the panel that can fix it. */
 export function assignFindings({
   findings,
   entered,
@@ -36,10 +37,10 @@ export function assignFindings({
   readonly studio: { readonly say: FormatMessage; readonly locale: string };
 }): PanelProblems {
   const relevant = findings.filter(({ code }) => code !== 'missing-translation');
-  const assigned = relevant.map((finding) => ({ finding, field: findProperty(finding, locale) }));
+  const assigned = relevant.map((finding) => ({ finding, field: findPropertyName(finding, locale) }));
   // A message beside a property is a single string. If the studio is not in English, it is the title in the
   // studio's language.
-  const getTitle = ({ code }: FindingView) =>
+  const getTranslatedTitle = ({ code }: FindingView) =>
     isEnglish(studioLocale) ? undefined : findFindingTitle(studioLocale, code);
   const label = String(entered.label ?? '');
   const messages = [
@@ -47,19 +48,19 @@ export function assignFindings({
       ? [{ field: 'label', text: say('properties.long', { count: label.length, limit: maxLabelLength }) }]
       : []),
     ...assigned.flatMap(({ finding, field }) =>
-      field ? [{ field, text: getTitle(finding) ?? finding.reason }] : [],
+      field ? [{ field, text: getTranslatedTitle(finding) ?? finding.reason }] : [],
     ),
   ];
   return {
     problems: messages.map(({ field }, index) => ({ field, code: 'not-allowed', values: { index } })),
-    titled: assigned.flatMap(({ finding, field }) => (field && getTitle(finding) ? [finding] : [])),
+    titled: assigned.flatMap(({ finding, field }) => (field && getTranslatedTitle(finding) ? [finding] : [])),
     others: assigned.flatMap(({ finding, field }) => (field ? [] : [finding])),
     messageOf: ({ values }) => messages[Number(values?.index)]?.text ?? '',
   };
 }
 
-/** Returns the property that sets what a finding is about. */
-function findProperty({ file, pointer }: FindingView, locale: string): string | undefined {
+/** Returns the name of the property that sets the keyword or text of a finding. Undefined if none does. */
+function findPropertyName({ file, pointer }: FindingView, locale: string): string | undefined {
   const last = pointer.split('/').at(-1) ?? '';
   if (file.startsWith('texts/')) {
     if (file !== `texts/${locale}.json`) return undefined;
@@ -79,6 +80,7 @@ export function PanelDetails({ findings }: { readonly findings: readonly Finding
   ));
 }
 
+/** The first findings, and a link to the page "Checks" if there are more. */
 export function PanelFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const shown = findings.slice(0, maxShownFindings);

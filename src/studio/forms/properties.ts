@@ -59,6 +59,7 @@ const defaultWidgets: Readonly<Record<string, string>> = {
 
 export const textParts = ['label', 'hint', 'placeholder'] as const;
 
+/** Returns the values of the property panel for a field of the draft. */
 export function toPanelAnswers(documents: Documents, { type, field, reach }: EditedField): Values {
   const place = { type: type.key, field: field.name };
   const schema = getWholeSchema(documents, type.folder, field.name);
@@ -84,6 +85,7 @@ export function toPanelAnswers(documents: Documents, { type, field, reach }: Edi
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 }
 
+/** Returns the label, hint, placeholder and choices of a field in one language, as far as they exist. */
 export function toTextAnswers(
   documents: Documents,
   { type, field }: Pick<EditedField, 'type' | 'field'>,
@@ -99,6 +101,10 @@ export function toTextAnswers(
   return { ...words, ...(hasLabels && { choices: choices.map(({ label }) => label).join('\n') }) };
 }
 
+/**
+ * Returns the patches that set a property of a field. Empty for an unknown property. The values of choices in
+ * the published documents (`settled`) do not change.
+ */
 export function toPropertyPatches(
   documents: Documents,
   edited: EditedField,
@@ -130,11 +136,12 @@ export function toPropertyPatches(
   const isNeedless =
     text === defaultWidgets[name] &&
     documents['ui.json'] !== undefined &&
-    !isSetByShared(documents, edited, option);
+    !isSetBySharedUi(documents, edited, option);
   return setUiOption(documents, place, { option, value: isNeedless || text === '' ? undefined : text });
 }
 
-function isSetByShared(documents: Documents, { field }: EditedField, option: string): boolean {
+/** Returns true if the UI schema of all forms (`ui.json`) sets an option of a field. */
+function isSetBySharedUi(documents: Documents, { field }: EditedField, option: string): boolean {
   const shared = (documents['ui.json'] as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[
     field.name
   ];
@@ -142,7 +149,8 @@ function isSetByShared(documents: Documents, { field }: EditedField, option: str
 }
 
 /**
- * Splits the text of choices into lines and cells. Cells are separated by tabs and contain one language each.
+ * Splits the text of choices into lines, and each line into cells by tabs. Each cell is the label in one
+ * language. Empty lines are omitted.
  */
 export function parseChoiceLines(text: string): readonly (readonly string[])[] {
   return text
@@ -151,7 +159,7 @@ export function parseChoiceLines(text: string): readonly (readonly string[])[] {
     .filter((cells) => cells.some((cell) => cell !== ''));
 }
 
-/** Returns the patches for choices, one per line. A pasted table contains them in all languages. */
+/** Returns the patches that set the choices of a field, one per line. A pasted table sets all languages. */
 function toChoicePatches(
   documents: Documents,
   { type, field, reach }: EditedField,
@@ -159,7 +167,7 @@ function toChoicePatches(
 ): readonly Patch[] {
   const place = { type: type.key, field: field.name };
   const lines = parseChoiceLines(text);
-  const isSettledChoice = createSettledTest(documents, settled, { type, field });
+  const isFixedChoice = createFixedChoiceTest(documents, settled, { type, field });
   return chainEdits(
     documents,
     (made) =>
@@ -167,7 +175,7 @@ function toChoicePatches(
         made,
         place,
         lines.map(([first = '']) => first),
-        { isSettled: isSettledChoice, reach: field.definition === undefined ? 'own' : reach },
+        { isSettled: isFixedChoice, reach: field.definition === undefined ? 'own' : reach },
       ),
     ...listTextLocales(documents)
       .slice(1)
@@ -179,10 +187,10 @@ function toChoicePatches(
 }
 
 /**
- * Returns a predicate for values that must not change, because they are published or named by a rule or a
- * scenario.
+ * Returns a predicate for the values of choices that must not change, because they are published or named by
+ * a rule or a scenario.
  */
-function createSettledTest(
+function createFixedChoiceTest(
   documents: Documents,
   published: Documents,
   { type, field }: Pick<EditedField, 'type' | 'field'>,

@@ -24,7 +24,8 @@ export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): React
   const [isAsking, setIsAsking] = useState(false);
   const place = { type: type.key, field: field.name };
 
-  function remove(): void {
+  /** Removes the field and chooses an adjacent one. */
+  function removeAndChooseNext(): void {
     const at = type.fields.findIndex(({ name }) => name === field.name.split('.')[0]);
     const next = field.name.includes('.') ? type.fields[at] : (type.fields[at + 1] ?? type.fields[at - 1]);
     store.perform({
@@ -72,7 +73,12 @@ export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): React
         <li>{gone > 0 ? say('depends.texts', { count: gone }) : say('depends.no-texts')}</li>
       </ul>
       <div className="st-actions">
-        <button type="button" className="st-button st-button--danger" ref={focusElement} onClick={remove}>
+        <button
+          type="button"
+          className="st-button st-button--danger"
+          ref={focusElement}
+          onClick={removeAndChooseNext}
+        >
           {say('fields.remove-now')}
         </button>
         <button type="button" className="st-button st-button--plain" onClick={() => setIsAsking(false)}>

@@ -32,21 +32,23 @@ export function FieldTranslations({ type, field, reach }: TranslationsProps): Re
   const title = useId();
   const [, ...locales] = listTextLocales(documents);
   const missing = locales.filter((locale) =>
-    isMissing(toTextAnswers(documents, { type, field }, locale), { type, field }),
+    isIncomplete(toTextAnswers(documents, { type, field }, locale), { type, field }),
   ).length;
   const [isOpen, setIsOpen] = useState(missing > 0);
   if (locales.length === 0) return null;
 
-  function isMissing(
-    words: Readonly<Record<string, string>>,
+  /** Returns true if the texts of a language lack a text or a choice that the first language has. */
+  function isIncomplete(
+    texts: Readonly<Record<string, string>>,
     place: Pick<TranslationsProps, 'type' | 'field'>,
   ): boolean {
     const first = toTextAnswers(documents, place, listTextLocales(documents)[0] ?? 'en');
-    const lines = (text: string | undefined) => (text ?? '').split('\n').filter((line) => line !== '').length;
+    const countLines = (text: string | undefined) =>
+      (text ?? '').split('\n').filter((line) => line !== '').length;
     return (
       ['label', 'hint', 'placeholder'].some(
-        (part) => first[part] !== undefined && words[part] === undefined,
-      ) || lines(first.choices) > lines(words.choices)
+        (part) => first[part] !== undefined && texts[part] === undefined,
+      ) || countLines(first.choices) > countLines(texts.choices)
     );
   }
 
@@ -90,8 +92,8 @@ function FieldTranslation({
   const entered = useMemo((): Values => {
     const words = toTextAnswers(documents, { type, field }, locale);
     const answers = { enquiry_type: 2, kind: field.kind, ...words };
-    // The typed text is shown as long as it means the same.
-    return isSameText(typed, words.choices ?? '') ? { ...answers, choices: typed } : answers;
+    // The typed text stays as long as it only adds white space or lines to the stored one.
+    return continuesText(typed, words.choices ?? '') ? { ...answers, choices: typed } : answers;
   }, [documents, type, field, locale, typed]);
   const plan = usePanelPlan(entered, !isMine);
   const surplus = Math.max(0, parseChoiceLines(typed).length - count);
@@ -102,11 +104,12 @@ function FieldTranslation({
     return assignFindings({ findings, entered, locale, studio: { say, locale: ownLocale } });
   }, [report, type, field, locale, entered, say, ownLocale]);
 
-  function change(name: string, value: unknown): void {
+  /** Applies a new text to the draft. */
+  function changeText(name: string, value: unknown): void {
     if (!isMine) return;
     const text = typeof value === 'string' ? value : '';
     if (name === 'choices') setTyped(text);
-    const patches = toPatches(name, text);
+    const patches = toTextPatches(name, text);
     if (patches.length === 0) return;
     store.perform({
       title: { key: `property-${name}`, values: { field: field.label } },
@@ -115,7 +118,8 @@ function FieldTranslation({
     });
   }
 
-  function toPatches(name: string, text: string): readonly Patch[] {
+  /** Returns the patches that set a text or the choices. Empty for another property. */
+  function toTextPatches(name: string, text: string): readonly Patch[] {
     const part = textParts.find((one) => one === name);
     if (part) return setFieldText(documents, place, { part, locale, text, reach });
     const labels = text.split('\n').map((line) => line.trim());
@@ -136,7 +140,7 @@ function FieldTranslation({
           idPrefix={`${propertyPrefix}-${locale}`}
           locale={ownLocale}
           commitOn="input"
-          onChange={change}
+          onChange={changeText}
           onInput={() => undefined}
           headingLevel={3}
         />
@@ -151,12 +155,19 @@ function FieldTranslation({
   );
 }
 
-function isSameText(typed: string, current: string): boolean {
-  const words = (text: string) =>
+/**
+ * Returns true if a typed text has the lines of the current one, perhaps with further lines after them. White
+ * space around lines does not count. False if nothing is typed.
+ */
+function continuesText(typed: string, current: string): boolean {
+  const trimLines = (text: string) =>
     text
       .split('\n')
       .map((line) => line.trim())
       .join('\n')
       .trimEnd();
-  return typed !== '' && (words(typed) === words(current) || words(typed).startsWith(`${words(current)}\n`));
+  return (
+    typed !== '' &&
+    (trimLines(typed) === trimLines(current) || trimLines(typed).startsWith(`${trimLines(current)}\n`))
+  );
 }

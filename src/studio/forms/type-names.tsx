@@ -14,7 +14,7 @@ export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   const names = getTypeNames(documents, type.key);
   const listed = content.enquiryTypes.find((one) => one.id === type.id)?.names;
 
-  function write(locale: string, name: string): void {
+  function changeName(locale: string, name: string): void {
     store.perform({
       title: { key: 'type-named', values: { type: type.title } },
       patches: setTypeName(documents, type.key, { locale, name }),
@@ -36,7 +36,7 @@ export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
             // If the content lists the type, names in the documents are never shown.
             value={(listed ?? names)[locale] ?? ''}
             readOnly={listed !== undefined}
-            onChange={(event) => write(locale, event.target.value)}
+            onChange={(event) => changeName(locale, event.target.value)}
           />
         </span>
       ))}

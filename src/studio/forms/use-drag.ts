@@ -12,6 +12,7 @@ export interface FieldDragOptions {
   readonly element: RefObject<HTMLElement | null>;
   /** The name of the dragged field. Absent: it cannot be dragged. */
   readonly name?: string;
+  /** Returns the edges at which the dragged field with this name may be dropped. */
   readonly edgesFor: (name: string) => readonly DropEdge[];
   readonly onDrop: (name: string, edge: DropEdge) => void;
 }
@@ -30,7 +31,7 @@ export function useFieldDrag({ element, name, edgesFor, onDrop }: FieldDragOptio
   useEffect(() => {
     const target = element.current;
     if (target === null) return;
-    const findEdge = (dragged: Readonly<Record<string | symbol, unknown>>, y: number) => {
+    const findDropEdge = (dragged: Readonly<Record<string | symbol, unknown>>, y: number) => {
       const allowed = edges(String(dragged.field));
       return getNearestEdge(target.getBoundingClientRect(), y, allowed);
     };
@@ -48,13 +49,13 @@ export function useFieldDrag({ element, name, edgesFor, onDrop }: FieldDragOptio
         canDrop: ({ source }) => source.data.field !== undefined,
         onDrag: ({ source, location, self }) => {
           const isInnermost = location.current.dropTargets[0]?.element === self.element;
-          setEdge(isInnermost ? findEdge(source.data, location.current.input.clientY) : undefined);
+          setEdge(isInnermost ? findDropEdge(source.data, location.current.input.clientY) : undefined);
         },
         onDragLeave: () => setEdge(undefined),
         onDrop: ({ source, location, self }) => {
           setEdge(undefined);
           if (location.current.dropTargets[0]?.element !== self.element) return;
-          const to = findEdge(source.data, location.current.input.clientY);
+          const to = findDropEdge(source.data, location.current.input.clientY);
           if (to) drop(String(source.data.field), to);
         },
       }),
@@ -78,8 +79,8 @@ export function useIsFieldDragging(): boolean {
 }
 
 /**
- * Returns the edge nearest to a vertical position: the upper and lower part of a row, or the middle for
- * "inside", if allowed.
+ * Returns the allowed edge nearest to a vertical position: `before` in the upper part of a row, `behind` in
+ * the lower part, `inside` in the middle. Undefined if none is allowed.
  */
 function getNearestEdge(
   { top, height }: DOMRect,

@@ -3,8 +3,8 @@ import type { FieldUses } from '#engine/check/index.ts';
 import { useDraftState } from '../context.ts';
 
 /**
- * Returns the situations in which the fields of a type are shown and required, from the latest proven
- * version. Undefined while unknown.
+ * Returns for each field of a type if it is shown and required always, sometimes or never, by the latest
+ * proven version of the draft. Undefined while unknown.
  */
 export function useFieldUses(type: string): FieldUses | undefined {
   const { report } = useDraftState();

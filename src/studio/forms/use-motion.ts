@@ -3,12 +3,12 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const motionOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const;
 
 /**
- * Animates rows that have moved to their new position, unless the visitor prefers reduced motion. Rows are
+ * Animates rows that have moved to their new position, unless the person prefers reduced motion. Rows are
  * identified by `data-field`.
  */
 export function useRowMotion(list: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef<ReadonlyMap<string, number>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured whenever their order is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured whenever their order changes.
   useLayoutEffect(() => {
     const { current: element } = list;
     if (element === null) return;

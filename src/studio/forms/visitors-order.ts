@@ -11,7 +11,7 @@ export interface VisibleType {
   readonly name: string;
   /** True if the content lists it, and so sets its name and position. */
   readonly isListed: boolean;
-  /** The next earlier position that visitors can see it at. Absent if there is none. */
+  /** The move to the next earlier position. Absent if there is none. */
   readonly earlier?: TypeMove;
   readonly later?: TypeMove;
 }
@@ -38,8 +38,11 @@ export function sortForVisitors(
     const names = own ?? getTypeNames(documents, type.key);
     const isListed = own !== undefined;
     const from = types.indexOf(type);
-    /** Finds the nearest reachable position in a direction. Some positions are fixed by the content. */
-    const findMove = (isSought: (place: number) => boolean) => {
+    /**
+     * Returns the move to the nearest reachable position in a direction. Undefined if there is none, because
+     * the content fixes some positions.
+     */
+    const findNearestMove = (isSought: (place: number) => boolean) => {
       if (isListed || type.isRetired) return undefined;
       const reached = types.map((_one, to) => {
         const moved = types.toSpliced(from, 1).toSpliced(to, 0, type);
@@ -48,7 +51,7 @@ export function sortForVisitors(
       const sought = reached.filter(({ place }) => isSought(place));
       return sought.toSorted((one, other) => Math.abs(one.place - at) - Math.abs(other.place - at))[0];
     };
-    const [earlier, later] = [findMove((place) => place < at), findMove((place) => place > at)];
+    const [earlier, later] = [findNearestMove((place) => place < at), findNearestMove((place) => place > at)];
     return {
       type,
       isListed,
