@@ -15,7 +15,8 @@ export function VersionExportButton({ number }: { readonly number: number }): Re
   const { say, announce } = useStudio();
   const [now, setNow] = useState<ExportState>({ state: 'idle' });
   const file = `version-${number}.slipway`;
-  async function save(): Promise<void> {
+  /** Downloads the signed file, or shows that it failed. */
+  async function downloadVersion(): Promise<void> {
     setNow({ state: 'busy' });
     // Clears the live region, so that the same message is announced again.
     announce('');
@@ -33,7 +34,7 @@ export function VersionExportButton({ number }: { readonly number: number }): Re
         className="st-button"
         aria-disabled={now.state === 'busy' || undefined}
         onClick={() => {
-          if (now.state !== 'busy') void save();
+          if (now.state !== 'busy') void downloadVersion();
         }}
       >
         {say(now.state === 'busy' ? 'export.busy' : 'export')}

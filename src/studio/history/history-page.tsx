@@ -48,6 +48,7 @@ type EarlierVersions = {
   readonly pages: readonly VersionListView[];
 };
 
+/** The list of versions, the latest first. Earlier ones are loaded on request. */
 function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNode {
   const { say, announce, locale } = useStudio();
   const [earlier, setEarlier] = useState<EarlierVersions>({ state: 'idle', pages: [] });
@@ -63,6 +64,7 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
     ({ at }) => formatMonth(at, locale) === formatMonth(last?.at ?? at, locale),
   );
 
+  /** Loads the next page of versions, those before a number. */
   async function loadEarlier(before: number): Promise<void> {
     setEarlier(({ pages }) => ({ state: 'loading', pages }));
     try {
@@ -73,8 +75,8 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
       setEarlier(({ pages }) => ({ state: 'failed', pages }));
     }
   }
-  /** Chooses or unchooses a version to compare. The latest two choices count. */
-  function choose(number: number): void {
+  /** Adds a version to those to compare, or removes it. A third version replaces the first. */
+  function toggleChosen(number: number): void {
     setChosen((known) =>
       known.includes(number) ? known.filter((one) => one !== number) : [...known, number].slice(-2),
     );
@@ -86,11 +88,11 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
       <ol className="st-history-list" aria-label={say('history')} reversed>
         {versions.map((version, at) => (
           <li key={version.number}>
-            <Month version={version} before={versions[at - 1]} isOnly={isOneMonth} />
+            <MonthHeading version={version} before={versions[at - 1]} isOnly={isOneMonth} />
             <VersionRow
               version={version}
               isChosen={chosen.includes(version.number)}
-              onChoose={versions.length > 1 ? () => choose(version.number) : undefined}
+              onChoose={versions.length > 1 ? () => toggleChosen(version.number) : undefined}
             />
           </li>
         ))}
@@ -114,8 +116,11 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
   );
 }
 
-/** A month heading between versions. Nothing if all versions are of one month. */
-function Month({
+/**
+ * The month of a version as a heading above it. Nothing if the version before it in the list has the same
+ * month, or if all versions have it.
+ */
+function MonthHeading({
   version,
   before,
   isOnly,
@@ -130,6 +135,7 @@ function Month({
   return <p className="st-month">{month}</p>;
 }
 
+/** A link that compares the two chosen versions, or a hint to choose them. */
 function CompareBar({ chosen }: { readonly chosen: readonly number[] }): ReactNode {
   const { say } = useStudio();
   const [from, to] = chosen.toSorted((one, other) => one - other);
@@ -209,7 +215,7 @@ function VersionRow({
   );
 }
 
-/** The origin of a version without a description. */
+/** The origin of a version, shown if it has no description. */
 export function OriginText({
   version: { origin, restores },
 }: {

@@ -74,7 +74,7 @@ export function ImportPage(): ReactNode {
         </p>
       </div>
       {file?.text === undefined ? (
-        file && <RefusalNotice text={formatUnreadable(file, say)} />
+        file && <RefusalNotice text={formatUnreadableFile(file, say)} />
       ) : (
         <OfferedArchive key={file.text} name={file.name} archive={file.text} onDone={setDone} />
       )}
@@ -98,6 +98,7 @@ function ImportFrame({ children }: { readonly children: ReactNode }): ReactNode 
   );
 }
 
+/** Reads a chosen file. The result has no text if the file is unreadable or too large. */
 async function readFile(file: File): Promise<ChosenFile> {
   const { name, size: bytes } = file;
   if (bytes > maxExchangedBytes) return { name, bytes };
@@ -110,7 +111,7 @@ async function readFile(file: File): Promise<ChosenFile> {
 
 const megabyte = 1_048_576;
 
-function formatUnreadable({ name, bytes }: ChosenFile, say: FormatMessage): string {
+function formatUnreadableFile({ name, bytes }: ChosenFile, say: FormatMessage): string {
   if (bytes <= maxExchangedBytes * 0.999) return say('import.unreadable', { name });
   const size = Math.ceil((10 * bytes) / megabyte) / 10;
   return say('import.too-large', { name, size, most: maxExchangedBytes / megabyte });
@@ -126,6 +127,7 @@ function RefusalNotice({ text }: { readonly text: string }): ReactNode {
 
 type ImportResult = Extract<ImportAnswer, { readonly kind: 'imported' | 'unchanged' }>;
 
+/** Tries to import a chosen file, and shows the form to import it or the reason why that is not possible. */
 function OfferedArchive({
   name,
   archive,
@@ -164,6 +166,7 @@ function OfferedArchive({
   return <ImportForm tried={answer} archive={archive} trust={trust} onDone={onDone} onAgain={again} />;
 }
 
+/** Returns the message for a file that cannot be imported. */
 function formatTrialRefusal(
   answer: Exclude<
     Extract<TrialOutcome, { isDone: true }>['answer'],
@@ -208,6 +211,7 @@ function UntrustedNotice({
   );
 }
 
+/** Shows what an import changes, asks for the decisions that it needs, and imports the file. */
 function ImportForm({
   tried,
   archive,
@@ -237,11 +241,13 @@ function ImportForm({
   );
   const compared = useImportConsequences(isOpen || isNothing ? undefined : request, tried);
 
+  /** Shows a problem and announces it to screen readers. */
   function reportProblem(text: string): void {
     setProblem(text);
     announce(text);
   }
 
+  /** Imports the file. If a decision is missing, focuses its field instead. */
   async function importArchive(): Promise<void> {
     if (isOpen) {
       document.getElementById(`${id}-choice`)?.querySelector('input')?.focus();
@@ -265,7 +271,7 @@ function ImportForm({
     }
     if (answer.kind === 'busy') return reportProblem(say('import.busy-draft'));
     if (answer.kind === 'draft-full') return reportProblem(say('import.draft-full'));
-    // The situation has changed since the trial.
+    // The draft or the trusted keys have changed since the trial.
     onAgain();
   }
 

@@ -11,8 +11,8 @@ export interface LatestVersions {
 const VersionsContext = createContext<LatestVersions | undefined>(undefined);
 
 /**
- * Loads the latest versions for all parts of the studio. Loads them again with each draft, with each version
- * event and when the window gets the focus.
+ * Loads the latest versions for all parts of the studio. Loads them again for a new draft, after a version
+ * event, when the window gets the focus, and when a scheduled version goes live.
  */
 export function VersionsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { draft, versionsTold } = useDraftState();
@@ -29,7 +29,7 @@ export function VersionsProvider({ children }: { readonly children: ReactNode })
     addEventListener('focus', reload);
     return () => removeEventListener('focus', reload);
   }, [reload]);
-  const next = typeof page === 'string' ? undefined : getNextTime(page.waiting);
+  const next = typeof page === 'string' ? undefined : findNextLiveTime(page.waiting);
   useEffect(() => {
     if (next === undefined) return;
     const timer = setTimeout(reload, Math.min(maxTimerMs, Math.max(0, next - Date.now()) + 1_000));
@@ -42,7 +42,10 @@ export function VersionsProvider({ children }: { readonly children: ReactNode })
 /** The maximum delay in milliseconds. Timers of more than about 24 days would fire at once. */
 const maxTimerMs = 86_400_000;
 
-function getNextTime(versions: readonly VersionSummary[]): number | undefined {
+/**
+ * Returns the time at which the next version goes live, in milliseconds since 1970. Undefined without one.
+ */
+function findNextLiveTime(versions: readonly VersionSummary[]): number | undefined {
   const times = versions.flatMap(({ goesLiveAt }) => goesLiveAt ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 }

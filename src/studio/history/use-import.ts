@@ -7,7 +7,11 @@ import { loadImportConsequences, loadImportTrial } from '../versions-api.ts';
 
 export type TrialOutcome = RequestOutcome<TrialAnswer>;
 
-/** Tries a file, again if the draft changes. The known result stays while a new one is loading. */
+/**
+ * Tries the import of a file on the server, again if the draft changes. The previous result stays while a new
+ * one is loading.
+ * @param trust The fingerprint of the key that an owner trusts for this import, if it is unknown.
+ */
 export function useImportTrial(
   archive: string,
   trust: string | undefined,
@@ -32,7 +36,7 @@ export function useImportTrial(
   };
 }
 
-/** Loads what the import of a file would change for visitors. Nothing is loaded without a request. */
+/** Loads the changes for visitors that an import would cause. Nothing is loaded without a request. */
 export function useImportConsequences(
   request: ImportRequest | undefined,
   tried: TriedArchive,

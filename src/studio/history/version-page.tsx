@@ -64,6 +64,7 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
   );
 }
 
+/** The changes for visitors between two versions. */
 function VersionChanges({ from, to }: { readonly from: number; readonly to: number }): ReactNode {
   const compared = useMemo<ComparisonRequest>(() => ({ from, to, since: '' }), [from, to]);
   const { answer, again } = useConsequences(compared);
@@ -138,12 +139,13 @@ function VersionActions({ version: { number, state } }: { readonly version: Vers
   );
 }
 
+/** Loads a version, again if its state may have changed. */
 function useVersion(number: number): VersionView | 'loading' | 'failed' {
   const { published } = useDraftState();
   const { page } = useLatestVersions();
   const [known, setKnown] = useState<{ readonly number: number; readonly version: VersionView | 'failed' }>();
   useEffect(() => {
-    // Loaded again, because the state of the version may have changed.
+    // The dependencies trigger the reload.
     void [published.hash, page];
     let isCurrent = true;
     loadVersion(number).then(
