@@ -27,7 +27,7 @@ export function storeUnsentComment(person: string, enquiry: string, text: string
     if (text === '') sessionStorage.removeItem(`${storagePrefix}${person}:${enquiry}`);
     else sessionStorage.setItem(`${storagePrefix}${person}:${enquiry}`, text);
   } catch {
-    // Without storage, the text lives as long as the page.
+    // Without storage, the text is lost with the page.
   }
 }
 
@@ -46,11 +46,12 @@ export function CommentForm({
   const [text, setText] = useState(() => readUnsentComment(me.id, reference));
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
-  const write = (next: string) => {
+  const changeText = (next: string) => {
     setText(next);
     storeUnsentComment(me.id, reference, next);
   };
-  async function send(event?: FormEvent): Promise<void> {
+  /** Sends the comment and empties the field. If the text is empty, focuses the field instead. */
+  async function sendComment(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     const sent = text.trim();
     if (isBusy) return;
@@ -67,12 +68,12 @@ export function CommentForm({
     onView(outcome.answer);
     // Text that was typed during the request is the next comment.
     const rest = field.current?.value ?? '';
-    write(rest.trim() === sent ? '' : rest);
+    changeText(rest.trim() === sent ? '' : rest);
     announce(say('desk.noted'));
     field.current?.focus();
   }
   return (
-    <form className="st-note-form" onSubmit={(event) => void send(event)}>
+    <form className="st-note-form" onSubmit={(event) => void sendComment(event)}>
       <label className="st-label" htmlFor="st-desk-note">
         {say('desk.note')}
       </label>
@@ -84,9 +85,9 @@ export function CommentForm({
         dir="auto"
         aria-describedby="st-desk-note-hint"
         value={text}
-        onChange={({ target }) => write(target.value)}
+        onChange={({ target }) => changeText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sendComment();
         }}
       />
       {trouble && (

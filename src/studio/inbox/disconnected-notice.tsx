@@ -7,10 +7,10 @@ const noticeDelayMs = 5_000;
 /** A notice that server events are not received. Otherwise the list would look as if nothing arrived. */
 export function DisconnectedNotice(): ReactNode {
   const { say, isHeard } = useStudio();
-  const [isShown, setIsTold] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (isHeard) return setIsTold(false);
-    const timer = setTimeout(() => setIsTold(true), noticeDelayMs);
+    if (isHeard) return setIsShown(false);
+    const timer = setTimeout(() => setIsShown(true), noticeDelayMs);
     return () => clearTimeout(timer);
   }, [isHeard]);
   return (

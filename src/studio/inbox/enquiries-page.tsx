@@ -27,13 +27,13 @@ export function EnquiriesPage(): ReactNode {
   const enquiries = useEnquiryList('enquiries', query);
   const suspected = useEnquiryList('enquiries/suspected', '');
   const table = useRef<HTMLDivElement>(null);
-  const steps = useRowFocus(table);
+  const focusRow = useRowFocus(table);
   useSingleKeys({
-    j: () => steps(1),
-    k: () => steps(-1),
+    j: () => focusRow(1),
+    k: () => focusRow(-1),
     '/': () => document.getElementById('st-desk-search')?.focus(),
   });
-  const change = (next: EnquiryListFilter, isTyped = false) =>
+  const changeFilter = (next: EnquiryListFilter, isTyped = false) =>
     (isTyped ? replaceSearch : pushSearch)(toEnquirySearch(next));
   const count = suspected.listed?.count ?? 0;
 
@@ -59,7 +59,7 @@ export function EnquiriesPage(): ReactNode {
           <EnquiryExportButton query={query} listed={enquiries.listed} />
         )}
       </div>
-      <InboxFilters filter={filter} choices={choices.value} onChange={change} />
+      <InboxFilters filter={filter} choices={choices.value} onChange={changeFilter} />
       <EnquiryCount enquiries={enquiries} table={table} />
       <div ref={table}>
         <FoundEnquiries
@@ -68,7 +68,7 @@ export function EnquiriesPage(): ReactNode {
           query={query}
           choices={choices.value}
           onFilter={(next) => {
-            change(next);
+            changeFilter(next);
             document.getElementById('st-desk-search')?.focus();
           }}
         />
@@ -83,8 +83,8 @@ function formatCappedCount(count: number, most: number | undefined): string {
 }
 
 /**
- * The number of enquiries, and a button that shows those that have arrived since. The rows do not move before
- * it is pressed.
+ * The number of enquiries, and a button that shows those that have arrived after the list was loaded. The
+ * rows do not move before it is pressed.
  */
 function EnquiryCount({
   enquiries: { listed, isBusy, trouble, reload },
@@ -126,6 +126,7 @@ function EnquiryCount({
   );
 }
 
+/** The rows of the list; without rows, the reason: loading, a failure, or no matching enquiry. */
 function FoundEnquiries({
   enquiries,
   filter,
@@ -197,14 +198,18 @@ function FoundEnquiries({
   );
 }
 
+/**
+ * Returns a function that focuses the link of the next (`1`) or previous (`-1`) row of a table, counted from
+ * the row that had the focus last.
+ */
 function useRowFocus(table: { readonly current: HTMLElement | null }): (by: 1 | -1) => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
-    const onFocus = ({ target }: FocusEvent) => {
+    const storeFocusedElement = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && table.current?.contains(target)) last.current = target;
     };
-    addEventListener('focusin', onFocus);
-    return () => removeEventListener('focusin', onFocus);
+    addEventListener('focusin', storeFocusedElement);
+    return () => removeEventListener('focusin', storeFocusedElement);
   }, [table]);
   return (by) => {
     const links = [...(table.current?.querySelectorAll<HTMLElement>('tbody a') ?? [])];

@@ -30,7 +30,7 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
   const { reload } = now;
   const { view, trouble }: Partial<LoadedEnquiry> = erased ? {} : now;
   const list = useEnquiryPosition(reference, view?.sequence ?? erased?.sequence);
-  const { took: replaceRow, drop: removeRow } = list;
+  const { replaceRow, removeRow } = list;
   useEffect(() => {
     if (view) replaceRow(view);
   }, [view, replaceRow]);
@@ -198,8 +198,8 @@ function EnquirySections({
 }
 
 /**
- * Shown if the enquiry was erased, is outside of the person's limits, or never existed. An unsent comment can
- * still be copied.
+ * The notice for an enquiry that was erased, is outside of the person's limits, or never existed. An unsent
+ * comment can still be copied.
  */
 function MissingEnquiry({ reference }: { readonly reference: string }): ReactNode {
   const { say, me } = useStudio();
@@ -223,7 +223,7 @@ function MissingEnquiry({ reference }: { readonly reference: string }): ReactNod
 }
 
 /**
- * Returns the list in the address, with the links to the neighbours of the enquiry.
+ * Returns the list from which the enquiry was opened, with links to the enquiries before and after it.
  * @param sequence The enquiry's number. Absent while unknown.
  */
 function useEnquiryPosition(reference: string, sequence: number | undefined) {
@@ -240,7 +240,7 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
   // the list.
   const isNotLoaded = listed !== undefined && at === -1;
   const beside = useNeighbours({ path: source, query, ...(isNotLoaded && sequence && { sequence }) });
-  const toLink = (to: string | undefined) => to && getEnquiryAddress(to, own);
+  const toEnquiryLink = (to: string | undefined) => to && getEnquiryAddress(to, own);
   const isLast = at !== -1 && at === rows.length - 1;
   useEffect(() => {
     // Loads the next page early, so that nobody has to wait at the end of a page.
@@ -248,14 +248,15 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
   }, [isLast, loadMore]);
   return {
     isTray,
-    took: replaceRow,
-    drop: removeRow,
+    replaceRow,
+    removeRow,
     address: query === '' ? path : `${path}?${query}`,
-    previous: toLink(isNotLoaded ? beside.previous : rows[at - 1]?.reference),
-    next: toLink(isNotLoaded ? beside.next : at === -1 ? undefined : rows[at + 1]?.reference),
+    previous: toEnquiryLink(isNotLoaded ? beside.previous : rows[at - 1]?.reference),
+    next: toEnquiryLink(isNotLoaded ? beside.next : at === -1 ? undefined : rows[at + 1]?.reference),
   };
 }
 
+/** Links to the previous and next enquiry, which the keys `k` and `j` open as well. */
 function NeighbourLinks({
   list: { previous, next },
 }: {
@@ -266,7 +267,7 @@ function NeighbourLinks({
     j: next === undefined ? undefined : () => visit(next),
     k: previous === undefined ? undefined : () => visit(previous),
   });
-  const way = (address: string | undefined, key: 'previous' | 'next') =>
+  const renderLink = (address: string | undefined, key: 'previous' | 'next') =>
     address === undefined ? (
       <button type="button" className="st-button" disabled>
         {say(`desk.${key}`)}
@@ -278,8 +279,8 @@ function NeighbourLinks({
     );
   return (
     <p className="st-neighbours">
-      {way(previous, 'previous')}
-      {way(next, 'next')}
+      {renderLink(previous, 'previous')}
+      {renderLink(next, 'next')}
     </p>
   );
 }

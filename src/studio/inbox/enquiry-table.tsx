@@ -138,6 +138,7 @@ function RowState({ row: { state, assignee, delivery } }: { readonly row: InboxR
 
 const knownSuspicions = ['honeypot', 'too-fast', 'ticket-worn', 'too-many', 'unproven'] as const;
 
+/** Formats the reason of a suspicion. Returns an unknown reason unchanged, and an empty text without one. */
 export function formatSuspicion(suspicion: string | undefined, say: FormatMessage): string {
   const known = knownSuspicions.find((one) => one === suspicion);
   return known ? say(`desk.suspicion.${known}`) : (suspicion ?? '');

@@ -10,8 +10,8 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
 /**
- * A button that erases one enquiry permanently after its reference was typed. It works for enquiries without
- * a mail address, too.
+ * A button that erases one enquiry permanently after its reference was typed. It also works for enquiries
+ * without a mail address.
  */
 export function EraseEnquiry({
   view: { id, reference, deliveries = [] },
@@ -25,15 +25,16 @@ export function EraseEnquiry({
 }): ReactNode {
   const { say, announce } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  async function erase(typed: string): Promise<RequestFailure | undefined> {
+  const closeDialog = () => setIsOpen(false);
+  /** Erases the enquiry if the typed text is its reference. Returns the failure; undefined if it is gone. */
+  async function eraseIfConfirmed(typed: string): Promise<RequestFailure | undefined> {
     if (typed.trim().toUpperCase() !== reference) return { error: 'wrong-password' };
     const outcome = await tryRequest<EnquiryCertificate>(`enquiries/${encodeURIComponent(id)}/erase`, {
       method: 'POST',
       body: { confirm: reference },
     });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
-    close();
+    closeDialog();
     if (!outcome.isDone) {
       onGone();
       return undefined;
@@ -52,7 +53,7 @@ export function EraseEnquiry({
         {say('desk.erase')}
       </button>
       {isOpen && (
-        <Dialog label={question} onClose={close}>
+        <Dialog label={question} onClose={closeDialog}>
           <h2>{question}</h2>
           <p>{say('desk.erase-text')}</p>
           <p>{say('desk.erase-left')}</p>
@@ -79,9 +80,9 @@ export function EraseEnquiry({
               },
             ]}
             submit={say('desk.erase')}
-            onSubmit={({ confirm }) => erase(confirm)}
+            onSubmit={({ confirm }) => eraseIfConfirmed(confirm)}
             beside={
-              <button type="button" className="st-button st-button--plain" onClick={close}>
+              <button type="button" className="st-button st-button--plain" onClick={closeDialog}>
                 {say('cancel')}
               </button>
             }
@@ -92,6 +93,7 @@ export function EraseEnquiry({
   );
 }
 
+/** The certificate of an erased enquiry, with a link back to the list. */
 export function ErasedEnquiry({
   certificate,
   back,

@@ -4,6 +4,7 @@ import { useStudio } from '../context.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import type { LoadedEnquiries } from './merge-lists.ts';
 
+/** A button that opens a dialog to export the listed enquiries. */
 export function EnquiryExportButton({
   query,
   listed,

@@ -36,8 +36,8 @@ export const mailStateOptions = [
 ] as const satisfies readonly MailDeliveryState[];
 
 export function readEnquiryFilter(search: URLSearchParams): EnquiryListFilter {
-  const text = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
-  return Object.fromEntries(filterNames.map((name) => [name, text(name)])) as Record<
+  const getParameter = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
+  return Object.fromEntries(filterNames.map((name) => [name, getParameter(name)])) as Record<
     (typeof filterNames)[number],
     string
   >;
@@ -69,6 +69,7 @@ export function clearFilterPart(filter: EnquiryListFilter, part: FilterPart): En
   return part === 'time' ? { ...filter, from: '', until: '', zone: '' } : { ...filter, [part]: '' };
 }
 
+/** Returns true if this part of the filter has a value. */
 export function narrowsBy(filter: EnquiryListFilter, part: FilterPart): boolean {
   return part === 'time' ? filter.from !== '' || filter.until !== '' : filter[part].trim() !== '';
 }
@@ -85,11 +86,11 @@ export function getPeriodStart(preset: (typeof periodPresets)[number], now = new
 }
 
 function formatIsoDay(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const padTwoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${padTwoDigits(date.getMonth() + 1)}-${padTwoDigits(date.getDate())}`;
 }
 
-/** Returns the period of a filter; `range` for any other days, empty if there are none. */
+/** Returns the period that a filter's days are; `range` for any other days, an empty text without days. */
 export function getPeriod(
   { from, until }: EnquiryListFilter,
   now = new Date(),

@@ -11,7 +11,7 @@ import { useActionFailure } from './use-action-failure.ts';
 
 type RequestedHandling = Pick<HandlingRequest, 'state' | 'assignee'>;
 
-/** State and assignee. Null if nobody is assigned. */
+/** The state and the assignee's id, which is null if nobody is assigned. */
 interface HandlingShown {
   readonly state: EnquiryView['state'];
   readonly assignee: string | null;
@@ -31,7 +31,7 @@ export function HandlingSection({
   const { say, me, announce } = useStudio();
   const mayHandle = hasEnquiryRight(me, 'handle');
   /** The change that is being sent, with later presses. It is shown as if it were saved. */
-  const [pendingChange, setWished] = useState<RequestedHandling>();
+  const [pendingChange, setPendingChange] = useState<RequestedHandling>();
   const waiting = useRef<RequestedHandling | undefined>(undefined);
   const isBusy = useRef(false);
   const [trouble, setTrouble] = useActionFailure(view);
@@ -39,24 +39,28 @@ export function HandlingSection({
   const shown = { ...getHandling(view), ...pendingChange };
 
   /** Sends a change. Changes made during a request are sent after it, based on its answer. */
-  async function change(wish: RequestedHandling): Promise<void> {
+  async function requestChange(wish: RequestedHandling): Promise<void> {
     waiting.current = { ...waiting.current, ...wish };
-    setWished((before) => ({ ...before, ...wish }));
+    setPendingChange((before) => ({ ...before, ...wish }));
     setTrouble(undefined);
     setRefused(undefined);
     if (isBusy.current) return;
     isBusy.current = true;
     await sendChange(takeWaitingChange() ?? wish, view);
     isBusy.current = false;
-    setWished(undefined);
+    setPendingChange(undefined);
   }
 
+  /** Returns the change that waits for the current request, and clears it. Undefined if none waits. */
   function takeWaitingChange(): RequestedHandling | undefined {
     const wish = waiting.current;
     waiting.current = undefined;
     return wish;
   }
 
+  /**
+   * Sends a change of the enquiry in a state, then the one that waits for it. Shows a conflict or a failure.
+   */
   async function sendChange(wish: RequestedHandling, now: EnquiryView): Promise<void> {
     const { state: seenState, assignee: seenBy } = getHandling(now);
     const body: HandlingRequest = {
@@ -100,7 +104,7 @@ export function HandlingSection({
               className="st-segment"
               aria-pressed={shown.state === state}
               onClick={() => {
-                if (shown.state !== state) void change({ state });
+                if (shown.state !== state) void requestChange({ state });
               }}
             >
               {say(`desk.state.${state}`)}
@@ -116,12 +120,12 @@ export function HandlingSection({
         <ConflictNotice
           view={view}
           wish={refused}
-          onAgain={() => void change(refused)}
+          onAgain={() => void requestChange(refused)}
           onLeave={() => setRefused(undefined)}
         />
       )}
       {mayHandle ? (
-        <AssigneeField view={view} shown={shown} onChange={(wish) => void change(wish)} />
+        <AssigneeField view={view} shown={shown} onChange={(wish) => void requestChange(wish)} />
       ) : (
         <p>
           {view.assignee ? say('desk.held-by', { name: view.assignee.name }) : say('desk.held-by-nobody')}
@@ -156,7 +160,8 @@ function AssigneeField({
   const people = [me, ...(assignee ? [assignee] : []), ...others];
   const known = new Map(people.map((person) => [person.id, person.name]));
   const isMine = shown.assignee === me.id;
-  const assign = (to: string) =>
+  /** Assigns the enquiry to the person with this id, or to nobody. */
+  const assignTo = (to: string) =>
     onChange(
       to === ''
         ? { assignee: null, ...(shown.state === 'in-hand' && { state: 'new' }) }
@@ -168,9 +173,9 @@ function AssigneeField({
         label={say('desk.holder')}
         value={shown.assignee ?? ''}
         options={[['', say('desk.nobody-has')], ...known]}
-        onChange={assign}
+        onChange={assignTo}
       />
-      <button type="button" className="st-button" onClick={() => assign(isMine ? '' : me.id)}>
+      <button type="button" className="st-button" onClick={() => assignTo(isMine ? '' : me.id)}>
         {say(isMine ? 'desk.give-back' : 'desk.take')}
       </button>
     </div>
@@ -181,6 +186,7 @@ function getHandling({ state, assignee }: EnquiryView): HandlingShown {
   return { state, assignee: assignee?.id ?? null };
 }
 
+/** Shows the change of somebody else, and the own one, which can be made again or discarded. */
 function ConflictNotice({
   view: { state, assignee, history },
   wish,

@@ -39,7 +39,7 @@ export function InboxFilters({
     onTyped: (text, isTyped) => onChange({ ...filter, search: text }, isTyped),
   });
   const narrowing = filterParts.filter((part) => part !== 'search' && narrowsBy(filter, part)).length;
-  const choose = (part: Exclude<FilterPart, 'time'>, label: string, options: Options) => (
+  const renderSelect = (part: Exclude<FilterPart, 'time'>, label: string, options: Options) => (
     <LabelledSelect
       label={label}
       value={filter[part]}
@@ -81,20 +81,23 @@ export function InboxFilters({
         )}
       </div>
       <div id={id} className="st-desk-choices" data-open={isOpen || undefined}>
-        {choose('type', say('desk.type'), toOptions(choices?.types))}
-        {choose('office', say('desk.office'), toOptions(choices?.offices))}
-        {choose('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
-        {choose(
+        {renderSelect('type', say('desk.type'), toOptions(choices?.types))}
+        {renderSelect('office', say('desk.office'), toOptions(choices?.offices))}
+        {renderSelect('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
+        {renderSelect(
           'state',
           say('desk.state'),
           handlingStateOptions.map((state) => [state, say(`desk.state.${state}`)] as const),
         )}
-        {choose(
+        {renderSelect(
           'delivery',
           say('desk.delivery'),
           mailStateOptions.map((state) => [state, say(`desk.delivery.${state}`)] as const),
         )}
-        {choose('assignee', say('desk.holder'), [['me', say('desk.me')], ...toOptions(choices?.people)])}
+        {renderSelect('assignee', say('desk.holder'), [
+          ['me', say('desk.me')],
+          ...toOptions(choices?.people),
+        ])}
         <TimeFilter filter={filter} onChange={onChange} />
         {(narrowing > 0 || filter.search !== '') && (
           <button
@@ -137,7 +140,7 @@ function TimeFilter({
     if (from === '' && until === '' && !isOwn.current) setIsRange(false);
     isOwn.current = false;
   }, [from, until]);
-  const day = (part: 'from' | 'until') => (
+  const renderDayField = (part: 'from' | 'until') => (
     <DayField
       label={say(`audit.${part}`)}
       value={filter[part]}
@@ -165,8 +168,8 @@ function TimeFilter({
       />
       {value === 'range' && (
         <>
-          {day('from')}
-          {day('until')}
+          {renderDayField('from')}
+          {renderDayField('until')}
         </>
       )}
     </>
@@ -177,8 +180,8 @@ const typingMs = 250;
 
 /**
  * Returns the props of a search field. The text is reported after a pause, on blur and on Enter. A new
- * `value` from outside (such as by Back) replaces it. A text that is too long stays in the field and is not
- * reported.
+ * `value` from outside (such as by Back) replaces it. A text that is too long (`isLong`) stays in the field
+ * and is not reported.
  */
 function useSearchField(
   value: string,
@@ -207,6 +210,7 @@ function useSearchField(
     isContinued.current = false;
     setTyped(value);
   }, [value]);
+  /** Reports the text now, unless it was reported already or is too long. */
   const reportText = (text: string) => {
     clearTimeout(timer.current);
     const trimmed = text.trim();

@@ -1,6 +1,7 @@
 import type { InboxListView } from '../protocol-inbox.ts';
 import { tryRequest } from '../request.ts';
 
+/** The references of the enquiries before and after one in a list. */
 export interface EnquiryNeighbours {
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
@@ -13,17 +14,17 @@ export interface EnquiryListPosition {
   readonly sequence: number;
 }
 
-/** Loads the neighbours of an enquiry, even if the page of the list that contains it is not loaded. */
+/** Loads the neighbours of an enquiry from the server, even if its page of the list is not loaded. */
 export async function loadNeighbours(
   { path, query, sequence }: EnquiryListPosition,
   signal: AbortSignal,
 ): Promise<EnquiryNeighbours> {
-  const loadFirst = async (way: 'after' | 'before') => {
+  const loadNearestReference = async (way: 'after' | 'before') => {
     const search = new URLSearchParams(query);
     search.set(way, String(sequence));
     const outcome = await tryRequest<InboxListView>(`${path}?${search}`, { method: 'GET', signal });
     return outcome.isDone ? outcome.answer.rows[0]?.reference : undefined;
   };
-  const [previous, next] = await Promise.all([loadFirst('after'), loadFirst('before')]);
+  const [previous, next] = await Promise.all([loadNearestReference('after'), loadNearestReference('before')]);
   return { previous, next };
 }

@@ -18,6 +18,7 @@ import { Dialog } from '../shell/dialog.tsx';
 import { ReceiptSection } from './receipt.tsx';
 import { useActionFailure } from './use-action-failure.ts';
 
+/** The state of an enquiry's mail, its attempts, and the actions to send or forward it again. */
 export function MailSection({
   view,
   onView,
@@ -97,7 +98,8 @@ function MailAttemptRow({
   );
 }
 
-function findLastQueued({ history }: EnquiryView) {
+/** Returns the latest event that queued the mail again. Undefined if it was queued only once. */
+function findLastQueueEvent({ history }: EnquiryView) {
   return history
     .flatMap((event) =>
       event.kind === 'resent' || event.kind === 'forwarded' || event.kind === 'released' ? [event] : [],
@@ -105,13 +107,12 @@ function findLastQueued({ history }: EnquiryView) {
     .at(-1);
 }
 
+/** Returns the state that this page shows. The server refuses an action if the mail was queued since then. */
 function getSeenState(view: EnquiryView): NonNullable<ResendRequest['seen']> {
-  return { queued: findLastQueued(view)?.number ?? 0 };
+  return { queued: findLastQueueEvent(view)?.number ?? 0 };
 }
 
-/**
- * The reason for which a resend or forward failed: an error, or an action of somebody else that came first.
- */
+/** The reason for a failed resend or forward: an error, or an action of somebody else that came first. */
 function MailActionFailure({
   view,
   trouble,
@@ -120,7 +121,7 @@ function MailActionFailure({
   readonly trouble: RequestFailure;
 }): ReactNode {
   const { say } = useStudio();
-  const last = findLastQueued(view);
+  const last = findLastQueueEvent(view);
   return (
     <div className="st-problem" role="alert">
       {trouble.error === 'changed' ? (
@@ -146,7 +147,7 @@ function MailActions({
   const [isForwarding, setIsForwarding] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useActionFailure(view);
-  async function resend(): Promise<void> {
+  async function resendMail(): Promise<void> {
     setIsBusy(true);
     const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/resend`, {
       method: 'POST',
@@ -166,7 +167,7 @@ function MailActions({
           className="st-button"
           aria-disabled={isBusy || undefined}
           onClick={() => {
-            if (!isBusy) void resend();
+            if (!isBusy) void resendMail();
           }}
         >
           {say('desk.resend')}
@@ -207,7 +208,8 @@ function ForwardDialog({
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useActionFailure(view);
   const office = offices?.find(({ id }) => String(id) === chosen);
-  async function forward(): Promise<void> {
+  /** Forwards the mail to the chosen office. Without an office, shows that one must be chosen. */
+  async function forwardMail(): Promise<void> {
     setIsMissing(!office);
     if (!office) return;
     setIsBusy(true);
@@ -253,7 +255,7 @@ function ForwardDialog({
           className="st-button st-button--primary"
           aria-disabled={isBusy || undefined}
           onClick={() => {
-            if (!isBusy) void forward();
+            if (!isBusy) void forwardMail();
           }}
         >
           {say('desk.forward')}

@@ -20,7 +20,7 @@ export const noArrivals = { count: 0, isMore: false } as const;
 export function mergeNewestPage(
   before: LoadedEnquiries,
   page: InboxListView,
-  isOfAll: boolean,
+  isUnfiltered: boolean,
 ): LoadedEnquiries {
   const newest = before.rows[0]?.sequence ?? 0;
   const shown = new Set(before.rows.map(({ id }) => id));
@@ -28,7 +28,7 @@ export function mergeNewestPage(
   const arrived = page.rows.filter(({ id, sequence }) => sequence >= newest && !shown.has(id)).length;
   return {
     ...before,
-    rows: replaceRows(isOfAll ? removeErasedRows(before.rows, page) : before.rows, page.rows),
+    rows: replaceRows(isUnfiltered ? removeErasedRows(before.rows, page) : before.rows, page.rows),
     count: page.count,
     counted: page.counted,
     arrived: {
@@ -38,7 +38,7 @@ export function mergeNewestPage(
   };
 }
 
-/** Removes rows that the newest page would have to contain. Nothing is known about older rows. */
+/** Removes the rows that are missing in the newest page. Rows older than those of that page stay. */
 function removeErasedRows(
   rows: readonly InboxRowView[],
   { rows: now, next }: InboxListView,

@@ -26,7 +26,7 @@ export function NothingFound({
   readonly onFilter: (filter: EnquiryListFilter) => void;
 }): ReactNode {
   const { say } = useStudio();
-  const ways = useLoosenings(filter);
+  const ways = useFilterRemovals(filter);
   return (
     <div className="st-empty st-desk-nothing">
       <p className="st-desk-empty">{say('desk.no-match')}</p>
@@ -54,25 +54,26 @@ export function NothingFound({
   );
 }
 
-interface Loosening {
+/** A part of the filter whose removal would find enquiries. */
+interface FilterRemoval {
   readonly part: FilterPart;
   /** The number of enquiries without this part. */
   readonly count: number;
 }
 
 /**
- * Counts, for each part of the filter, the enquiries that its removal would find. A filter with a single part
- * is skipped: removing it shows the whole list.
+ * Returns the parts of a filter whose removal would find enquiries. Empty while loading, and for a filter
+ * with a single part, whose removal shows the whole list.
  */
-function useLoosenings(filter: EnquiryListFilter): readonly Loosening[] {
-  const [ways, setWays] = useState<readonly Loosening[]>([]);
+function useFilterRemovals(filter: EnquiryListFilter): readonly FilterRemoval[] {
+  const [ways, setWays] = useState<readonly FilterRemoval[]>([]);
   const query = toEnquirySearch(filter).toString();
   useEffect(() => {
     const controller = new AbortController();
     const asked = readEnquiryFilter(new URLSearchParams(query));
     const parts = filterParts.filter((part) => narrowsBy(asked, part));
     void (async () => {
-      const found: Loosening[] = [];
+      const found: FilterRemoval[] = [];
       for (const part of parts) {
         const loosened = toEnquirySearch(clearFilterPart(asked, part)).toString();
         if (loosened === '') continue;
@@ -90,7 +91,10 @@ function useLoosenings(filter: EnquiryListFilter): readonly Loosening[] {
   return ways;
 }
 
-/** Formats a part of the filter as it is labelled above the list: `State: Answered`. */
+/**
+ * Formats a part of the filter: `Office: Hamburg`. State, delivery and time are formatted without their
+ * value.
+ */
 function formatFilterPart(
   part: FilterPart,
   {

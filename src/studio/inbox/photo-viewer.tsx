@@ -26,28 +26,28 @@ export function PhotoViewer({
   if (!picture) return null;
   const count = pictures.length;
   const state = loadResult?.address === picture.address ? loadResult : undefined;
-  const getPhotoName = (number: number) =>
-    say('desk.photo-of', { number: number + 1, count, name: pictures[number]?.name ?? '' });
-  const go = (by: 1 | -1) => {
+  const formatPhotoName = (index: number) =>
+    say('desk.photo-of', { number: index + 1, count, name: pictures[index]?.name ?? '' });
+  const showNeighbour = (by: 1 | -1) => {
     const to = at + by;
     if (to < 0 || to >= count) return;
     setIsWhole(true);
     onGo(to);
-    announce(getPhotoName(to));
+    announce(formatPhotoName(to));
   };
-  const onKey = (event: KeyboardEvent) => {
+  const onArrowKey = (event: KeyboardEvent) => {
     // An enlarged photo is scrolled by the arrow keys.
     if (!isWhole && event.target instanceof Element && event.target.matches('.st-viewer-box')) return;
     const forth = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       event.preventDefault();
-      go(event.key === forth ? 1 : -1);
+      showNeighbour(event.key === forth ? 1 : -1);
     }
   };
   return (
-    <Dialog label={getPhotoName(at)} className="st-viewer" onClose={onClose}>
+    <Dialog label={formatPhotoName(at)} className="st-viewer" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do what its buttons do. */}
-      <div className="st-viewer-inside" onKeyDown={onKey}>
+      <div className="st-viewer-inside" onKeyDown={onArrowKey}>
         <div className="st-viewer-bar">
           <p>
             <bdi>{picture.name}</bdi> <span className="st-quiet">{`${at + 1}/${count}`}</span>
@@ -57,7 +57,7 @@ export function PhotoViewer({
             type="button"
             className="st-button"
             aria-disabled={at === 0 || undefined}
-            onClick={() => go(-1)}
+            onClick={() => showNeighbour(-1)}
           >
             {say('desk.previous')}
           </button>
@@ -65,7 +65,7 @@ export function PhotoViewer({
             type="button"
             className="st-button"
             aria-disabled={at === count - 1 || undefined}
-            onClick={() => go(1)}
+            onClick={() => showNeighbour(1)}
           >
             {say('desk.next')}
           </button>
@@ -84,7 +84,7 @@ export function PhotoViewer({
         <section
           className="st-viewer-box"
           data-whole={isWhole || undefined}
-          aria-label={getPhotoName(at)}
+          aria-label={formatPhotoName(at)}
           tabIndex={isWhole ? undefined : 0}
         >
           {state === undefined && <p className="st-quiet st-viewer-wait">{say('loading.part')}</p>}
@@ -107,7 +107,7 @@ export function PhotoViewer({
             <img
               key={picture.address}
               src={picture.address}
-              alt={getPhotoName(at)}
+              alt={formatPhotoName(at)}
               onLoad={() => setLoadResult({ address: picture.address, isThere: true })}
               onError={() => setLoadResult({ address: picture.address, isThere: false })}
             />

@@ -29,7 +29,7 @@ export function EnquiryPhotos({ pictures }: { readonly pictures: readonly Pictur
                 picture={picture}
                 number={at + 1}
                 isLost={lost.has(at)}
-                onLost={(isLost) => setLost((before) => toggleMember(before, at, isLost))}
+                onLost={(isLost) => setLost((before) => withMember(before, at, isLost))}
                 onOpen={() => setOpen(shown.findIndex((one) => one.at === at))}
               />
             ) : picture.address !== undefined ? (
@@ -59,11 +59,12 @@ export function EnquiryPhotos({ pictures }: { readonly pictures: readonly Pictur
   );
 }
 
-/** True if the file is shown as a picture. Others are downloaded. */
+/** Returns true if the file can be shown as a picture. Others are offered for download. */
 function isPicture({ address, previewAddress }: PictureView): boolean {
   return address !== undefined && previewAddress !== undefined;
 }
 
-function toggleMember(some: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> {
+/** Returns the set with a number (`isIn` is true) or without it. */
+function withMember(some: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> {
   return new Set(isIn ? [...some, one] : [...some].filter((other) => other !== one));
 }

@@ -68,7 +68,7 @@ export function SuspectedPage(): ReactNode {
           isBusy={isBusy}
           isTray
           {...(hasEnquiryRight(me, 'handle') && {
-            actions: (row) => <TrayActions row={row} enquiries={enquiries} />,
+            actions: (row) => <SuspectedActions row={row} enquiries={enquiries} />,
           })}
         />
       )}
@@ -90,7 +90,7 @@ export function SuspectedPage(): ReactNode {
   );
 }
 
-function TrayActions({
+function SuspectedActions({
   row: { id, reference },
   enquiries,
 }: {
@@ -98,7 +98,7 @@ function TrayActions({
   readonly enquiries: EnquiryList;
 }): ReactNode {
   const { say, me, announce } = useStudio();
-  const done = (text: string) => {
+  const removeAndAnnounce = (text: string) => {
     enquiries.removeRow(id);
     announce(text);
     // The row with the pressed button is removed by then.
@@ -109,13 +109,13 @@ function TrayActions({
       <ReleaseSuspected
         id={id}
         reference={reference}
-        onDone={() => done(say('desk.released', { reference }))}
+        onDone={() => removeAndAnnounce(say('desk.released', { reference }))}
       />
       {hasEnquiryRight(me, 'erase') && (
         <DeleteSuspected
           id={id}
           reference={reference}
-          onDone={() => done(say('desk.deleted', { reference }))}
+          onDone={() => removeAndAnnounce(say('desk.deleted', { reference }))}
         />
       )}
     </div>
@@ -131,7 +131,7 @@ interface ActionProps {
 /** A button that releases a suspected enquiry after confirmation. Its mail is then sent. */
 export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
-  async function release(): Promise<RequestFailure | undefined> {
+  async function releaseEnquiry(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(`enquiries/${encodeURIComponent(id)}/release`, {
       method: 'POST',
       body: {},
@@ -147,7 +147,7 @@ export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactN
       name={say('desk.release-of', { reference })}
       question={say('desk.release-what', { reference })}
       isSafe
-      onConfirm={release}
+      onConfirm={releaseEnquiry}
     >
       <p>{say('desk.release-text')}</p>
     </ConfirmButton>
@@ -157,7 +157,7 @@ export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactN
 /** A button that deletes a suspected enquiry permanently after confirmation. */
 export function DeleteSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
-  async function remove(): Promise<RequestFailure | undefined> {
+  async function deleteEnquiry(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(`enquiries/${encodeURIComponent(id)}`, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
     onDone();
@@ -168,7 +168,7 @@ export function DeleteSuspected({ id, reference, onDone }: ActionProps): ReactNo
       label={say('desk.delete')}
       name={say('desk.delete-of', { reference })}
       question={say('desk.delete-what', { reference })}
-      onConfirm={remove}
+      onConfirm={deleteEnquiry}
     >
       <p>{say('desk.delete-text')}</p>
     </ConfirmButton>

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { EnquiryView } from '../protocol-inbox.ts';
 import type { RequestFailure } from '../request.ts';
 
-/** Stores the failure of an action on an enquiry until the enquiry's history changes. */
+/**
+ * Returns the failure of an action on an enquiry, and a function that stores it. The failure is dropped when
+ * the enquiry's history changes.
+ */
 export function useActionFailure({
   history,
 }: EnquiryView): readonly [RequestFailure | undefined, (trouble: RequestFailure | undefined) => void] {
