@@ -11,6 +11,7 @@ export function getEnquiryRight({
   return role === 'owner' ? 'erase' : enquiries;
 }
 
+/** Returns true if a person has this right for enquiries or a greater one. */
 export function hasEnquiryRight(
   reach: Pick<AccessScope, 'role' | 'enquiries'>,
   least: EnquiryRight,

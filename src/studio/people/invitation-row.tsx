@@ -22,6 +22,7 @@ export function InvitationRow({
   const [openedAt] = useState(Date.now);
   const path = `invitations/${encodeURIComponent(id)}`;
 
+  /** Sends the invitation again. If the server sends no mails, shows the link. */
   async function sendAgain(): Promise<void> {
     const outcome = await tryRequest<LinkAnswer>(`${path}/again`, { method: 'POST', body: {} });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);

@@ -18,7 +18,7 @@ export function InviteForm({
   const id = useId();
   const [reach, setReach] = useState<AccessScope>({ role: 'editor' });
   const [answer, setAnswer] = useState<LinkAnswer>();
-  async function submit(email: string): Promise<RequestFailure | undefined> {
+  async function invitePerson(email: string): Promise<RequestFailure | undefined> {
     if (hasEmptyLimit(reach)) return { error: 'nothing-ticked' };
     const body: InvitationRequest = { ...reach, email };
     const outcome = await tryRequest<LinkAnswer>('invitations', { method: 'POST', body });
@@ -52,7 +52,7 @@ export function InviteForm({
           },
         ]}
         submit={say('people.invite-now')}
-        onSubmit={({ email }) => submit(email.trim())}
+        onSubmit={({ email }) => invitePerson(email.trim())}
         beside={
           <button type="button" className="st-button st-button--plain" onClick={onClose}>
             {say('cancel')}

@@ -25,7 +25,7 @@ export function PersonEditor({
   const [answer, setAnswer] = useState<LinkAnswer>();
   const [isSessionsOpen, setIsSessionsOpen] = useState(false);
 
-  async function save(event: FormEvent): Promise<void> {
+  async function saveScope(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (hasEmptyLimit(reach)) return setTrouble({ error: 'nothing-ticked' });
     const body: AccessScopeRequest = reach;
@@ -37,7 +37,7 @@ export function PersonEditor({
     await onChanged();
     onClose();
   }
-  async function remove(): Promise<RequestFailure | undefined> {
+  async function removePerson(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(path, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
     // People who remove themselves are signed out.
@@ -46,14 +46,15 @@ export function PersonEditor({
     await onChanged();
     return undefined;
   }
-  async function removeFactor(): Promise<RequestFailure | undefined> {
+  async function removeSecondFactor(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(`${path}/remove-second-factor`, { method: 'POST', body: {} });
     if (!outcome.isDone) return outcome.trouble;
     announce(say('factor.removed'));
     await onChanged();
     return undefined;
   }
-  async function reset(): Promise<void> {
+  /** Sends a link to reset the password. If the server sends no mails, shows the link. */
+  async function sendResetLink(): Promise<void> {
     const outcome = await tryRequest<LinkAnswer>(`${path}/reset`, { method: 'POST', body: {} });
     if (!outcome.isDone) announce(formatRequestFailure(outcome.trouble, say));
     else if (outcome.answer.link === undefined) announce(say('people.reset-sent', { name }));
@@ -62,7 +63,7 @@ export function PersonEditor({
 
   return (
     <div className="st-person">
-      <form className="st-ask" onSubmit={(event) => void save(event)}>
+      <form className="st-ask" onSubmit={(event) => void saveScope(event)}>
         <ScopeFields reach={reach} onChange={setReach} />
         {trouble && (
           <p className="st-problem" role="alert">
@@ -87,7 +88,7 @@ export function PersonEditor({
       )}
       <div className="st-ask-end">
         {!isMe && (
-          <button type="button" className="st-button" onClick={() => void reset()}>
+          <button type="button" className="st-button" onClick={() => void sendResetLink()}>
             {say('people.reset')}
           </button>
         )}
@@ -95,7 +96,7 @@ export function PersonEditor({
           <ConfirmButton
             label={say('people.remove-factor')}
             question={say('people.remove-factor-what', { name })}
-            onConfirm={removeFactor}
+            onConfirm={removeSecondFactor}
           >
             <p>{say('people.remove-factor-text')}</p>
           </ConfirmButton>
@@ -104,7 +105,7 @@ export function PersonEditor({
           label={say('people.remove')}
           name={say('people.remove-of', { name })}
           question={say('people.remove-what', { name })}
-          onConfirm={remove}
+          onConfirm={removePerson}
         >
           <p>{say('people.remove-text')}</p>
         </ConfirmButton>

@@ -18,8 +18,8 @@ export function ScopeFields({
   const outline = useOutline();
   const id = useId();
   const { role, enquiries, types, sites } = reach;
-  // A viewer without a right for enquiries has nothing to limit.
   const isLimitable = mayBeLimited(reach);
+  /** Sets the types or sites to which the scope is limited. Undefined removes the limit. */
   const setLimit = (part: 'types' | 'sites', names: readonly string[] | undefined) => {
     const { [part]: _before, ...rest } = reach;
     onChange(names === undefined ? rest : { ...rest, [part]: names });
@@ -97,11 +97,12 @@ export function RightSelect({
   );
 }
 
-/** True if a limit has no ticked entry. Such a scope is not accepted. */
+/** Returns true if a limit has no ticked entry. Such a scope is not accepted. */
 export function hasEmptyLimit({ types, sites }: AccessScope): boolean {
   return types?.length === 0 || sites?.length === 0;
 }
 
+/** Returns true if types and sites can limit a scope: not for owners, nor for viewers without enquiries. */
 function mayBeLimited({ role, enquiries }: AccessScope): boolean {
   return role !== 'owner' && (role !== 'viewer' || enquiries !== undefined);
 }
@@ -113,6 +114,7 @@ function removeUselessLimits(reach: AccessScope): AccessScope {
   return rest;
 }
 
+/** A checkbox that switches a limit on, and then a list of what the limit allows. */
 function LimitField({
   label,
   legend,

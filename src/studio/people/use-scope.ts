@@ -5,7 +5,7 @@ import { memoizeByObject } from '#engine/memoize.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
 
-/** Returns the parts of the draft that the signed-in person may change, by their role, types and sites. */
+/** Returns functions that decide what the signed-in person may change, by their role, types and sites. */
 export function useEditScope(): EditableScope {
   const { me, may } = useStudio();
   const { documents } = useDraftState();

@@ -12,11 +12,12 @@ const presenceChangeEvent = 'studio-presence';
 
 let ownPresence: OwnPresence = { page: createRandomId(), place: '' };
 
+/** Returns the presence that this page reports to other people. */
 export function useOwnPresence(): OwnPresence {
   return useSyncExternalStore(subscribeToPresence, () => ownPresence);
 }
 
-/** Reports the address of the current page while the calling component is mounted. */
+/** Sets the address that this page reports to other people as its own. */
 export function useReportedAddress(place: string): void {
   useEffect(() => updatePresence({ place }), [place]);
 }

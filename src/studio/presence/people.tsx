@@ -4,6 +4,7 @@ import type { FormatMessage } from '../messages.ts';
 import type { PresentPerson } from '../protocol.ts';
 import { useOwnPresence } from './own-presence.ts';
 
+/** Returns the other open pages of the studio with their people, who may be this person in another window. */
 export function useOtherPages(): readonly PresentPerson[] {
   const { store } = useStudio();
   // Subscribes to the people only. Otherwise each keystroke would redraw the badges of hundreds of fields.
@@ -12,7 +13,10 @@ export function useOtherPages(): readonly PresentPerson[] {
   return people.filter((person) => person.page !== page);
 }
 
-/** Returns the other people, and the number of open pages that belong to others. */
+/**
+ * Returns the other open pages with their people, and the number of pages that belong to other people.
+ * @param present The number of all open pages.
+ */
 function useOtherPeople(present: number): {
   readonly people: readonly PresentPerson[];
   readonly count: number;
@@ -40,6 +44,7 @@ export function formatPersonName({ name }: Pick<PresentPerson, 'name'>, say: For
   return name.trim() || say('people.somebody');
 }
 
+/** The badges of the other people who are at an address of the studio. */
 export function PeopleAt({ place }: { readonly place: string }): ReactNode {
   const others = useOtherPages();
   return <PersonBadges people={others.filter((person) => person.place === place)} />;
@@ -85,7 +90,7 @@ export function PersonBadge({
 }): ReactNode {
   const { say } = useStudio();
   return (
-    <span className={`st-badge st-badge--${getColour(person.page)}`} title={label}>
+    <span className={`st-badge st-badge--${getColourNumber(person.page)}`} title={label}>
       <span aria-hidden="true">{getInitials(formatPersonName(person, say))}</span>
       <span className="st-visually-hidden">{label}</span>
     </span>
@@ -95,10 +100,12 @@ export function PersonBadge({
 /** The number of colours that can be distinguished side by side. */
 const colourCount = 6;
 
-function getColour(page: string): number {
+/** Returns the number of the badge colour of a page, from 0 to 5. */
+function getColourNumber(page: string): number {
   return Number.parseInt(page.slice(0, 6), 16) % colourCount || 0;
 }
 
+/** Returns the first letters of the first two words of a name. */
 function getInitials(name: string): string {
   const [first = '', last = ''] = name
     .trim()
