@@ -21,12 +21,12 @@ import './styles/preview.css';
 /** The section that the studio previews. A new version of the draft redraws it, and entered values stay. */
 function PreviewedForm({ view }: { readonly view: PreviewView | undefined }): ReactNode {
   if (view?.kind !== 'form') return null;
-  // Another example is another visitor, so its section starts empty. Another version of the draft is the same
-  // visitor.
+  // For another example, the section starts empty. For another version of the draft, entered values stay.
   const key = JSON.stringify([view.form.placement, view.entered]);
   return <PreviewedSection key={key} form={view.form} entered={view.entered} />;
 }
 
+/** A form as a page contains it, with entered values. */
 function PreviewedSection({
   form,
   entered,
@@ -63,8 +63,8 @@ function postToStudio(message: FromPreview): void {
 }
 
 /**
- * Writes entered values into session storage, where a section reads its draft. If only the type is given, the
- * other stored values stay.
+ * Writes entered values into session storage, where a section reads its visitor's draft. If only the type is
+ * given, the other stored values stay.
  */
 function storeEnteredValues(entered: Values, prefix: string): void {
   const isTypeAlone = Object.keys(entered).every((name) => name === typeField);
@@ -72,6 +72,7 @@ function storeEnteredValues(entered: Values, prefix: string): void {
   sessionStorage.setItem(toDraftKey(location.pathname, prefix), JSON.stringify({ values }));
 }
 
+/** Returns the entered values from session storage. Empty if there are none. */
 function readEnteredValues(prefix: string): Values {
   const text = sessionStorage.getItem(toDraftKey(location.pathname, prefix));
   const { values } = Object(JSON.parse(text ?? '{}')) as { readonly values?: Values };
@@ -85,24 +86,25 @@ const settleMs = 350;
 function useEnteredReport(prefix: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const onInput = () => {
+    const scheduleReport = () => {
       clearTimeout(timer);
       timer = setTimeout(
         () => postToStudio({ kind: 'entered', values: readEnteredValues(prefix) }),
         settleMs,
       );
     };
-    onInput();
-    addEventListener('input', onInput);
-    addEventListener('change', onInput);
+    scheduleReport();
+    addEventListener('input', scheduleReport);
+    addEventListener('change', scheduleReport);
     return () => {
       clearTimeout(timer);
-      removeEventListener('input', onInput);
-      removeEventListener('change', onInput);
+      removeEventListener('input', scheduleReport);
+      removeEventListener('change', scheduleReport);
     };
   }, [prefix]);
 }
 
+/** Draws the preview in an element and exchanges messages with the studio. */
 function startPreview(element: HTMLElement): void {
   const root = createRoot(element);
   const inspector = createInspector(element, [sectionIdPrefix, modalIdPrefix], {

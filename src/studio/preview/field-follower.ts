@@ -3,6 +3,7 @@ import type { FollowState } from './messages.ts';
 
 /** Synchronises the chosen field between a section and the list of fields in the studio. */
 export interface FieldFollower {
+  /** Marks the field that is now chosen in the studio. */
   readonly update: (state: FollowState) => void;
 }
 
@@ -23,10 +24,11 @@ export function createFieldFollower(
   let scheduled = 0;
   const changes = new MutationObserver(() => {
     cancelAnimationFrame(scheduled);
-    scheduled = requestAnimationFrame(draw);
+    scheduled = requestAnimationFrame(markChosenField);
   });
 
-  function draw(): void {
+  /** Marks the chosen field and no other. Scrolls to it if it has been chosen since the last input. */
+  function markChosenField(): void {
     const element = state.chosen === undefined ? undefined : findFieldElement(state.chosen, prefixes);
     for (const old of root.querySelectorAll('[data-st-chosen]'))
       if (old !== element) old.removeAttribute('data-st-chosen');
@@ -36,14 +38,15 @@ export function createFieldFollower(
     isWanted = false;
   }
 
-  function onInteraction({ target }: Event): void {
+  /** Reports the field that contains the target of an event, unless it is the chosen one. */
+  function reportField({ target }: Event): void {
     const field =
       target instanceof Element ? findFieldOfElement(target, { root, prefixes, names }) : undefined;
     if (field !== undefined && field !== state.chosen) onChosen(field);
   }
 
-  root.addEventListener('focusin', onInteraction);
-  root.addEventListener('click', onInteraction);
+  root.addEventListener('focusin', reportField);
+  root.addEventListener('click', reportField);
   // After any input in the section, later drawing does not scroll it any more.
   for (const kind of ['pointerdown', 'keydown', 'wheel'])
     root.addEventListener(kind, () => (isWanted = false), { passive: true });
@@ -54,12 +57,12 @@ export function createFieldFollower(
       if (next.chosen !== state.chosen) isWanted = !next.isSeen;
       state = next;
       names = new Map(next.fields.map((name) => [name.replaceAll('.', '-'), name]));
-      draw();
+      markChosenField();
     },
   };
 }
 
-/** Scrolls only this frame; `scrollIntoView` would scroll the surrounding page as well. */
+/** Scrolls this frame to an element; `scrollIntoView` would scroll the surrounding page as well. */
 function scrollToElement(element: Element): void {
   const { top, bottom } = element.getBoundingClientRect();
   if (top >= 0 && bottom <= innerHeight) return;
@@ -73,7 +76,7 @@ function findFieldElement(name: string, prefixes: readonly string[]): Element | 
   return (findControl(name.replaceAll('.', '/'), prefixes) ?? findControl(outer, prefixes))?.whole;
 }
 
-/** Returns the innermost field that contains an element. */
+/** Returns the name of the innermost field that contains an element. Undefined if none does. */
 function findFieldOfElement(
   target: Element,
   {
@@ -87,7 +90,7 @@ function findFieldOfElement(
     readonly names: ReadonlyMap<string, string>;
   },
 ): string | undefined {
-  const findById = (id: string | undefined) => {
+  const findNameById = (id: string | undefined) => {
     const prefix = prefixes.find((each) => id?.startsWith(`${each}-`));
     const [own] = prefix === undefined ? [] : (id?.slice(prefix.length + 1).split('--') ?? []);
     // All items of a list belong to one field.
@@ -96,7 +99,7 @@ function findFieldOfElement(
   const inside = prefixes.map((prefix) => `[id^="${prefix}-"]`).join();
   for (let element: Element | null = target; element && element !== root; element = element.parentElement) {
     const whole = element.matches(fieldContainers) ? element.querySelector(inside) : null;
-    const name = findById(element.id) ?? findById(whole?.id);
+    const name = findNameById(element.id) ?? findNameById(whole?.id);
     if (name !== undefined) return name;
   }
   return undefined;

@@ -10,6 +10,7 @@ export interface InspectorCallbacks {
 }
 
 export interface SectionInspector {
+  /** Shows a new state. If `takesFocus` is true, focuses the chosen part. */
   readonly update: (state: InspectState, takesFocus: boolean) => void;
 }
 
@@ -26,7 +27,7 @@ interface FoundPart {
 export function createInspector(
   root: HTMLElement,
   prefixes: readonly string[],
-  telling: InspectorCallbacks,
+  callbacks: InspectorCallbacks,
 ): SectionInspector {
   let state: InspectState | undefined;
   let scheduled = 0;
@@ -34,14 +35,15 @@ export function createInspector(
   layer.className = 'st-inspect';
   let found: readonly FoundPart[] = [];
 
-  const schedule = () => {
+  const scheduleDrawing = () => {
     cancelAnimationFrame(scheduled);
-    scheduled = requestAnimationFrame(draw);
+    scheduled = requestAnimationFrame(drawState);
   };
-  const changes = new MutationObserver(schedule);
-  const sizes = new ResizeObserver(schedule);
+  const changes = new MutationObserver(scheduleDrawing);
+  const sizes = new ResizeObserver(scheduleDrawing);
 
-  function observe(isOn: boolean): void {
+  /** Starts or stops watching the section for changes, which trigger drawing. */
+  function setObserving(isOn: boolean): void {
     changes.disconnect();
     sizes.disconnect();
     if (!isOn) return;
@@ -49,17 +51,18 @@ export function createInspector(
     sizes.observe(root);
   }
 
-  function draw(): void {
+  /** Draws the hidden fields and the buttons of the current state, or removes them. */
+  function drawState(): void {
     const { isOn = false, withHidden = false, fields = [] } = state ?? {};
-    observe(false);
+    setObserving(false);
     drawHiddenFields(withHidden ? fields : [], state?.locale ?? '');
     root.inert = isOn;
     if (isOn) updateButtons();
     else layer.remove();
-    observe(isOn || withHidden);
+    setObserving(isOn || withHidden);
   }
 
-  /** Updates the buttons by index, so that the focus stays. */
+  /** Puts one button over each part. Buttons are used again by index, so that the focus stays. */
   function updateButtons(): void {
     if (!state) return;
     found = findParts(state);
@@ -89,28 +92,30 @@ export function createInspector(
     return button;
   }
 
-  const findTarget = ({ target }: Event) => {
+  /** Returns the part whose button is the target of an event. */
+  const findPartOfEvent = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('.st-part') : null;
     return button ? found[[...layer.children].indexOf(button)]?.target : undefined;
   };
-  const point = (event: Event) => {
-    const target = findTarget(event);
-    if (target) telling.onPointed(target);
+  const reportPointed = (event: Event) => {
+    const target = findPartOfEvent(event);
+    if (target) callbacks.onPointed(target);
   };
-  layer.addEventListener('pointerover', point);
-  layer.addEventListener('focusin', point);
+  layer.addEventListener('pointerover', reportPointed);
+  layer.addEventListener('focusin', reportPointed);
   layer.addEventListener('click', (event) => {
-    const target = findTarget(event);
-    if (target) telling.onPicked(target);
+    const target = findPartOfEvent(event);
+    if (target) callbacks.onPicked(target);
   });
   layer.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') telling.onEnd();
+    if (event.key === 'Escape') callbacks.onEnd();
     const to = getNextIndex(event.key, [...layer.children].indexOf(event.target as Element), found);
     if (to === undefined) return;
     event.preventDefault();
     (layer.children[to] as HTMLElement | undefined)?.focus();
   });
 
+  /** Returns the parts of all fields, and the other texts, in the order of the document. */
   function findParts({ fields }: InspectState): readonly FoundPart[] {
     const taken = new Set<Element>();
     const ofFields = fields.flatMap((field) => {
@@ -121,13 +126,13 @@ export function createInspector(
     const texts = findTexts(root, taken).map(
       (element): FoundPart => ({ target: { part: 'text', text: getVisibleText(element) }, element, why: '' }),
     );
-    return [...ofFields, ...texts].sort((one, other) => (isBehind(one.element, other.element) ? 1 : -1));
+    return [...ofFields, ...texts].sort((one, other) => (isAfter(one.element, other.element) ? 1 : -1));
   }
 
   return {
     update(next, takesFocus) {
       state = next;
-      draw();
+      drawState();
       if (!takesFocus || !next.isOn) return;
       const start = found.findIndex(({ target }) => target.field === next.chosen);
       (layer.children[Math.max(0, start)] as HTMLElement | undefined)?.focus();
@@ -135,6 +140,7 @@ export function createInspector(
   };
 }
 
+/** Returns the index of the part that a key moves to. Undefined for keys that do not move. */
 function getNextIndex(key: string, at: number, { length }: readonly unknown[]): number | undefined {
   if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(length - 1, at + 1);
   if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(0, at - 1);
@@ -142,7 +148,7 @@ function getNextIndex(key: string, at: number, { length }: readonly unknown[]): 
   return key === 'End' ? length - 1 : undefined;
 }
 
-/** Returns the elements of a field, its label and its hint, as far as they exist. */
+/** Returns the parts of a field: the field itself, its label and its hint, as far as they are drawn. */
 function findFieldParts(
   { name, label, why }: InspectedField,
   prefixes: readonly string[],
@@ -187,7 +193,7 @@ function toFoundPart(part: 'label' | 'hint', element: Element, field: string): F
   return { target: { field, part, text: getVisibleText(element) }, element, why: '' };
 }
 
-/** Returns the elements that contain text directly, except those that belong to fields. */
+/** Returns the elements that contain text directly, except the `taken` ones, which belong to fields. */
 function findTexts(root: Element, taken: ReadonlySet<Element>): readonly Element[] {
   return [...root.querySelectorAll(textElements)].filter((element) => {
     const isOwn = [...element.childNodes].some(
@@ -223,13 +229,14 @@ function getVisibleText(element: Element): string {
     .trim();
 }
 
-function isBehind(one: Element, other: Element): boolean {
+/** Returns true if an element comes after another one in the document. */
+function isAfter(one: Element, other: Element): boolean {
   if (one === other) return false;
   const place = one.compareDocumentPosition(other);
   return (place & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
 }
 
-/** Draws hidden fields after their predecessors. React preserves elements that it did not create. */
+/** Draws each hidden field after its predecessor. React preserves elements that it did not create. */
 function drawHiddenFields(fields: readonly InspectedField[], locale: string): void {
   for (const old of document.querySelectorAll('[data-hidden-field]')) {
     const { hiddenField } = (old as HTMLElement).dataset;
@@ -243,12 +250,14 @@ function drawHiddenFields(fields: readonly InspectedField[], locale: string): vo
   }
 }
 
+/** Returns the child of `place` that contains a field. Undefined if none does. */
 export function findVisibleField(name: string, place: Element | null): Element | undefined {
   return [...(place?.children ?? [])].find((element) =>
     element.matches(`:has([id$="-${CSS.escape(name)}"], [id*="-${CSS.escape(name)}--"])`),
   );
 }
 
+/** Draws a hidden field after the element `behind`, or first, and returns its element. */
 function drawHiddenField(
   field: InspectedField,
   {

@@ -3,6 +3,7 @@ import { findVisibleField } from './inspect.ts';
 import type { DifferenceMark, MarksState } from './messages.ts';
 
 export interface DifferenceMarker {
+  /** Replaces the marks, and scrolls to the first one. */
   readonly update: (state: MarksState) => void;
 }
 
@@ -16,10 +17,10 @@ export function createDifferenceMarker(root: HTMLElement): DifferenceMarker {
   let isSeen = true;
   const changes = new MutationObserver(() => {
     cancelAnimationFrame(scheduled);
-    scheduled = requestAnimationFrame(draw);
+    scheduled = requestAnimationFrame(drawMarks);
   });
 
-  function draw(): void {
+  function drawMarks(): void {
     changes.disconnect();
     const place = root.querySelector('.sw-fields');
     const marks = state?.marks ?? [];
@@ -41,15 +42,17 @@ export function createDifferenceMarker(root: HTMLElement): DifferenceMarker {
     update(next) {
       state = next;
       isSeen = false;
-      draw();
+      drawMarks();
     },
   };
 }
 
+/** Returns a key that identifies the position of a mark. */
 function getMarkKey({ place }: DifferenceMark): string {
   return typeof place === 'string' ? `(${place})` : place.field;
 }
 
+/** Returns the element at the position of a mark. Null or undefined if it is not drawn. */
 function findMarkedElement(
   { place }: DifferenceMark,
   root: HTMLElement,
@@ -75,6 +78,7 @@ function getMarkHost(element: HTMLElement): HTMLElement {
   return element.querySelector<HTMLElement>(':scope > summary') ?? element;
 }
 
+/** Draws a mark in an element, or updates the one that is there. */
 function markElement(element: HTMLElement, mark: DifferenceMark, locale: string): void {
   const { kind, word, texts } = mark;
   element.dataset.stMark = getMarkKey(mark);
