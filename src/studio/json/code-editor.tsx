@@ -26,6 +26,7 @@ export interface EditorDiagnostic extends Diagnostic {
   readonly title?: string | undefined;
 }
 
+/** Returns the completions of a property name (`isKey`) or a value at a path of the document. */
 export type CompleteJson = (path: readonly string[], isKey: boolean) => readonly Completion[];
 
 export interface CodeEditorProps {
@@ -110,6 +111,7 @@ const fromDraft = Annotation.define<boolean>();
 /** Switches between read-only and editable, because permissions may change. */
 const writability = new Compartment();
 
+/** Creates the initial state. Its callbacks read the latest props from the ref. */
 function createEditorState(latest: { readonly current: CodeEditorProps }): EditorState {
   return EditorState.create({
     doc: latest.current.text,
@@ -154,6 +156,7 @@ function createEditorState(latest: { readonly current: CodeEditorProps }): Edito
 /**
  * Replaces the selection by the typed text. By default, browsers preserve the style of the old text with
  * `style` attributes, which the Content Security Policy forbids and reports in the console.
+ * @returns False if the browser has to handle the event.
  */
 function replaceSelection(event: InputEvent, view: EditorView): boolean {
   const { data, inputType, isComposing } = event;
@@ -165,7 +168,7 @@ function replaceSelection(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Writes only the differing part, so that the cursor stays in place. */
+/** Changes the text of the editor, but only the part that differs, so that the cursor stays in place. */
 function replaceText(view: EditorView, text: string): void {
   const old = view.state.doc.toString();
   if (old === text) return;
@@ -183,6 +186,7 @@ function replaceText(view: EditorView, text: string): void {
   });
 }
 
+/** Returns the completions at the cursor. Null if there are none. */
 function listCompletions(context: CompletionContext, complete: CompleteJson): CompletionResult | null {
   const text = context.state.doc.toString();
   const { path, isAtPropertyKey, previousNode } = getLocation(text, context.pos);

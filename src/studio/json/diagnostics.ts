@@ -6,6 +6,7 @@ import type { EditorDiagnostic } from './code-editor.tsx';
 
 const diagnosticSeverities = { error: 'error', warning: 'warning', note: 'info' } as const;
 
+/** Returns diagnostics for the faults of a text that is not a valid document. */
 export function toFaultDiagnostics(text: string, faults: readonly TextFault[]): readonly EditorDiagnostic[] {
   const lines = listLineStarts(text);
   return faults.map(({ line, column, reason }) => {
@@ -57,20 +58,22 @@ export function toLineAndColumn(
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
+/** Returns the node at a JSON Pointer, or its nearest existing parent. */
 function findNearestNode(root: Node, pointer: string): Node {
-  const steps = pointer
+  const segments = pointer
     .split('/')
     .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
   let node = root;
-  for (const step of steps) {
-    const inner = findNodeAtLocation(node, [node.type === 'array' ? Number(step) : step]);
+  for (const segment of segments) {
+    const inner = findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment]);
     if (inner === undefined) break;
     node = inner;
   }
   return node;
 }
 
+/** Returns the offset at which each line begins. */
 function listLineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

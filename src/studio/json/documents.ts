@@ -8,12 +8,16 @@ export function getDocumentAddress(file: string, pointer = ''): string {
   return `/studio/json?${new URLSearchParams({ file, ...(pointer !== '' && { at: pointer }) })}`;
 }
 
-/** Returns the editable documents, those of all forms first. Descriptions (`meta/`) are not editable. */
+/**
+ * Returns the editable documents, those outside of folders first. Descriptions (`meta/`) are not editable.
+ */
 export function listEditableFiles(documents: Documents): readonly string[] {
   const files = Object.keys(documents).filter((file) => !file.startsWith('meta/'));
-  return files.sort((one, other) => getDepth(one) - getDepth(other) || one.localeCompare(other, 'en'));
+  return files.sort(
+    (one, other) => getFolderDepth(one) - getFolderDepth(other) || one.localeCompare(other, 'en'),
+  );
 }
 
-function getDepth(file: string): number {
+function getFolderDepth(file: string): number {
   return file.split('/').length;
 }

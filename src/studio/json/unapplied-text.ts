@@ -8,7 +8,7 @@ export interface UnappliedText {
   readonly began: Json;
 }
 
-/** Reads the stored text of a document that could not be applied. Stored per browser. */
+/** Reads the invalid text of a document that this browser has stored. Undefined if there is none. */
 export function readUnappliedText(file: string): UnappliedText | undefined {
   try {
     const stored = JSON.parse(

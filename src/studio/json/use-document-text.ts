@@ -16,24 +16,24 @@ export interface DocumentText {
   /** True if the browser does not store the text, so that it would be lost with the page. */
   readonly isUnkept: boolean;
   readonly write: (text: string) => void;
-  /** Discards an invalid text. */
+  /** Discards an invalid text and shows the document of the draft. */
   readonly restore: () => void;
 }
 
 /**
  * Synchronises a document with its text. A change of the draft changes the text. A valid text changes the
- * draft by its differences. An invalid text is stored in the browser with the document it started from; so
- * other people's changes meanwhile cause a conflict and are not overwritten.
+ * values of the draft that differ. An invalid text is stored in the browser with the document from which it
+ * was made, so that other people's changes meanwhile cause a conflict and are not overwritten.
  */
 export function useDocumentText(file: string): DocumentText {
   const { store } = useStudio();
   const { documents } = useDraftState();
   const value = (documents as Readonly<Record<string, Json | undefined>>)[file];
-  const [kept] = useState(() => readUnappliedText(file));
-  const began = useRef<Json | undefined>(kept?.began ?? value);
+  const [stored] = useState(() => readUnappliedText(file));
+  const began = useRef<Json | undefined>(stored?.began ?? value);
   const [own, setOwn] = useState<
     { readonly text: string; readonly faults: readonly TextFault[] } | undefined
-  >(kept && { text: kept.text, faults: listFaults(documents, file, kept.text) });
+  >(stored && { text: stored.text, faults: listFaults(documents, file, stored.text) });
   const [isUnkept, setIsUnkept] = useState(false);
   const drawn = useMemo(() => formatDocumentText(documents, file), [documents, file]);
   // While somebody types, their white space stays as long as the JSON value is the same.
@@ -43,6 +43,7 @@ export function useDocumentText(file: string): DocumentText {
     if (own === undefined || isSame) began.current = value;
   }, [own, isSame, value]);
 
+  /** Applies a valid text to the draft. Stores an invalid one in the browser. */
   function write(text: string): void {
     const now = store.getSnapshot().documents;
     const read = readDocumentText(now, file, text);
@@ -78,11 +79,13 @@ export function useDocumentText(file: string): DocumentText {
   };
 }
 
+/** Returns the faults of a text. Empty if it is a valid document. */
 function listFaults(documents: Documents, file: string, text: string): readonly TextFault[] {
   const read = readDocumentText(documents, file, text);
   return read.ok ? [] : read.faults;
 }
 
+/** Returns true if a text is JSON with this value. */
 function hasSameValue(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
