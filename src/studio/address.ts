@@ -3,7 +3,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 const addressChangeEvent = 'studio-address';
 
 /**
- * Notifies the readers of the address. Browsers report only Back and Forward (`popstate`), not `pushState`.
+ * Notifies the subscribers of the address, because browsers report only Back and Forward (`popstate`), not
+ * `pushState`.
  */
 export function notifyAddressChange(): void {
   dispatchEvent(new Event(addressChangeEvent));
@@ -21,17 +22,18 @@ export function useHash(): string {
 
 /** Replaces the search parameters of the address without a new entry in the browser's history. */
 export function replaceSearch(search: URLSearchParams): void {
-  history.replaceState(history.state, '', toAddress(search));
+  history.replaceState(history.state, '', toCurrentPath(search));
   notifyAddressChange();
 }
 
 /** Replaces the search parameters of the address with a new entry in the browser's history. */
 export function pushSearch(search: URLSearchParams): void {
-  history.pushState(null, '', toAddress(search));
+  history.pushState(null, '', toCurrentPath(search));
   notifyAddressChange();
 }
 
-function toAddress(search: URLSearchParams): string {
+/** Returns the current path with these search parameters, without a fragment. */
+function toCurrentPath(search: URLSearchParams): string {
   const text = search.toString();
   return `${location.pathname}${text === '' ? '' : `?${text}`}`;
 }

@@ -36,7 +36,7 @@ export function loadMe(): Promise<SignedInPerson> {
 }
 
 /**
- * Loads what the sign-in pages need to know, and who is signed in already.
+ * Loads the settings of the sign-in pages, and the person who is already signed in, if any.
  * @throws Unanswered
  */
 export function loadAuthView(): Promise<AuthView> {
@@ -52,7 +52,7 @@ export function loadDraft(): Promise<DraftView> {
 }
 
 /**
- * Continues with the readable part of a draft that cannot be opened. For owners.
+ * Replaces a draft that cannot be opened by its readable part. Only owners may do this.
  * @throws SignedOut, NotAllowed, Unanswered
  */
 export async function mendDraft(): Promise<void> {
@@ -68,7 +68,7 @@ export function loadArrivals(): Promise<ArrivalsView> {
 }
 
 /**
- * Sends a change of the draft.
+ * Sends a change of the draft. A refusal or a conflict is an answer and not an error.
  * @throws SignedOut, Unanswered
  */
 export async function sendChange(request: {
@@ -79,14 +79,15 @@ export async function sendChange(request: {
   const response = await fetchFromStudio('changes', { method: 'POST', body: request });
   // The HTTP server refuses these before the studio's routes run: a body that is too large or is not JSON.
   if (response.status === 413) return { kind: 'refused', reason: 'too-large' };
-  if (response.status === 403 && (await isOutsideScope(response.clone())))
+  if (response.status === 403 && (await isScopeRefusal(response.clone())))
     return { kind: 'refused', reason: 'outside-reach' };
   if (response.status !== 400) return readStudioResponse(response);
   const answer = (await response.json()) as ChangeAnswer;
   return answer.kind === 'refused' ? answer : { kind: 'refused', reason: 'no-change' };
 }
 
-async function isOutsideScope(response: Response): Promise<boolean> {
+/** Returns true if the server refused a request because it is outside of the person's scope. */
+async function isScopeRefusal(response: Response): Promise<boolean> {
   const { error } = Object(await response.json().catch(() => undefined)) as { readonly error?: unknown };
   return error === 'outside-reach';
 }
@@ -100,7 +101,7 @@ export async function sendPresence(person: Pick<PresentPerson, 'page' | 'place'>
 }
 
 /**
- * Settles a collision of the draft in favour of the current value.
+ * Decides a collision of the draft with a version that went live: the current value of the draft stays.
  * @throws SignedOut, Unanswered
  */
 export async function settleCollision(id: string): Promise<void> {
@@ -108,7 +109,7 @@ export async function settleCollision(id: string): Promise<void> {
 }
 
 /**
- * Loads a section of the draft in its initial state.
+ * Loads a form of the draft as a page contains it, in its initial state.
  * @throws SignedOut, Unanswered
  */
 export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
@@ -141,7 +142,7 @@ export function loadRuleEffect(rule: string, example: ExampleSituation): Promise
 }
 
 /**
- * Loads situations as sentences. Null if the draft cannot be described.
+ * Loads a sentence for each situation. Null if the draft cannot be described.
  * @throws SignedOut, Unanswered
  */
 export function loadSituations(on: readonly ScenarioSituation[]): Promise<readonly Sentence[] | null> {
@@ -174,7 +175,7 @@ export function loadDifferingSituations(type: string): Promise<readonly Situatio
 }
 
 /**
- * Loads a preview as an expectation. Null if there is no preview.
+ * Loads the state of a preview as the expectation of a scenario. Null if there is no preview.
  * @throws SignedOut, Unanswered
  */
 export function loadExpectation(asked: EnteredQuery): Promise<ExpectationView | null> {

@@ -15,8 +15,9 @@ export interface StudioContextValue {
   readonly me: SignedInPerson;
   /** True if the signed-in person has at least this role. */
   readonly may: (role: Role) => boolean;
-  /** True if they may change the draft; given the key of an enquiry type, the form of that type. */
+  /** True if they may change the draft, or the form of the enquiry type with this key. */
   readonly mayChange: (type?: string) => boolean;
+  /** Loads the signed-in person again. */
   readonly refreshMe: () => Promise<void>;
   readonly say: FormatMessage;
   readonly locale: string;
@@ -34,7 +35,7 @@ export interface StudioContextValue {
 export const StudioContext = createContext<StudioContextValue | undefined>(undefined);
 
 /**
- * Returns the studio.
+ * Returns the context of the studio.
  * @throws Error outside of the studio
  */
 export function useStudio(): StudioContextValue {

@@ -19,7 +19,8 @@ export type FormatMessage = (
 ) => string;
 
 /**
- * Returns a function that accepts messages with exactly these keys. A missing or extra key does not compile.
+ * Returns a function that returns its messages unchanged. It compiles only if they have exactly the keys
+ * `Key`.
  */
 export function defineMessages<Key extends string>() {
   return <Words extends Readonly<Record<Key, string>>>(
@@ -36,7 +37,7 @@ const messagesByLanguage: Readonly<Record<string, Readonly<Record<StudioMessageK
   en,
 };
 
-/** Returns the messages of the studio in the nearest available language, or in English. */
+/** Returns a function that formats the studio's messages in the nearest available language, or in English. */
 export function createFormatMessage(locale: string): FormatMessage {
   const language = lookUpLocale(locale, Object.keys(messagesByLanguage)) ?? 'en';
   const formats = new Map<string, IntlMessageFormat>();

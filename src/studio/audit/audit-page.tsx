@@ -17,7 +17,7 @@ export function AuditPage(): ReactNode {
   const [filter, setFilter] = useState<AuditFilter>(() => readAuditFilter(search));
   const people = useServerData<PeopleView>('people');
   const log = useAuditLog(filter);
-  const change = (part: Partial<AuditFilter>) => {
+  const changeFilter = (part: Partial<AuditFilter>) => {
     const next = { ...filter, ...part };
     setFilter(next);
     replaceSearch(toAuditSearch(next));
@@ -40,7 +40,7 @@ export function AuditPage(): ReactNode {
         </div>
       </div>
       <p className="st-hint">{say('audit.hint')}</p>
-      <AuditFilters filter={filter} people={people.value?.people ?? []} onChange={change} />
+      <AuditFilters filter={filter} people={people.value?.people ?? []} onChange={changeFilter} />
       {log.brokenAt !== undefined && (
         <p className="st-notice st-notice--error" role="alert">
           {say('audit.broken', { number: log.brokenAt })}
@@ -73,6 +73,7 @@ interface LogState {
   readonly trouble?: RequestFailure;
 }
 
+/** Loads the entries that match a filter, the latest first. `more` appends the next page to them. */
 function useAuditLog(filter: AuditFilter): LogState & { readonly more: () => Promise<void> } {
   const [log, setLog] = useState<LogState>({});
   const query = new URLSearchParams([...toAuditQuery(filter)]).toString();
@@ -123,7 +124,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
   const { at, action, who, from, details, number } = entry;
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
   return (
-    <li className={`st-audit st-audit--${isRefusal(action) ? 'refused' : 'done'}`}>
+    <li className={`st-audit st-audit--${isRefusedSignIn(action) ? 'refused' : 'done'}`}>
       <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>
       <div>
         <p>{formatAuditEntry(entry, say)}</p>
@@ -150,7 +151,6 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
   );
 }
 
-/** True for entries that deserve attention. */
-function isRefusal(action: AuditEntry['action']): boolean {
+function isRefusedSignIn(action: AuditEntry['action']): boolean {
   return action === 'sign-in-refused';
 }

@@ -65,25 +65,27 @@ export const auditActions = [
   'retention-applied',
 ] satisfies readonly AuditAction[];
 
+/** Reads the filter from the address of the page. Unknown actions and invalid days become empty. */
 export function readAuditFilter(search: URLSearchParams): AuditFilter {
-  const text = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
-  const [from, until] = [parseDay(text('from')), parseDay(text('until'))];
+  const getParameter = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
+  const [from, until] = [parseDay(getParameter('from')), parseDay(getParameter('until'))];
   return {
-    person: text('person'),
-    search: text('search'),
+    person: getParameter('person'),
+    search: getParameter('search'),
     from,
     until,
-    action: auditActions.find((action) => action === text('action')) ?? '',
+    action: auditActions.find((action) => action === getParameter('action')) ?? '',
   };
 }
 
+/** Returns the search parameters for the address of the page. Empty values are omitted. */
 export function toAuditSearch(filter: AuditFilter): URLSearchParams {
   return new URLSearchParams(
     filterNames.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])),
   );
 }
 
-/** Returns the parameters for the server. Days become times; empty values are omitted. */
+/** Returns the parameters for the server: days as milliseconds since 1970. Empty values are omitted. */
 export function toAuditQuery({
   from,
   until,
@@ -97,12 +99,16 @@ export function toAuditQuery({
   return pairs.filter(([, value]) => value !== '');
 }
 
-/** Returns the start of a day, or of a day some days later, in milliseconds since 1970. */
-function getDayStart(day: string, later: number): number {
+/**
+ * Returns the local midnight at the start of the day that is `daysLater` days after a day, in milliseconds
+ * since 1970.
+ */
+function getDayStart(day: string, daysLater: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).getTime();
+  return new Date(year, month - 1, date + daysLater).getTime();
 }
 
+/** Returns the text if it is a day (`2026-11-23`), else an empty text. */
 function parseDay(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
 }

@@ -12,7 +12,7 @@ import type { FindingView } from '../protocol.ts';
 
 const severities = ['error', 'warning', 'note'] as const;
 
-/** All findings of the draft: those that the last change caused, then by severity. */
+/** Lists all findings of the draft: first those that the last change caused, then the others by severity. */
 export function ChecksPage(): ReactNode {
   const { say } = useStudio();
   const { report, version, brought } = useDraftState();
@@ -83,26 +83,27 @@ function FindingGroup({
   return (
     <li className={`st-finding st-finding--${findings[0]?.severity}`}>
       {title !== undefined && <h3 className="st-finding-title">{title}</h3>}
-      <FindingPositions findings={findings.slice(0, maxShownPositions)} />
+      <FindingList findings={findings.slice(0, maxShownPositions)} />
       {more.length > 0 && (
         <details>
           <summary>{say('checks.more', { count: more.length })}</summary>
-          <FindingPositions findings={more} />
+          <FindingList findings={more} />
         </details>
       )}
     </li>
   );
 }
 
-function FindingPositions({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+/** Lists the reason and the links of each finding. */
+function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { documents } = useDraftState();
-  const findPosition = useMemo(() => createFindingTargets(documents), [documents]);
+  const findTarget = useMemo(() => createFindingTargets(documents), [documents]);
   return (
     <ul className="st-finding-places">
       {findings.map((finding) => (
         <li key={`${finding.file} ${finding.pointer} ${finding.reason}`}>
           <FindingDetail reason={finding.reason} />
-          <FindingLinks finding={finding} place={findPosition(finding)} />
+          <FindingLinks finding={finding} target={findTarget(finding)} />
         </li>
       ))}
     </ul>
@@ -111,10 +112,10 @@ function FindingPositions({ findings }: { readonly findings: readonly FindingVie
 
 function FindingLinks({
   finding,
-  place,
+  target,
 }: {
   readonly finding: FindingView;
-  readonly place: FindingTarget;
+  readonly target: FindingTarget;
 }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();
@@ -124,12 +125,12 @@ function FindingLinks({
   const written = <code dir="ltr">{`${file}${pointer === '' ? '' : ` ${pointer}`}`}</code>;
   return (
     <div className="st-ways">
-      <a href={place.address}>
-        {place.names.length === 0 && say('checks.go')}
+      <a href={target.address}>
+        {target.names.length === 0 && say('checks.go')}
         <span className="st-visually-hidden">
-          {place.names.length === 0 ? written : `${say('checks.go')}: `}
+          {target.names.length === 0 ? written : `${say('checks.go')}: `}
         </span>
-        {place.names.map((name, at) => (
+        {target.names.map((name, at) => (
           <Fragment key={name}>
             {at > 0 && ' · '}
             <bdi>{name}</bdi>
@@ -143,7 +144,7 @@ function FindingLinks({
   );
 }
 
-/** Returns the situation in which a finding occurs: its own, or that of its scenario. */
+/** Returns a situation in which a finding occurs: its own, or that of its scenario. Undefined without one. */
 function findExample(documents: Documents, finding: FindingView): ExampleSituation | undefined {
   const { scenario, offices, file, pointer } = finding;
   if (scenario) return { on: scenario.on, ...(offices && { offices }) };

@@ -4,6 +4,7 @@ import { getFieldAddress } from '../presence/own-presence.ts';
 import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../protocol-figures.ts';
 import { formatCompletion } from './completion.ts';
 
+/** A table of the begun, sent and abandoned forms by type or by site. */
 export function CountTable({
   title,
   head,
@@ -46,7 +47,7 @@ export function CountTable({
   );
 }
 
-/** A table of the fields at which visitors stopped. */
+/** A table of the fields at which visitors abandoned their forms. */
 export function StopTable({
   rows,
   fewest,
@@ -67,6 +68,7 @@ export function StopTable({
   );
 }
 
+/** A table of the error messages that visitors saw, by field. */
 export function MessageTable({
   rows,
   fewest,
@@ -92,6 +94,7 @@ interface FieldRow extends FieldFigure {
   readonly message?: string;
 }
 
+/** A table with a number for each field. Numbers below `fewest` are hidden, for privacy. */
 function FieldTable({
   title,
   hint,

@@ -33,7 +33,7 @@ export function FiguresPage(): ReactNode {
   );
 }
 
-/** The filters and the figures. The filters stay while other figures are loading, and if loading failed. */
+/** The filters and the figures. The filters stay while other figures are loading and if loading failed. */
 function FilteredFigures({
   figures,
   filter,
@@ -66,7 +66,8 @@ function FigureFilters({
   readonly view: FiguresView;
 }): ReactNode {
   const { say } = useStudio();
-  const change = (part: Partial<FiguresFilter>) => replaceSearch(toFiguresSearch({ ...filter, ...part }));
+  const changeFilter = (part: Partial<FiguresFilter>) =>
+    replaceSearch(toFiguresSearch({ ...filter, ...part }));
   const { types, sites } = view.choices;
   return (
     <search className="st-filters" aria-label={say('figures.find')}>
@@ -74,16 +75,20 @@ function FigureFilters({
         label={say('figures.type')}
         value={filter.type}
         options={[['', say('figures.all-types')], ...types.map(({ key, name }) => [key, name] as const)]}
-        onChange={(type) => change({ type })}
+        onChange={(type) => changeFilter({ type })}
       />
       <LabelledSelect
         label={say('figures.site')}
         value={filter.site}
         options={[['', say('figures.all-sites')], ...sites.map(({ key, name }) => [key, name] as const)]}
-        onChange={(site) => change({ site })}
+        onChange={(site) => changeFilter({ site })}
       />
-      <DayField label={say('figures.from')} value={view.from} onChange={(from) => change({ from })} />
-      <DayField label={say('figures.until')} value={view.until} onChange={(until) => change({ until })} />
+      <DayField label={say('figures.from')} value={view.from} onChange={(from) => changeFilter({ from })} />
+      <DayField
+        label={say('figures.until')}
+        value={view.until}
+        onChange={(until) => changeFilter({ until })}
+      />
     </search>
   );
 }

@@ -22,8 +22,8 @@ export interface FindingTarget {
 }
 
 /**
- * Returns a function that finds the page for a finding: its field, rule or text, or else its document as
- * JSON.
+ * Returns a function that finds the page on which a finding can be fixed: that of its field, rule or text, or
+ * else its document as JSON.
  */
 export function createFindingTargets(documents: Documents): (finding: Finding) => FindingTarget {
   const types = createOutline(documents);
@@ -38,7 +38,8 @@ export function createFindingTargets(documents: Documents): (finding: Finding) =
         first === 'properties' ? [second, ...more] : [first, second, ...more],
       );
       // Examples, branches and definitions can be edited only in the document.
-      if (!field && !isOnFormPage(first)) return { address: getDocumentAddress(file, pointer), names: [] };
+      if (!field && !isEditedOnFormPage(first))
+        return { address: getDocumentAddress(file, pointer), names: [] };
       return {
         address: getFieldAddress(type.key, field?.name),
         names: [...(field ? [field.label] : []), type.title],
@@ -71,21 +72,22 @@ export function createFindingTargets(documents: Documents): (finding: Finding) =
   };
 }
 
-/** True if this key of a form's documents is edited on the page of the form, even outside of a field. */
-function isOnFormPage(key: string): boolean {
+/** Returns true if the page of a form edits this key of the form's documents, even outside of a field. */
+function isEditedOnFormPage(key: string): boolean {
   return ['', 'properties', 'required', 'ui:order'].includes(key);
 }
 
+/** Returns the unescaped segments of a JSON Pointer. */
 function parsePointer(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Returns the innermost field that the segments of a pointer into a schema or a UI schema lead to. */
-function findFieldAt(fields: readonly OutlineField[], steps: readonly string[]): OutlineField | undefined {
-  const names = steps.filter((step) => step !== 'properties' && step !== 'items');
+/** Returns the innermost field on the path of a pointer into a schema or UI schema. Undefined without one. */
+function findFieldAt(fields: readonly OutlineField[], segments: readonly string[]): OutlineField | undefined {
+  const names = segments.filter((segment) => segment !== 'properties' && segment !== 'items');
   for (let depth = names.length; depth > 0; depth -= 1) {
     const field = findOutlineField(fields, names.slice(0, depth).join('.'));
     if (field) return field;

@@ -22,7 +22,7 @@ export function RenewScenarioForm({
   const [list, named] = renewal.find(({ file }) => file === 'scenarios.json')?.path ?? [];
   const isNamed = list === 'scenarios' && named !== undefined;
   const name = isNamed ? named : (/“([^”]+)”/.exec(reason)?.[1] ?? '');
-  const renew = (event: FormEvent) => {
+  const renewScenario = (event: FormEvent) => {
     event.preventDefault();
     const renamed = isNamed && next !== undefined ? renameScenario(documents, named, next) : [];
     store.perform({
@@ -32,7 +32,7 @@ export function RenewScenarioForm({
     announce(say('checks.renewed'));
   };
   return (
-    <form className="st-renewal" onSubmit={renew}>
+    <form className="st-renewal" onSubmit={renewScenario}>
       {isNamed && (
         <>
           <label htmlFor={id}>{say('checks.renew.name')}</label>
