@@ -10,8 +10,10 @@ export interface CommandOption {
 }
 
 export interface CommandArguments {
+  /** Returns the last value of an option. Undefined if the option is not given. */
   readonly text: (name: string) => string | undefined;
   readonly flag: (name: string) => boolean;
+  /** Returns all values of an option, in their order. Empty if the option is not given. */
   readonly list: (name: string) => readonly string[];
   /** The positional arguments. */
   readonly words: readonly string[];
@@ -33,8 +35,8 @@ export interface Command {
 }
 
 /**
- * 0: done. 1: the forms have a problem. 2: the command line is wrong, or the folder has no form. 3: an error
- * prevented the work.
+ * 0: success. 1: the command found a problem. 2: the command line is invalid, or the folder contains no form.
+ * 3: another error.
  */
 export type ExitCode = 0 | 1 | 2 | 3;
 

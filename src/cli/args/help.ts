@@ -18,7 +18,7 @@ export function formatGeneralHelp(commands: readonly Command[]): string {
 
 export function formatCommandHelp(command: Command): string {
   return `${[
-    ...formatUsage(command),
+    ...formatUsageAndDescription(command),
     '',
     'Options',
     ...formatOptions({ ...command.options, ...commonOptions }),
@@ -33,7 +33,7 @@ export function formatCommandHelp(command: Command): string {
 export function formatOwnHelp(command: Command): string {
   const options = formatOptions(command.options);
   return [
-    ...formatUsage(command),
+    ...formatUsageAndDescription(command),
     ...(options.length === 0 ? [] : ['', 'Options', ...options]),
     '',
     ...formatExamples(command),
@@ -42,12 +42,13 @@ export function formatOwnHelp(command: Command): string {
   ].join('\n');
 }
 
+/** Formats the options and exit codes that all commands have. */
 export function formatCommonHelp(): string {
   const failure = 'the command found a problem (see below)';
   return ['Options', ...formatOptions(commonOptions), '', formatExitCodes(failure)].join('\n');
 }
 
-function formatUsage({ name, words, description }: Command): readonly string[] {
+function formatUsageAndDescription({ name, words, description }: Command): readonly string[] {
   const usage = ['slipway', name, '[OPTIONS]', ...(words === undefined ? [] : [words])].join(' ');
   return [`Usage: ${usage}`, ...description.flatMap((paragraph) => ['', ...wrapText(paragraph, 96)])];
 }
@@ -56,11 +57,11 @@ function formatExamples({ examples }: Command): readonly string[] {
   return ['Examples', ...examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`])];
 }
 
-function formatExitCodes(failure: string): string {
+function formatExitCodes(meaningOfCode1: string): string {
   return [
     'Exit codes',
     '  0  success',
-    `  1  ${failure}`,
+    `  1  ${meaningOfCode1}`,
     '  2  the command line is invalid, or the folder contains no form',
     '  3  another error, such as an unreadable folder',
   ].join('\n');

@@ -6,9 +6,13 @@ export type CommandLineResult =
   | { readonly ok: true; readonly given: CommandArguments }
   | { readonly ok: false; readonly reason: string };
 
+/**
+ * Parses the arguments that follow the name of a command. If they are invalid, returns one sentence about the
+ * first mistake.
+ */
 export function parseCommandLine(command: Command, args: readonly string[]): CommandLineResult {
   const known: Readonly<Record<string, CommandOption>> = { ...command.options, ...commonOptions };
-  const options = { ...toOptionTypes(known), help: { type: 'boolean' as const, short: 'h' } };
+  const options = { ...toParseArgsOptions(known), help: { type: 'boolean' as const, short: 'h' } };
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
@@ -21,8 +25,8 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind !== 'option') continue;
-    const slip = explainOptionError(token, known, command);
-    if (slip !== undefined) return { ok: false, reason: slip };
+    const mistake = explainOptionError(token, known, command);
+    if (mistake !== undefined) return { ok: false, reason: mistake };
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? '']);
   }
   if (words.length > 0 && command.words === undefined)
@@ -41,10 +45,12 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
   };
 }
 
-function toOptionTypes(known: Readonly<Record<string, CommandOption>>) {
-  const typeOf = ({ value }: CommandOption) =>
+function toParseArgsOptions(known: Readonly<Record<string, CommandOption>>) {
+  const getOptionType = ({ value }: CommandOption) =>
     value === undefined ? ('boolean' as const) : ('string' as const);
-  return Object.fromEntries(Object.entries(known).map(([name, option]) => [name, { type: typeOf(option) }]));
+  return Object.fromEntries(
+    Object.entries(known).map(([name, option]) => [name, { type: getOptionType(option) }]),
+  );
 }
 
 interface OptionToken {
@@ -53,6 +59,7 @@ interface OptionToken {
   readonly value: string | undefined;
 }
 
+/** Returns a sentence about an option that is unknown or has an invalid value. Undefined if it is valid. */
 function explainOptionError(
   { name, rawName, value }: OptionToken,
   known: Readonly<Record<string, CommandOption>>,

@@ -48,16 +48,17 @@ export const checkCommand: Command = {
   async run(given, io) {
     const known: ValidatorModuleCache = new Map();
     const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
-    if (!given.flag('watch')) return checkOnce(given, io, checker);
-    await watchDocuments({ given, io, work: () => checkOnce(given, io, checker) });
+    if (!given.flag('watch')) return checkAndPrintReport(given, io, checker);
+    await watchDocuments({ given, io, work: () => checkAndPrintReport(given, io, checker) });
     return 0;
   },
 };
 
-async function checkOnce(given: CommandArguments, io: Io, checker: Checker): Promise<ExitCode> {
+async function checkAndPrintReport(given: CommandArguments, io: Io, checker: Checker): Promise<ExitCode> {
   const workspace = await loadWorkspace(given, io);
   const progress = io.progress?.();
-  const onProgress = progress && ((far: ProofProgress) => progress.report(formatProgress(far)));
+  const onProgress =
+    progress && ((proofProgress: ProofProgress) => progress.report(formatProgress(proofProgress)));
   const report = await buildReport(workspace, checker, {
     content: given.text('content'),
     onProgress,
@@ -84,6 +85,10 @@ interface ReportOptions {
   readonly onProgress: ProofProgressListener | undefined;
 }
 
+/**
+ * Checks the documents and, if a folder is given, the content. If the documents do not compile, only their
+ * findings are returned.
+ */
 async function buildReport(
   { loaded }: Workspace,
   checker: Checker,
@@ -94,10 +99,10 @@ async function buildReport(
   const { form, reach: _reach, ...report } = checker.check(documents, onProgress);
   if (content === undefined) return report;
   const unknown = await findUnknownDestinations(documents, content);
-  const ofPages =
+  const contentFindings =
     form === undefined ? [] : await listContentFindings(form, content, new Date().toISOString().slice(0, 10));
   const long = form === undefined ? [] : findLongLists(form, documents, await countListOptions(content));
-  return { ...report, findings: sortFindings([...report.findings, ...unknown, ...ofPages, ...long]) };
+  return { ...report, findings: sortFindings([...report.findings, ...unknown, ...contentFindings, ...long]) };
 }
 
 function formatReport(
@@ -107,10 +112,10 @@ function formatReport(
 ): string {
   const lines = findings.flatMap((finding) => formatLocatedFinding(finding, workspace));
   const counts = findings.length === 0 ? 'nothing to fix' : formatFindingCounts(findings);
-  return `${[...lines, ...(lines.length > 0 ? [''] : []), `${counts}.`, ...formatProof(situations), ...formatCoverage(coverage)].join('\n')}\n`;
+  return `${[...lines, ...(lines.length > 0 ? [''] : []), `${counts}.`, ...formatVisitedSituations(situations), ...formatScenarioCoverage(coverage)].join('\n')}\n`;
 }
 
-function formatProof(situations: CheckReport['situations'] | undefined): readonly string[] {
+function formatVisitedSituations(situations: CheckReport['situations'] | undefined): readonly string[] {
   if (situations === undefined) return ['Nothing is proven until the errors are fixed.'];
   const total = Object.values(situations).reduce((sum, count) => sum + count, 0);
   if (total === 0) return ['Nothing is proven until the errors are fixed.'];
@@ -121,7 +126,7 @@ function formatProof(situations: CheckReport['situations'] | undefined): readonl
   return [`${formatPlural(total, 'situation')} visited: ${shown.join(', ')}.`];
 }
 
-function formatCoverage(coverage: CheckReport['coverage'] | undefined): readonly string[] {
+function formatScenarioCoverage(coverage: CheckReport['coverage'] | undefined): readonly string[] {
   if (coverage === undefined || coverage.effects.total === 0) return [];
   const { rules, effects } = coverage;
   const share = Math.floor((effects.exercised / effects.total) * 100);

@@ -120,19 +120,25 @@ function parseEndpoints(given: CommandArguments): BackEndEndpoints {
     throw new WrongUse(
       'Cannot find the back end: no address is given; write --url URL, or both --graphql and --uploads',
     );
-  const below = (path: string) => new URL(path, `${parseAddress(url ?? '').href.replace(/\/$/, '')}/`);
+  const resolveBelowBaseUrl = (path: string) =>
+    new URL(path, `${parseHttpUrl(url ?? '').href.replace(/\/$/, '')}/`);
   return {
-    graphql: own.graphql === undefined ? below('graphql') : parseAddress(own.graphql),
-    uploads: own.uploads === undefined ? below('api/contact-upload') : parseAddress(own.uploads),
+    graphql: own.graphql === undefined ? resolveBelowBaseUrl('graphql') : parseHttpUrl(own.graphql),
+    uploads:
+      own.uploads === undefined ? resolveBelowBaseUrl('api/contact-upload') : parseHttpUrl(own.uploads),
   };
 }
 
-function parseAddress(text: string): URL {
+function parseHttpUrl(text: string): URL {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return url;
   throw new WrongUse(`Cannot use "${text}": it is not an address; write it as https://forms.example.com`);
 }
 
+/**
+ * Returns the site with this domain, or the first site if no domain is given. Throws `CannotWork` if there is
+ * none.
+ */
 function findSite(sites: readonly Site[], domain: string | undefined): Site {
   const site = sites.find((one) => domain === undefined || one.domain.toLowerCase() === domain.toLowerCase());
   if (site) return site;

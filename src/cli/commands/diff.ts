@@ -66,35 +66,46 @@ async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCod
     after: after.version,
     ...(content !== undefined && { content }),
   });
-  const speaking = { ...(named && { content: named }), locale: given.text('locale') ?? 'en' };
-  const say = createConsequenceDescriber({ before: before.version, after: after.version, ...speaking });
-  const reported = all.map((consequence) => ({ consequence, sentence: sentenceToText(say(consequence)) }));
+  const sentenceOptions = { ...(named && { content: named }), locale: given.text('locale') ?? 'en' };
+  const describeConsequence = createConsequenceDescriber({
+    before: before.version,
+    after: after.version,
+    ...sentenceOptions,
+  });
+  const reported = all.map((consequence) => ({
+    consequence,
+    sentence: sentenceToText(describeConsequence(consequence)),
+  }));
   if (given.flag('json')) io.out(formatJsonOutput(reported.map(toConsequenceData)));
   else {
-    const words = createSentenceRenderer({ ...after.version, ...speaking });
-    const exampleText = ({ example }: Consequence) => example && sentenceToText(words.situation(example.on));
-    io.out(formatConsequences(reported, exampleText));
+    const renderer = createSentenceRenderer({ ...after.version, ...sentenceOptions });
+    const formatExample = ({ example }: Consequence) =>
+      example && sentenceToText(renderer.situation(example.on));
+    io.out(formatConsequences(reported, formatExample));
   }
   return 0;
 }
 
 type VersionSource = { readonly folder: string } | { readonly version: number | 'live' | 'draft' };
 
-function parseVersionSource(word: string, { cwd }: Io): VersionSource {
-  const folder = resolvePath(cwd, word);
-  if (word !== '' && existsSync(folder)) {
+function parseVersionSource(argument: string, { cwd }: Io): VersionSource {
+  const folder = resolvePath(cwd, argument);
+  if (argument !== '' && existsSync(folder)) {
     const inside = join(folder, 'schemas');
-    const isOf = (each: string) => existsSync(join(each, 'enquiry-types.json'));
-    return { folder: !isOf(folder) && isOf(inside) ? inside : folder };
+    const containsDocuments = (each: string) => existsSync(join(each, 'enquiry-types.json'));
+    return { folder: !containsDocuments(folder) && containsDocuments(inside) ? inside : folder };
   }
-  if (word === 'live' || word === 'draft') return { version: word };
-  if (/^[1-9]\d{0,9}$/.test(word)) return { version: Number(word) };
+  if (argument === 'live' || argument === 'draft') return { version: argument };
+  if (/^[1-9]\d{0,9}$/.test(argument)) return { version: Number(argument) };
   throw new WrongUse(
-    `Cannot compare "${word}": there is no such folder, and a version is a number, "live" or "draft"`,
+    `Cannot compare "${argument}": there is no such folder, and a version is a number, "live" or "draft"`,
   );
 }
 
-/** Returns no demonstration content for versions of a server: its offices differ from those of the server. */
+/**
+ * Reads the folder of `--content`, else the demonstration content. Empty for versions of a server, because
+ * the offices of a server differ from those of the demonstration.
+ */
 async function readComparedContent(
   sources: readonly VersionSource[],
   given: CommandArguments,
@@ -113,6 +124,7 @@ type ComparedVersion =
       readonly findings: Parameters<typeof locateFindings>[0];
     };
 
+/** Loads and compiles a version. Returns the findings if it does not compile. */
 async function loadVersion(source: VersionSource, given: CommandArguments, io: Io): Promise<ComparedVersion> {
   const workspace =
     'folder' in source
@@ -167,6 +179,7 @@ interface ReportedConsequence {
   readonly sentence: string;
 }
 
+/** Converts a consequence to the object that `--json` prints. */
 function toConsequenceData({ consequence, sentence }: ReportedConsequence): unknown {
   const {
     kind,
@@ -202,15 +215,18 @@ function toConsequenceData({ consequence, sentence }: ReportedConsequence): unkn
 }
 
 function formatConsequences(
-  told: readonly ReportedConsequence[],
-  exampleText: (of: Consequence) => string | undefined,
+  reported: readonly ReportedConsequence[],
+  formatExample: (of: Consequence) => string | undefined,
 ): string {
-  const isUnread = ({ consequence: { kind } }: ReportedConsequence) => kind === 'documents-only';
-  const [seen, unread] = [told.filter((each) => !isUnread(each)), told.filter(isUnread)];
-  const lines = seen.flatMap(({ consequence, sentence }) => {
+  const isDocumentsOnly = ({ consequence: { kind } }: ReportedConsequence) => kind === 'documents-only';
+  const [visible, invisible] = [
+    reported.filter((each) => !isDocumentsOnly(each)),
+    reported.filter(isDocumentsOnly),
+  ];
+  const lines = visible.flatMap(({ consequence, sentence }) => {
     const { situations, of, example } = consequence;
     const where = consequence.where.in === 'site' ? 'pages of the site' : 'situations';
-    const shown = exampleText(consequence);
+    const shown = formatExample(consequence);
     const page = example?.page === undefined ? [] : [`on ${example.page}`];
     const count = of === 0 ? [] : [`${situations} of ${of} ${where}`];
     const details = [
@@ -222,8 +238,8 @@ function formatConsequences(
   });
   return `${[
     ...lines,
-    ...unread.map(({ sentence }) => `- ${sentence}`),
-    ...(told.length > 0 ? [''] : []),
-    `${seen.length === 0 ? 'Nothing changes' : `${formatPlural(seen.length, 'thing')} change${seen.length === 1 ? 's' : ''}`} for visitors.`,
+    ...invisible.map(({ sentence }) => `- ${sentence}`),
+    ...(reported.length > 0 ? [''] : []),
+    `${visible.length === 0 ? 'Nothing changes' : `${formatPlural(visible.length, 'thing')} change${visible.length === 1 ? 's' : ''}`} for visitors.`,
   ].join('\n')}\n`;
 }

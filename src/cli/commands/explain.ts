@@ -34,10 +34,10 @@ export const explainCommand: Command = {
     ['slipway explain --scenario "landing page" --json', 'Prints the plan of a scenario as JSON.'],
   ],
   failure: 'the documents have errors',
-  run: (given, io) => runWithForm(given, io, async (loaded) => explainSituation(loaded, given, io)),
+  run: (given, io) => runWithForm(given, io, async (loaded) => printExplanation(loaded, given, io)),
 };
 
-function explainSituation(
+function printExplanation(
   { form, documents, workspace }: CompiledWorkspace,
   given: CommandArguments,
   io: Io,
@@ -51,16 +51,16 @@ function explainSituation(
   const situation = buildSituation(form, document, asked.words);
   if (typeof situation === 'string') return printUsageError(situation, io);
   const plan = resolvePiped(form, situation);
-  const words = createSentenceRenderer({ form, documents, locale: 'en' });
+  const renderer = createSentenceRenderer({ form, documents, locale: 'en' });
   const { rules } = documents['rules.json'] as { readonly rules: readonly DescribedRule[] };
   const explanation = buildExplanation({
     form,
     plan,
     problems: checks.judge(plan),
     askedType: asked.words.type,
-    getOfficeName: (office) => getOfficeName(document, office.id),
+    getOfficeName: (office) => findOfficeName(document, office.id),
     describeRule: (id) =>
-      sentenceToText(words.rule(rules.find((rule) => rule.id === id) ?? { id, then: {} })),
+      sentenceToText(renderer.rule(rules.find((rule) => rule.id === id) ?? { id, then: {} })),
   });
   io.out(
     given.flag('json')
@@ -70,21 +70,22 @@ function explainSituation(
   return 0;
 }
 
-/** Returns the situation, or one sentence about the option that names nothing. */
+/** Returns the situation. If an option has an unknown name, returns one sentence about it instead. */
 function buildSituation(
   form: CompiledWorkspace['form'],
   document: ScenarioDocument,
-  words: ScenarioSituation,
+  described: ScenarioSituation,
 ) {
   try {
-    return toScenarioSituation(form, document, words);
+    return toScenarioSituation(form, document, described);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return reason.replace('Cannot read a scenario', 'Cannot explain this');
   }
 }
 
-function getOfficeName({ offices }: ScenarioDocument, id: string | number): string {
+/** Returns the name of an office in `scenarios.json`, else its id as text. */
+function findOfficeName({ offices }: ScenarioDocument, id: string | number): string {
   return Object.keys(offices).find((name) => offices[name]?.id === id) ?? String(id);
 }
 

@@ -41,11 +41,11 @@ async function formatDocuments(given: CommandArguments, io: Io): Promise<ExitCod
   const names = changed.map(({ file }) => `${folderName}/${file}`);
   const ok = !isCheck || changed.length === 0;
   if (given.flag('json')) io.out(formatJsonOutput({ ok, [isCheck ? 'differing' : 'written']: names }));
-  else io.out(describeFormatted(names, { isCheck, count: texts.size }));
+  else io.out(describeFormattedFiles(names, { isCheck, count: texts.size }));
   return ok ? 0 : 1;
 }
 
-function describeFormatted(
+function describeFormattedFiles(
   names: readonly string[],
   { isCheck, count }: { isCheck: boolean; count: number },
 ): string {

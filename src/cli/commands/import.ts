@@ -48,11 +48,12 @@ export const importCommand: Command = {
         );
       });
       const known = await findRecordedServer(given, io);
-      const work = (server: RemoteServer) => importVersion(server, { file, archive }, given, io);
-      return runWithServer(given, io, { known, work });
+      const importIntoServer = (server: RemoteServer) => importVersion(server, { file, archive }, given, io);
+      return runWithServer(given, io, { known, work: importIntoServer });
     }),
 };
 
+/** Merges an exported version into the draft of the server and prints the changed files. */
 async function importVersion(
   server: RemoteServer,
   { file, archive }: { readonly file: string; readonly archive: string },
@@ -85,6 +86,7 @@ async function importVersion(
   return 0;
 }
 
+/** Throws `Refused` if the server rejected the exported file itself. */
 function throwIfArchiveRefused(answer: ImportAnswer, file: string, origin: string): void {
   const { kind } = Object(answer) as ImportAnswer;
   if (kind === 'no-archive')

@@ -25,7 +25,7 @@ export const jsonSchemaCommand: Command = {
     runWithForm(given, io, async ({ form }) => {
       const key = given.text('type');
       const type = form.types.find((candidate) => candidate.key === key);
-      if (key !== undefined && type === undefined) return printUnknownType(key, form.types, io);
+      if (key !== undefined && type === undefined) return printUnknownTypeError(key, form.types, io);
       return writeOutput(
         { text: formatJsonOutput(type === undefined ? bundledSchema(form) : typeSchema(type)) },
         given,
@@ -34,7 +34,7 @@ export const jsonSchemaCommand: Command = {
     }),
 };
 
-function printUnknownType(key: string, types: readonly FormType[], { err }: Io): ExitCode {
+function printUnknownTypeError(key: string, types: readonly FormType[], { err }: Io): ExitCode {
   const keys = types.map((type) => type.key);
   const nearest = findNearestName(key, keys);
   err(

@@ -30,10 +30,10 @@ export const migrateDataCommand: Command = {
     ],
   ],
   failure: 'the two sides differ (their keys are printed)',
-  run: (given, io) => runProgram(buildProgramArguments(given), io),
+  run: (given, io) => runMigrationProgram(buildMigrationArguments(given), io),
 };
 
-function buildProgramArguments(given: CommandArguments): readonly string[] {
+function buildMigrationArguments(given: CommandArguments): readonly string[] {
   const named = ['to', 'from', 'data'].flatMap((name) => {
     const value = given.text(name);
     return value === undefined ? [] : [`--${name}=${value}`];
@@ -41,7 +41,7 @@ function buildProgramArguments(given: CommandArguments): readonly string[] {
   return given.flag('json') ? [...named, '--json'] : named;
 }
 
-function runProgram(args: readonly string[], { out, err, cwd, env, signal }: Io): Promise<ExitCode> {
+function runMigrationProgram(args: readonly string[], { out, err, cwd, env, signal }: Io): Promise<ExitCode> {
   const program = fileURLToPath(new URL('../../server/migrate-data.ts', import.meta.url));
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -57,6 +57,7 @@ function runProgram(args: readonly string[], { out, err, cwd, env, signal }: Io)
   });
 }
 
+/** Returns 3 for any other code, and for a process that was killed (`null`). */
 function toExitCode(code: number | null): ExitCode {
   return code === 0 || code === 1 || code === 2 ? code : 3;
 }

@@ -72,7 +72,7 @@ async function publishDraft(server: RemoteServer, given: CommandArguments, io: I
     ...(at !== undefined && { at, timeZone }),
   });
   const answer = (isObject(value) ? value : {}) as unknown as PublishAnswer;
-  if (answer.kind !== 'published' && answer.kind !== 'scheduled') throwNotPublished(answer, server.origin);
+  if (answer.kind !== 'published' && answer.kind !== 'scheduled') throwPublishError(answer, server.origin);
   const { number } = answer.version ?? {};
   const when = answer.kind === 'scheduled' ? `goes live ${at} (${timeZone})` : 'is live';
   io.out(
@@ -122,7 +122,11 @@ interface PublishAnswer {
   readonly since?: readonly RemoteVersion[];
 }
 
-function throwNotPublished(answer: PublishAnswer, origin: string): never {
+/**
+ * Throws an error with the reason why the server did not publish: `WrongUse` for a malformed option, else
+ * `Refused`.
+ */
+function throwPublishError(answer: PublishAnswer, origin: string): never {
   const { kind, findings = [], reason = '', choices, since = [] } = answer;
   const data = { ...answer, kind };
   const lines = findings.map(

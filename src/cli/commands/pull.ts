@@ -52,8 +52,8 @@ export const pullCommand: Command = {
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
       const folder = await readDocumentsFolder(given, io);
-      const work = (server: RemoteServer) => pullDocuments(folder, server, given, io);
-      return runWithServer(given, io, { known: folder.record?.server, work });
+      const pullFromServer = (server: RemoteServer) => pullDocuments(folder, server, given, io);
+      return runWithServer(given, io, { known: folder.record?.server, work: pullFromServer });
     }),
 };
 
@@ -75,8 +75,9 @@ async function pullDocuments(
   const common = isEmpty ? undefined : await findMergeBase(folder, { server, theirs, given });
   // If the pulled documents include what was pushed before, the pushed state is the merge base. Otherwise the
   // pushed changes still count as local.
-  const isIn = isDraft || (common !== undefined && (await isPushPublished(common, live.number, server)));
-  const base = isIn ? common?.documents : common?.version;
+  const isPushIncluded =
+    isDraft || (common !== undefined && (await isPushPublished(common, live.number, server)));
+  const base = isPushIncluded ? common?.documents : common?.version;
   const sides: MergeSides = { base: base ?? {}, ours: folder.documents, theirs: theirs.documents };
   const { documents, conflicts } = isEmpty
     ? { documents: theirs.documents, conflicts: [] }
@@ -88,7 +89,7 @@ async function pullDocuments(
   const sent = common && { base: common.version, ours: common.documents, theirs: live.documents };
   const inDraft = isDraft
     ? theirs.documents
-    : sent && !isIn
+    : sent && !isPushIncluded
       ? mergeDocuments(sent).documents
       : live.documents;
   await writeRecord(folder.path, {
@@ -105,11 +106,15 @@ async function pullDocuments(
   return 0;
 }
 
-async function loadExistingFiles(server: RemoteServer, of: number | 'live' | 'draft'): Promise<RemoteFiles> {
-  const files = await server.loadFiles(of);
+/** Loads the files of a version. Throws `Refused` if the server does not have it. */
+async function loadExistingFiles(
+  server: RemoteServer,
+  version: number | 'live' | 'draft',
+): Promise<RemoteFiles> {
+  const files = await server.loadFiles(version);
   if (files !== undefined) return files;
   throw new Refused(
-    `Cannot pull version ${of}: ${server.origin} has no such version; "slipway versions" lists them`,
+    `Cannot pull version ${version}: ${server.origin} has no such version; "slipway versions" lists them`,
     { kind: 'no-version' },
   );
 }

@@ -51,8 +51,8 @@ export const pushCommand: Command = {
         throw new WrongUse(
           `Cannot push "${folder.name}": there are no documents in it; go to the folder that has "schemas", or name the folder`,
         );
-      const work = (server: RemoteServer) => pushDocuments(folder, server, given, io);
-      return runWithServer(given, io, { known: folder.record?.server, work });
+      const pushToServer = (server: RemoteServer) => pushDocuments(folder, server, given, io);
+      return runWithServer(given, io, { known: folder.record?.server, work: pushToServer });
     }),
 };
 
@@ -108,15 +108,17 @@ function formatNothingPushed(
   return `Nothing to push: the files have not changed since the last push or pull. The draft of ${origin} has changed in ${files}: "slipway pull --draft" gets it.\n`;
 }
 
+/** Writes the pushed changes to the record of the folder, unless it contains them already. */
 async function recordPushed(
   { path, documents, record }: DocumentsFolder,
   { state: { number, since }, version }: MergeBase,
   server: string,
   installation: string,
 ): Promise<void> {
-  const isOwn = ([file]: readonly [string, unknown]) => !isFormatDocument(file);
-  const own = (all: MergeBase['version']) => Object.fromEntries(Object.entries(all).filter(isOwn));
-  const now = diffDocuments(own(version), own(documents));
+  const isOwnDocument = ([file]: readonly [string, unknown]) => !isFormatDocument(file);
+  const omitFormatDocuments = (all: MergeBase['version']) =>
+    Object.fromEntries(Object.entries(all).filter(isOwnDocument));
+  const now = diffDocuments(omitFormatDocuments(version), omitFormatDocuments(documents));
   if (record?.common.number === number && JSON.stringify(now) === JSON.stringify(since)) return;
   await writeRecord(path, { server, installation, common: { number, since: now } });
 }

@@ -5,9 +5,9 @@ import { runWithForm } from '../workspace/form.ts';
 
 /**
  * Creates `slipway reference`, which writes the reference of the documents and commands.
- * @param commands Loads all commands. It is passed in because their list contains this command.
+ * @param loadAllCommands Loads all commands. It is passed in because their list contains this command.
  */
-export function createReferenceCommand(commands: () => Promise<readonly Command[]>): Command {
+export function createReferenceCommand(loadAllCommands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'reference',
     summary: 'generates the reference of facts, effects, findings and commands',
@@ -23,7 +23,7 @@ export function createReferenceCommand(commands: () => Promise<readonly Command[
     failure: 'the documents have errors, or --check finds a difference',
     run: (given, io) =>
       runWithForm(given, io, async ({ documents }) =>
-        writeOutput({ text: formatReference(documents, await commands()) }, given, io),
+        writeOutput({ text: formatReference(documents, await loadAllCommands()) }, given, io),
       ),
   };
 }

@@ -40,15 +40,18 @@ function runTests(loaded: CompiledWorkspace, given: CommandArguments, io: Io): E
   const { document, findings } = readScenarioDocument(form, documents);
   if (findings.length > 0) return printFindings(findings, workspace, given, io);
   if (given.flag('mutants')) {
-    const ofRules = findGaps({ form, scenarios: document, ...checks });
-    return printGaps(ofRules, findGapsOfDocuments(documents), given, io);
+    const ruleGaps = findGaps({ form, scenarios: document, ...checks });
+    return printGaps(ruleGaps, findUndetectedDocumentChanges(documents), given, io);
   }
-  const scenarios = document.scenarios.filter(({ name }) => isSelected(name, given.words));
-  return printRuns(runScenarios(form, { ...document, scenarios }, checks.checkOf), given, io);
+  const scenarios = document.scenarios.filter(({ name }) => isScenarioSelected(name, given.words));
+  return printScenarioRuns(runScenarios(form, { ...document, scenarios }, checks.checkOf), given, io);
 }
 
-/** Finds gaps in all documents except rules. Each schema is compiled once for all forms that contain it. */
-function findGapsOfDocuments(documents: Documents): DocumentGapReport {
+/**
+ * Changes all documents except rules, one value at a time, and returns the changes that no check and no
+ * scenario detects. Each schema is compiled once for all forms that contain it.
+ */
+function findUndetectedDocumentChanges(documents: Documents): DocumentGapReport {
   const known: ValidatorModuleCache = new Map();
   return findDocumentGaps(documents, (form) => {
     const checks = compileFormChecks(form, known);
@@ -56,11 +59,12 @@ function findGapsOfDocuments(documents: Documents): DocumentGapReport {
   });
 }
 
-function isSelected(name: string, words: readonly string[]): boolean {
+/** True if the name contains one of the words, in any case, or if there are no words. */
+function isScenarioSelected(name: string, words: readonly string[]): boolean {
   return words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 }
 
-function printRuns(runs: readonly ScenarioRun[], given: CommandArguments, io: Io): ExitCode {
+function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments, io: Io): ExitCode {
   const failed = runs.filter(({ result }) => result?.differences.length !== 0);
   const ok = failed.length === 0 && (runs.length > 0 || given.words.length === 0);
   if (given.flag('json')) {
@@ -88,22 +92,22 @@ function printRuns(runs: readonly ScenarioRun[], given: CommandArguments, io: Io
   return ok ? 0 : 1;
 }
 
-function formatRunCounts(run: number, failed: number): string {
-  const held = run - failed;
+function formatRunCounts(total: number, failed: number): string {
+  const passed = total - failed;
   return failed === 0
-    ? `${formatPlural(run, 'scenario')} pass${run === 1 ? 'es' : ''}`
-    : `${held} of ${formatPlural(run, 'scenario')} pass, ${failed} do not`;
+    ? `${formatPlural(total, 'scenario')} pass${total === 1 ? 'es' : ''}`
+    : `${passed} of ${formatPlural(total, 'scenario')} pass, ${failed} do not`;
 }
 
 function printGaps(
-  ofRules: ReturnType<typeof findGaps>,
-  ofDocuments: DocumentGapReport,
+  ruleGaps: ReturnType<typeof findGaps>,
+  documentGaps: DocumentGapReport,
   given: CommandArguments,
   io: Io,
 ): ExitCode {
-  const words = [...ofRules.gaps.map((gap) => gap.words), ...ofDocuments.gaps];
-  const mutants = ofRules.mutants + ofDocuments.mutants;
-  const noticed = ofRules.noticed + ofDocuments.noticed;
+  const words = [...ruleGaps.gaps.map((gap) => gap.words), ...documentGaps.gaps];
+  const mutants = ruleGaps.mutants + documentGaps.mutants;
+  const noticed = ruleGaps.noticed + documentGaps.noticed;
   if (given.flag('json')) io.out(formatJsonOutput({ ok: words.length === 0, mutants, noticed, gaps: words }));
   else {
     const same = mutants - noticed - words.length;

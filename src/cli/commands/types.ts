@@ -23,10 +23,10 @@ export const typesCommand: Command = {
   async run(given, io) {
     // Imported on demand: this module includes a code formatter that no other command needs.
     const { generateTypes } = await import('../types/generate-types.ts');
-    const work = () =>
+    const writeTypes = () =>
       runWithForm(given, io, async ({ form }) => writeOutput({ text: await generateTypes(form) }, given, io));
-    if (!given.flag('watch')) return work();
-    await watchDocuments({ given, io, work });
+    if (!given.flag('watch')) return writeTypes();
+    await watchDocuments({ given, io, work: writeTypes });
     return 0;
   },
 };

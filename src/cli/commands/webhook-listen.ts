@@ -27,9 +27,9 @@ export const webhookListenCommand: Command = {
   examples: [['slipway webhook-listen --secret env:CRM_SECRET', 'Listens at http://localhost:4300.']],
   failure: 'with --once: verification fails',
   async run(given, io) {
-    const keys = readKeys(given, io);
-    const status = parseNumberOption(given, 'answer', { fallback: 204, from: 200, to: 599 });
-    const port = parseNumberOption(given, 'port', { fallback: 4300, from: 0, to: 65_535 });
+    const keys = readSecretKeys(given, io);
+    const status = parseIntegerOption(given, 'answer', { fallback: 204, from: 200, to: 599 });
+    const port = parseIntegerOption(given, 'port', { fallback: 4300, from: 0, to: 65_535 });
     return listenForWebhooks({ given, io, keys, status, port });
   },
 };
@@ -47,30 +47,35 @@ function listenForWebhooks({ given, io, keys, status, port }: ListenOptions): Pr
     const server: Server = createServer(async (request, response) => {
       const body = await readWebhookBody(request).catch(() => undefined);
       if (body === undefined) return response.writeHead(413).end();
-      const fault = explainInvalidWebhook(request.headers, {
+      const invalidReason = explainInvalidWebhook(request.headers, {
         body,
         keys,
         nowS: Math.floor(Date.now() / 1000),
       });
-      io.out(given.flag('json') ? formatAsJson(request, body, fault) : formatAsText(request, body, fault));
-      response.writeHead(fault === undefined ? status : 401, { connection: 'close' }).end();
-      if (given.flag('once')) end(fault === undefined ? 0 : 1);
+      io.out(
+        given.flag('json')
+          ? formatWebhookAsJson(request, body, invalidReason)
+          : formatWebhookAsText(request, body, invalidReason),
+      );
+      response.writeHead(invalidReason === undefined ? status : 401, { connection: 'close' }).end();
+      if (given.flag('once')) closeServer(invalidReason === undefined ? 0 : 1);
     });
-    const end = (code: ExitCode) => server.close(() => resolve(code));
+    const closeServer = (code: ExitCode) => server.close(() => resolve(code));
     server.on('error', ({ message }) =>
       reject(new CannotWork(`Cannot listen on port ${port}: ${message}; choose another with --port`)),
     );
     io.signal.addEventListener('abort', () => {
       server.closeAllConnections();
-      end(0);
+      closeServer(0);
     });
     server.listen(port, '127.0.0.1', () => {
-      const { port: taken } = server.address() as AddressInfo;
-      io.err(`Receives webhooks at http://localhost:${taken}\n`);
+      const { port: boundPort } = server.address() as AddressInfo;
+      io.err(`Receives webhooks at http://localhost:${boundPort}\n`);
     });
   });
 }
 
+/** Reads the body. Throws an error if it is longer than `maxBodyBytes`. */
 async function readWebhookBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -82,19 +87,27 @@ async function readWebhookBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function formatAsJson({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
+function formatWebhookAsJson(
+  { headers }: IncomingMessage,
+  body: string,
+  invalidReason: string | undefined,
+): string {
   const id = headers['webhook-id'];
-  return `${JSON.stringify({ id, isVerified: fault === undefined, ...(fault !== undefined && { fault }), body: parseBody(body) })}\n`;
+  return `${JSON.stringify({ id, isVerified: invalidReason === undefined, ...(invalidReason !== undefined && { fault: invalidReason }), body: parseJsonOrText(body) })}\n`;
 }
 
-function formatAsText({ headers }: IncomingMessage, body: string, fault: string | undefined): string {
-  const verdict = fault === undefined ? 'verified' : `NOT verified: ${fault}`;
-  const value = parseBody(body);
+function formatWebhookAsText(
+  { headers }: IncomingMessage,
+  body: string,
+  invalidReason: string | undefined,
+): string {
+  const verdict = invalidReason === undefined ? 'verified' : `NOT verified: ${invalidReason}`;
+  const value = parseJsonOrText(body);
   // Formatted as JSON, so that control characters in it cannot control the terminal.
   return `${JSON.stringify(headers['webhook-id'] ?? 'without an id')}  ${verdict}\n${JSON.stringify(value, null, 2)}\n\n`;
 }
 
-function parseBody(body: string): unknown {
+function parseJsonOrText(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -102,16 +115,16 @@ function parseBody(body: string): unknown {
   }
 }
 
-function readKeys(given: CommandArguments, { env, cwd }: Io): readonly Uint8Array[] {
+function readSecretKeys(given: CommandArguments, { env, cwd }: Io): readonly Uint8Array[] {
   const named = given.list('secret');
   return (named.length > 0 ? named : ['env:WEBHOOK_SECRET']).map((name) => {
-    const [kind, place] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
+    const [kind, location] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
     if (kind !== 'env' && kind !== 'file')
       throw new CannotWork(
         'Cannot read a secret: give its location, env:NAME or file:PATH, never the secret itself',
       );
     const key = decodeWebhookSecret(
-      kind === 'env' ? (env[place] ?? '') : readSecretFile(resolvePath(cwd, place)),
+      kind === 'env' ? (env[location] ?? '') : readSecretFile(resolvePath(cwd, location)),
     );
     if (key === undefined)
       throw new CannotWork(
@@ -131,7 +144,11 @@ function readSecretFile(file: string): string {
   }
 }
 
-function parseNumberOption(
+/**
+ * Returns the value of an option, or `fallback` if it is not given. Throws `CannotWork` if it is out of
+ * range.
+ */
+function parseIntegerOption(
   given: CommandArguments,
   option: string,
   { fallback, from, to }: { readonly fallback: number; readonly from: number; readonly to: number },

@@ -11,11 +11,13 @@ export interface ConformanceAnswer extends HttpExchange {
   /** The names of the fields that have a problem. */
   readonly fields: readonly string[];
   readonly messages: readonly string[];
-  /** The explanation why the refusal has the wrong shape. Undefined if it is valid. */
+  /** The reason why the refusal has the wrong shape. Undefined if the shape is correct. */
   readonly misshape: string | undefined;
 }
 
-/** Reads an answer as the form does, but more strictly. */
+/**
+ * Parses a response of the GraphQL endpoint. What is missing or of the wrong type becomes undefined or empty.
+ */
 export function parseGraphqlAnswer(exchange: HttpExchange): ConformanceAnswer {
   const value = parseJsonObject(exchange.text);
   const data = Object(value?.data) as { readonly sendContactUs?: unknown };
@@ -50,6 +52,7 @@ export function parseJsonObject(text: string): Readonly<Record<string, unknown>>
   }
 }
 
+/** Returns the reason why a GraphQL error does not have the shape of a refusal. Undefined if it has. */
 function explainWrongShape(error: unknown): string | undefined {
   if (!isObject(error)) return 'there is no error in "errors"';
   if (!toNonEmptyText(error.message)) return 'its error has no "message"';

@@ -7,6 +7,7 @@ export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** The number of bytes of the body after which the connection is closed. Absent: all are sent. */
   readonly cutAfterBytes?: number;
 }
 
@@ -68,7 +69,11 @@ export function createCaller({
   };
 }
 
-/** Sends a request with Node's HTTP client: `fetch` cannot break off a body whose length it has announced. */
+/**
+ * Sends a request. Resolves with status 0 if the connection ends without a response. Rejects with
+ * `CannotGoOn` if the back end cannot be reached. Uses Node's HTTP client, because `fetch` cannot close the
+ * connection within a body.
+ */
 function sendRequest(sent: OutgoingRequest, signal: AbortSignal): Promise<HttpExchange> {
   const { url, method, headers, body = '', cutAfterBytes } = sent;
   const bytes = Buffer.from(body);
@@ -84,28 +89,28 @@ function sendRequest(sent: OutgoingRequest, signal: AbortSignal): Promise<HttpEx
       agent: false,
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      const isThere = !unreachable.has(error.code ?? '');
-      if (isThere && !signal.aborted) resolveWithoutResponse();
+      const isReachable = !unreachable.has(error.code ?? '');
+      if (isReachable && !signal.aborted) resolveWithoutResponse();
       else
         reject(
           new CannotGoOn(`Cannot reach ${url.origin}: ${explainConnectionError(error)}`, { cause: error }),
         );
     });
     request.on('response', (response) => {
-      readBody(response).then((text) => {
+      readBodyUpToLimit(response).then((text) => {
         resolve({ sent, status: response.statusCode ?? 0, headers: getResponseHeaders(response), text });
         request.destroy();
       }, resolveWithoutResponse);
     });
     if (cutAfterBytes === undefined) request.end(bytes);
-    else abortDuringBody(request, bytes.subarray(0, cutAfterBytes), resolveWithoutResponse);
+    else sendPartAndDisconnect(request, bytes.subarray(0, cutAfterBytes), resolveWithoutResponse);
   });
 }
 
-function abortDuringBody(request: ClientRequest, part: Buffer, done: () => void): void {
+function sendPartAndDisconnect(request: ClientRequest, part: Buffer, onDisconnected: () => void): void {
   request.write(part, () => {
     request.destroy();
-    done();
+    onDisconnected();
   });
 }
 
@@ -124,7 +129,7 @@ function explainConnectionError({ code, message }: NodeJS.ErrnoException): strin
   return code === 'ECONNREFUSED' ? 'nothing listens there' : message || String(code);
 }
 
-async function readBody(response: IncomingMessage): Promise<string> {
+async function readBodyUpToLimit(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {

@@ -35,8 +35,8 @@ export interface ConformanceOptions {
 export const maxConformanceRequests = 90;
 
 /**
- * Checks a back end against every requirement of docs/own-back-end.md. If the back end goes away during the
- * check, returns the results up to that point.
+ * Checks a back end against every requirement of docs/own-back-end.md. If the back end stops answering during
+ * the check, returns the results up to that point.
  * @throws CannotWork If the back end does not answer at all, or no enquiry can be sent.
  */
 export async function checkConformance(options: ConformanceOptions): Promise<ConformanceResults> {
@@ -45,18 +45,18 @@ export async function checkConformance(options: ConformanceOptions): Promise<Con
   const locales = [fallback, ...Object.keys(form.texts).filter((locale) => locale !== fallback)];
   const { session, results } = createConformanceSession({ form, site, endpoints, locales }, caller);
   try {
-    await checkAll(session, options, fallback);
+    await runAllChecks(session, options, fallback);
     return results;
   } catch (error) {
     const isNothingKnown = results.held.size + results.breaches.size === 0;
     if (!(error instanceof CannotGoOn) || isNothingKnown) throw error;
-    skipRest(session, 'the run ended before');
+    skipRemainingRequirements(session, 'the run ended before');
     const last = caller.getLastExchange();
     return { ...results, brokenOff: { reason: error.message, ...(last && { last }) } };
   }
 }
 
-async function checkAll(
+async function runAllChecks(
   session: ConformanceSession,
   options: ConformanceOptions,
   locale: string,
@@ -71,23 +71,27 @@ async function checkAll(
   const taken = await checkSends(session, enquiries);
   // Prefers a type without files, which is the simplest.
   const first = taken.find(({ enquiry }) => findUploadField(enquiry) === undefined) ?? taken[0];
-  if (first === undefined) skipRest(session, 'no enquiry is accepted');
-  else await checkWithAccepted(session, first, taken);
+  if (first === undefined) skipRemainingRequirements(session, 'no enquiry is accepted');
+  else await checkWithAcceptedEnquiry(session, first, taken);
   if (first && withLimits) await checkLimits(session, first.enquiry, caller);
   else
     session.skip(['limit', 'retry-after'], 'only with --limits, because it blocks this machine for a while');
 }
 
-async function checkWithAccepted(
+/**
+ * Runs the checks that need an enquiry that the back end has accepted.
+ * @param first The enquiry for all checks except those of uploads.
+ */
+async function checkWithAcceptedEnquiry(
   session: ConformanceSession,
   first: AcceptedEnquiry,
-  taken: readonly AcceptedEnquiry[],
+  allAccepted: readonly AcceptedEnquiry[],
 ): Promise<void> {
   const { enquiry } = first;
   await checkRequests(session, enquiry);
   await checkRefusals(session, enquiry);
   await checkRepeats(session, first);
-  const photos = taken
+  const photos = allAccepted
     .map((one) => one.enquiry)
     .filter((one) => findUploadField(one) !== undefined)
     .toSorted((one, other) => getFileLimit(one) - getFileLimit(other))[0];
@@ -101,7 +105,7 @@ function getFileLimit(enquiry: AcceptedEnquiry['enquiry']): number {
   return findUploadField(enquiry)?.limits?.count ?? Number.POSITIVE_INFINITY;
 }
 
-function skipRest(session: ConformanceSession, why: string): void {
+function skipRemainingRequirements(session: ConformanceSession, why: string): void {
   session.skip(Object.keys(requirements) as RequirementCode[], why);
 }
 

@@ -83,27 +83,28 @@ function createPageSituation({ content, site, titles, locale, today }: EnquirySo
 function buildTestEnquiry(plan: Plan, sources: EnquirySources): TestEnquiry | undefined {
   if (plan.type === undefined) return undefined;
   const { form, judge } = sources;
-  const judgeValues = (values: Variables) => {
+  const findProblems = (values: Variables) => {
     const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
     return judge(resolve(form, { ...createPageSituation(sources), entered }));
   };
   let values: Variables = plan.values;
-  if (judgeValues(values).length > 0) return undefined;
+  if (findProblems(values).length > 0) return undefined;
   for (const field of plan.fields) {
     const isText =
       field.definition.kind === 'string' && field.options === undefined && field.value !== undefined;
     const tried = { ...values, [field.name]: testText };
-    if (isText && judgeValues(tried).length === 0) values = tried;
+    if (isText && findProblems(tried).length === 0) values = tried;
   }
-  const there = resolve(form, { ...createPageSituation(sources), entered: values });
+  const filledPlan = resolve(form, { ...createPageSituation(sources), entered: values });
   return {
     type: plan.type.key,
-    plan: there,
-    variables: toVariables(form, there),
-    judge: (changes) => judgeValues({ ...values, ...changes }),
+    plan: filledPlan,
+    variables: toVariables(form, filledPlan),
+    judge: (changes) => findProblems({ ...values, ...changes }),
   };
 }
 
+/** Returns the first field for files. Undefined if the type has none. */
 export function findUploadField({ plan }: TestEnquiry) {
   return listUploadFields(plan)[0];
 }

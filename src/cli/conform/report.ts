@@ -4,7 +4,7 @@ import type { Breach, ConformanceResults, EarlyEnd } from './session.ts';
 
 const requirementsPage = 'docs/own-back-end.md';
 
-/** Returns a breach for `--json`: request, response, and the sentence of the page. */
+/** Converts a breach to the object that `--json` prints: the requirement, the request and the response. */
 export function toBreachData({ code, why, exchange }: Breach): unknown {
   const { says, section } = requirements[code];
   return {
@@ -68,7 +68,7 @@ export function formatSummary(results: ConformanceResults, requests: number): re
   ];
 }
 
-/** Sorts codes of requirements in the order of the page. */
+/** Sorts codes in the order of docs/own-back-end.md. */
 export function sortRequirementCodes(codes: Iterable<RequirementCode>): readonly RequirementCode[] {
   const order = Object.keys(requirements);
   return [...codes].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
@@ -76,14 +76,15 @@ export function sortRequirementCodes(codes: Iterable<RequirementCode>): readonly
 
 const maxCharacters = 2000;
 
+/** Returns the text of the body, or the size of a file. Undefined if there is no body. */
 function formatBody({ body }: OutgoingRequest): string | undefined {
   if (body === undefined) return undefined;
   return typeof body === 'string' ? body : `(${body.length.toLocaleString('en')} bytes)`;
 }
 
 /**
- * Replaces control characters and line breaks: text of the back end must not break a line or control a
- * terminal.
+ * Replaces control characters and line breaks, because text of the back end must not break a line or control
+ * a terminal. Long text is truncated.
  */
 function toPrintableLine(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();

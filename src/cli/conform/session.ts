@@ -34,15 +34,19 @@ export interface ConformanceSession {
   readonly send: (variables: Variables, options?: SendOptions) => Promise<ConformanceAnswer>;
   /** Sends any other request. */
   readonly ask: (sent: OutgoingRequest) => Promise<HttpExchange>;
-  /** Records if a requirement is met. One breach is enough: a later success does not remove it. */
-  readonly record: (holds: boolean, breach: Breach) => void;
+  /** Records if a requirement is met. After a breach, a later success does not count. */
+  readonly record: (isMet: boolean, breach: Breach) => void;
+  /** Records that requirements were not checked, except those that already have a result. */
   readonly skip: (codes: readonly RequirementCode[], why: string) => void;
+  /** Returns the variables of an enquiry from a page of the site, with `changes` applied. */
   readonly buildVariables: (variables: TestEnquiry, changes?: Variables) => Variables;
 }
 
 export interface ConformanceResults {
+  /** The requirements that are met. */
   readonly held: ReadonlySet<RequirementCode>;
   readonly breaches: ReadonlyMap<RequirementCode, Breach>;
+  /** The requirements that were not checked, each with the reason. */
   readonly skipped: ReadonlyMap<RequirementCode, string>;
   /** Returns the number of accepted enquiries. Enquiries with the same reference count once. */
   readonly countAccepted: () => number;
@@ -56,6 +60,7 @@ export interface EarlyEnd {
   readonly last?: HttpExchange;
 }
 
+/** Creates a session that sends the requests of the checks and collects their results in `results`. */
 export function createConformanceSession(
   { form, site, endpoints, locales }: Pick<ConformanceSession, 'form' | 'site' | 'endpoints' | 'locales'>,
   caller: Caller,
@@ -66,7 +71,7 @@ export function createConformanceSession(
   const references = new Set<string>();
   let acceptedWithoutReference = 0;
   const wholeQuery = operationText(sendContactUsOperation(form));
-  const ask = async (sent: OutgoingRequest) => {
+  const sendLimitedRequest = async (sent: OutgoingRequest) => {
     const exchange = await caller.call(sent);
     throwIfRateLimited(exchange);
     return exchange;
@@ -76,7 +81,7 @@ export function createConformanceSession(
     site,
     endpoints,
     locales,
-    ask,
+    ask: sendLimitedRequest,
     async send(variables, { key = randomUUID(), locale = locales[0] ?? 'en', query = wholeQuery } = {}) {
       const headers = {
         ...jsonHeaders,
@@ -84,14 +89,16 @@ export function createConformanceSession(
         ...(key !== null && { 'Idempotency-Key': key }),
       };
       const body = JSON.stringify({ operationName: 'sendContactUs', query, variables });
-      const answer = parseGraphqlAnswer(await ask({ method: 'POST', url: endpoints.graphql, headers, body }));
+      const answer = parseGraphqlAnswer(
+        await sendLimitedRequest({ method: 'POST', url: endpoints.graphql, headers, body }),
+      );
       if (answer.isTaken && answer.reference) references.add(answer.reference);
       if (answer.isTaken && !answer.reference) acceptedWithoutReference += 1;
       return answer;
     },
-    record(holds, breach) {
-      if (!holds && !breaches.has(breach.code)) breaches.set(breach.code, breach);
-      if (holds && !breaches.has(breach.code)) held.add(breach.code);
+    record(isMet, breach) {
+      if (!isMet && !breaches.has(breach.code)) breaches.set(breach.code, breach);
+      if (isMet && !breaches.has(breach.code)) held.add(breach.code);
       else held.delete(breach.code);
     },
     skip(codes, why) {

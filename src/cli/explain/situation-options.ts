@@ -49,61 +49,66 @@ export function readSituationOptions(
   const today = given.text('today');
   if (today !== undefined && !/^\d{4}-\d\d-\d\d$/.test(today))
     return { ok: false, reason: `Cannot read "--today ${today}": write the date as 2026-11-21` };
-  const slip = given.list('entered').find((pair) => !/^[^=]+=/.test(pair));
-  if (slip !== undefined) return { ok: false, reason: `Cannot read "--entered ${slip}": write FIELD=VALUE` };
+  const malformed = given.list('entered').find((pair) => !/^[^=]+=/.test(pair));
+  if (malformed !== undefined)
+    return { ok: false, reason: `Cannot read "--entered ${malformed}": write FIELD=VALUE` };
   return {
     ok: true,
-    words: { ...scenario?.on, ...readPropertyOptions(given), ...readEnteredValues(given, scenario?.on) },
+    words: { ...scenario?.on, ...readSituationProperties(given), ...readEnteredValues(given, scenario?.on) },
   };
 }
 
-function readPropertyOptions({ text, flag }: CommandArguments): ScenarioSituation {
+function readSituationProperties({ text, flag }: CommandArguments): ScenarioSituation {
   const titles = text('event-titles');
   return {
-    ...toSituationProperty('site', text('site')),
+    ...toOptionalProperty('site', text('site')),
     ...(flag('international') && { international: true }),
-    ...toSituationProperty('placement', text('placement') as ScenarioSituation['placement']),
-    ...toSituationProperty('type', text('type')),
-    ...toSituationProperty('types', splitList(text('types'))),
-    ...toSituationProperty('offices', splitList(text('offices'))),
-    ...toSituationProperty('selectedOffice', text('selected-office')),
-    ...toSituationProperty('office', text('office')),
-    ...toSituationProperty('eventTitle', text('event-title')),
-    ...toSituationProperty(
+    ...toOptionalProperty('placement', text('placement') as ScenarioSituation['placement']),
+    ...toOptionalProperty('type', text('type')),
+    ...toOptionalProperty('types', splitList(text('types'))),
+    ...toOptionalProperty('offices', splitList(text('offices'))),
+    ...toOptionalProperty('selectedOffice', text('selected-office')),
+    ...toOptionalProperty('office', text('office')),
+    ...toOptionalProperty('eventTitle', text('event-title')),
+    ...toOptionalProperty(
       'eventTitles',
       titles === 'loading' || titles === 'failed' ? titles : splitList(titles),
     ),
-    ...toSituationProperty('yachtModels', splitList(text('yacht-models'))),
-    ...toSituationProperty('locale', text('locale')),
-    ...toSituationProperty('today', text('today')),
+    ...toOptionalProperty('yachtModels', splitList(text('yacht-models'))),
+    ...toOptionalProperty('locale', text('locale')),
+    ...toOptionalProperty('today', text('today')),
     ...(flag('filled-in') && { filledIn: true }),
   };
 }
 
-function toSituationProperty<Name extends keyof ScenarioSituation>(
+function toOptionalProperty<Name extends keyof ScenarioSituation>(
   name: Name,
   value: ScenarioSituation[Name],
 ): ScenarioSituation {
   return value === undefined ? {} : { [name]: value };
 }
 
+/** Splits a list at its commas. `none` is the empty list. */
 function splitList(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   return text === 'none' ? [] : text.split(',').map((item) => item.trim());
 }
 
+/** Adds the values of `--entered` to those of the scenario. Empty if the option is not given. */
 function readEnteredValues(
   { list }: CommandArguments,
-  start: ScenarioSituation | undefined,
+  scenarioSituation: ScenarioSituation | undefined,
 ): ScenarioSituation {
   const pairs = list('entered').map((pair): readonly [string, unknown] => {
     const at = pair.indexOf('=');
-    return [pair.slice(0, at), parseEnteredValue(pair.slice(at + 1))];
+    return [pair.slice(0, at), parseJsonOrText(pair.slice(at + 1))];
   });
-  return pairs.length === 0 ? {} : { entered: { ...start?.entered, ...Object.fromEntries(pairs) } };
+  return pairs.length === 0
+    ? {}
+    : { entered: { ...scenarioSituation?.entered, ...Object.fromEntries(pairs) } };
 }
 
-function parseEnteredValue(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -10,7 +10,7 @@ import type { Form, FormType, JsonSchema } from '#engine/types.ts';
  * `$id`, which many tools do not support.
  */
 export function bundledSchema(form: Form): JsonSchema {
-  const definitions = form.types.map((type) => [type.key, buildDefinition(type)] as const);
+  const definitions = form.types.map((type) => [type.key, buildTypeDefinition(type)] as const);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Enquiry',
@@ -20,17 +20,19 @@ export function bundledSchema(form: Form): JsonSchema {
   };
 }
 
+/** Builds the JSON Schema of one enquiry type, including its `enquiry_type`. */
 export function typeSchema(type: FormType): JsonSchema {
   const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...schema } = addTypeField(type);
   return { $schema, ...schema };
 }
 
-function buildDefinition(type: FormType): JsonSchema {
+function buildTypeDefinition(type: FormType): JsonSchema {
   const { $schema: draft, ...schema } = addTypeField(type);
   const moved = rebaseReferences(schema, toReference(['$defs', type.key]));
   return /draft-07/.test(String(draft)) ? modernizeKeywords(moved) : moved;
 }
 
+/** Returns the schema of a type with `enquiry_type` as a required property. */
 function addTypeField({ id, schema }: FormType): JsonSchema {
   const { $id: _id, properties, required, examples, ...rest } = schema;
   const own = { const: id, description: 'The id of the enquiry type.' };
@@ -64,6 +66,7 @@ function modernizeKeywords(schema: JsonSchema): JsonSchema {
   }));
 }
 
+/** Converts `dependencies` of draft-07 to `dependentRequired` and `dependentSchemas`. */
 function splitDependencies(dependencies: unknown): JsonSchema {
   const entries = Object.entries(asObject(dependencies));
   const required = entries.filter(([, asked]) => Array.isArray(asked));

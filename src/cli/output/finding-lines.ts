@@ -21,15 +21,17 @@ export function formatLocatedFinding(finding: Finding, { locate, folderName }: W
   ];
 }
 
+/** Adds the line and column to each finding. */
 export function locateFindings(findings: readonly Finding[], { locate }: Workspace): readonly unknown[] {
   return findings.map(locate);
 }
 
 /** Formats the number of findings by severity: `2 errors, 1 warning, no notes`. */
 export function formatFindingCounts(findings: readonly Finding[]): string {
-  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  const countFindings = (severity: string) =>
+    findings.filter((finding) => finding.severity === severity).length;
   return (['error', 'warning', 'note'] as const)
-    .map((severity) => formatPlural(count(severity), severity))
+    .map((severity) => formatPlural(countFindings(severity), severity))
     .join(', ');
 }
 

@@ -1,6 +1,7 @@
 /** A progress line on a terminal, which each report overwrites. */
 export interface Progress {
-  readonly report: (words: string) => void;
+  /** Shows the text instead of the previous one, if the interval has passed. */
+  readonly report: (text: string) => void;
   /** Removes the line. */
   readonly end: () => void;
 }
@@ -20,11 +21,11 @@ export function createProgress(write: (text: string) => void, now: () => number)
   const begun = now();
   let last: number | undefined;
   return {
-    report(words) {
+    report(text) {
       const time = now();
       if (time - begun < initialDelayMs || (last !== undefined && time - last < intervalMs)) return;
       last = time;
-      write(`${clearLine}${words}`);
+      write(`${clearLine}${text}`);
     },
     end() {
       if (last !== undefined) write(clearLine);

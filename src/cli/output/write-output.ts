@@ -35,7 +35,7 @@ export async function writeOutput(
   const name = relative(io.cwd, file);
   const before = await readTextIfExists(file);
   const isFresh = before === text;
-  if (given.flag('check')) return reportComparison({ name, before, text, isFresh }, given, io);
+  if (given.flag('check')) return printComparison({ name, before, text, isFresh }, given, io);
   if (!isFresh) await replaceFileAtomically(file, text, 'choose another file with --out');
   const status = isFresh ? `${name} is up to date` : `${name} is written`;
   io.out(
@@ -51,7 +51,8 @@ interface Comparison {
   readonly isFresh: boolean;
 }
 
-function reportComparison(
+/** Prints if the file is up to date, with the difference. Returns exit code 0 or 1. */
+function printComparison(
   { name, before, text, isFresh }: Comparison,
   given: CommandArguments,
   io: Io,
@@ -68,28 +69,30 @@ function reportComparison(
   return isFresh ? 0 : 1;
 }
 
-/**
- * Longer texts are not compared line by line; only their lengths and the first different line are reported.
- */
 const maxComparedLines = 4_000;
 
-/** Returns the removed (`-`) and added (`+`) lines, each with one unchanged line before and after. */
+/**
+ * Returns the removed (`-`) and added (`+`) lines, each with one unchanged line before and after. For long
+ * texts, returns a single line that describes the difference.
+ */
 function listChangedLines(before: string, after: string): readonly string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   if (old.length > maxComparedLines || fresh.length > maxComparedLines)
     return [
-      `${old.length} lines are now ${fresh.length}; the first that differs is line ${findFirstDifference(old, fresh)}`,
+      `${old.length} lines are now ${fresh.length}; the first that differs is line ${findFirstDifferentLine(old, fresh)}`,
     ];
   // `diff` marks lines that only its second argument has with -1.
   const steps = diff(fresh, old);
-  const near = (index: number) => [index - 1, index + 1].some((other) => (steps[other]?.[0] ?? 0) !== 0);
+  const isNextToChange = (index: number) =>
+    [index - 1, index + 1].some((other) => (steps[other]?.[0] ?? 0) !== 0);
   return steps.flatMap(([step, line], index) => {
     if (step !== 0) return [`${step > 0 ? '+' : '-'} ${line}`];
-    return near(index) ? [`  ${line}`] : [];
+    return isNextToChange(index) ? [`  ${line}`] : [];
   });
 }
 
-function findFirstDifference(old: readonly string[], fresh: readonly string[]): number {
+/** Returns the number of the line in the new text, from 1. */
+function findFirstDifferentLine(old: readonly string[], fresh: readonly string[]): number {
   return fresh.findIndex((line, index) => line !== old[index]) + 1;
 }
 

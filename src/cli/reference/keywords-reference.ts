@@ -3,8 +3,7 @@ import { toProblem } from '#engine/schema-problem.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**
- * The effect of a keyword on rendering, generated types and proofs. The code of its problem says how it is
- * validated.
+ * The effect of a keyword on rendering (`drawn`), generated types (`typed`) and `slipway check` (`proven`).
  */
 interface KeywordSupport {
   readonly drawn: string;
@@ -172,8 +171,8 @@ export function formatKeywordsReference(): readonly string[] {
 }
 
 function formatKeywordRow(name: string): readonly string[] {
-  const heeding = keywordSupport[name];
-  if (heeding === undefined)
+  const support = keywordSupport[name];
+  if (support === undefined)
     throw new Error(
       `Cannot write the reference: the keyword "${name}" has no line in keywords-reference.ts; add one`,
     );
@@ -181,14 +180,15 @@ function formatKeywordRow(name: string): readonly string[] {
   return [
     formatMarkdownCode(name),
     drafts.join(', '),
-    heeding.drawn,
-    formatProblemCode(name),
-    heeding.typed,
-    heeding.proven,
+    support.drawn,
+    formatProblemColumn(name),
+    support.typed,
+    support.proven,
   ];
 }
 
-function formatProblemCode(name: string): string {
+/** Returns the code of the problem that visitors get if a value violates the keyword. */
+function formatProblemColumn(name: string): string {
   const params = assertionParams[name];
   if (params === undefined)
     return /^(allOf|dependentSchemas|else|if|patternProperties|prefixItems|properties|then|\$ref)$/.test(name)

@@ -2,9 +2,9 @@ export function formatMarkdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
 ): readonly string[] {
-  const line = (cells: readonly string[]) =>
+  const formatRow = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+  return [formatRow(head), formatRow(head.map(() => '---')), ...rows.map(formatRow)];
 }
 
 export function formatMarkdownCode(text: string): string {

@@ -86,12 +86,15 @@ interface SettingSchema {
  * path.
  */
 function formatSettingsReference(documents: Documents): readonly string[] {
-  const rows = ({ properties = {}, required = [] }: SettingSchema, before = ''): readonly string[][] =>
+  const listSettingRows = (
+    { properties = {}, required = [] }: SettingSchema,
+    before = '',
+  ): readonly string[][] =>
     Object.entries(properties).flatMap(([name, inner]) => [
       [formatMarkdownCode(before + name), required.includes(name) ? 'yes' : 'no', inner.description ?? ''],
-      ...rows(inner, `${before}${name}.`),
+      ...listSettingRows(inner, `${before}${name}.`),
     ]);
-  const all = rows((documents['meta/settings.schema.json'] ?? {}) as SettingSchema);
+  const all = listSettingRows((documents['meta/settings.schema.json'] ?? {}) as SettingSchema);
   return [
     '## Settings',
     '',

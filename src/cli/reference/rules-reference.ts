@@ -182,7 +182,10 @@ const stages = {
   values: 'in effects decided last',
 } as const;
 
-/** The facts that a rule's `when` may read, by effect. */
+/**
+ * The stage in which each effect is decided. The `when` of its rule can read only facts that are known by
+ * then.
+ */
 const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   excludeTypes: 'first',
   preferTypes: 'first',

@@ -56,10 +56,11 @@ export async function readDocumentsFolder(given: CommandArguments, { cwd }: Io):
         kind: 'not-json',
       },
     );
-  const record = await readRecord(path);
+  const record = await readFolderRecord(path);
   return { path, name, texts, documents, ...(record && { record }) };
 }
 
+/** Returns the source text of each document by its path. Empty if the folder does not exist. */
 async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, string>> {
   try {
     return await readTexts(path);
@@ -75,7 +76,10 @@ async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, stri
   }
 }
 
-async function readRecord(path: string): Promise<FolderRecord | undefined> {
+/**
+ * Returns the record of a folder. Undefined if it has none. Throws `CannotWork` if the record is malformed.
+ */
+async function readFolderRecord(path: string): Promise<FolderRecord | undefined> {
   const file = join(path, recordName);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -96,14 +100,17 @@ async function readRecord(path: string): Promise<FolderRecord | undefined> {
   );
 }
 
-/** Returns the server from which the folder was pulled. Undefined if it is not recorded or cannot be read. */
+/**
+ * Returns the server from which the folder was pulled. Undefined if it is not recorded or cannot be read.
+ * @param named The folder. Absent: the one of `--schemas`, else `./schemas`.
+ */
 export async function findRecordedServer(
   given: CommandArguments,
   { cwd }: Io,
   named?: string,
 ): Promise<string | undefined> {
   const path = resolve(cwd, named ?? given.text('schemas') ?? 'schemas');
-  return (await readRecord(path).catch(() => undefined))?.server;
+  return (await readFolderRecord(path).catch(() => undefined))?.server;
 }
 
 export async function writeRecord(

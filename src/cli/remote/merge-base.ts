@@ -72,8 +72,9 @@ export async function findMergeBase(
   const named = parseVersionOption(given, 'base');
   if (named !== undefined) return loadMergeBase(server, { number: named, since: [] });
   if (record === undefined) {
-    const alike = await findMatchingVersion(documents, server);
-    if (alike !== undefined) return { state: { number: alike, since: [] }, version: documents, documents };
+    const matching = await findMatchingVersion(documents, server);
+    if (matching !== undefined)
+      return { state: { number: matching, since: [] }, version: documents, documents };
     throw new Refused(
       `Cannot find the version that the files of "${name}" are based on: they differ from each of the latest; name it with --base NUMBER ("slipway versions" lists them), or pull into an empty folder`,
       { kind: 'unknown-base' },
@@ -87,6 +88,10 @@ export async function findMergeBase(
   return loadMergeBase(server, record.common);
 }
 
+/**
+ * Loads the version of a state and applies the changes that were pushed since. Throws `Refused` if the
+ * version does not exist or the changes do not fit it.
+ */
 async function loadMergeBase(server: RemoteServer, state: CommonState): Promise<MergeBase> {
   const version = await server.loadFiles(state.number);
   const documents = version && applyCommonChanges(version.documents, state.since);
@@ -100,7 +105,10 @@ async function loadMergeBase(server: RemoteServer, state: CommonState): Promise<
   );
 }
 
-/** True if a version up to `upTo` contains everything that was pushed since the base version. */
+/**
+ * True if a version after the base version, up to `upTo`, contains everything that was pushed since. Only the
+ * next ten versions are compared. False if nothing was pushed.
+ */
 export async function isPushPublished(
   { state: { number, since }, version: base, documents: ours }: MergeBase,
   upTo: number,
@@ -118,6 +126,10 @@ export async function isPushPublished(
 
 const maxComparedVersions = 10;
 
+/**
+ * Returns the number of the newest version whose documents are equal. Undefined if none of the latest ten
+ * matches.
+ */
 async function findMatchingVersion(documents: Documents, server: RemoteServer): Promise<number | undefined> {
   const live = await server.loadFiles('live');
   for (

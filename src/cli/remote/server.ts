@@ -116,7 +116,7 @@ export function createRemoteServer(
     throw new WrongUse('Cannot sign in: a token has letters, digits, "_", "-" and "." only');
   const origin = parseOrigin(url);
 
-  async function ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<ServerAnswer> {
+  async function sendRequest(method: 'GET' | 'POST', path: string, body?: unknown): Promise<ServerAnswer> {
     const answer = await fetchAnswer(new URL(`/studio/api${path}`, origin), {
       method,
       headers: {
@@ -135,10 +135,10 @@ export function createRemoteServer(
 
   return {
     origin,
-    get: (path) => ask('GET', path),
-    post: (path, body) => ask('POST', path, body),
+    get: (path) => sendRequest('GET', path),
+    post: (path, body) => sendRequest('POST', path, body),
     async loadFiles(of) {
-      const { status, value } = await ask('GET', `/files?of=${of}`);
+      const { status, value } = await sendRequest('GET', `/files?of=${of}`);
       if (status === 404 && Object(value).error === 'not-found') return undefined;
       return parseRemoteFiles(value, status, origin);
     },
@@ -275,7 +275,10 @@ function parseRemoteFiles(value: unknown, status: number, origin: string): Remot
   return { ...view, documents };
 }
 
-/** Checks the properties only if the format is ours. Another format may have other properties. */
+/**
+ * True if the value is an answer with files. Its properties are checked only if its format is ours, because
+ * another format may have other properties.
+ */
 function isFilesView(value: unknown): value is FilesView {
   if (!isObject(value) || typeof value.format !== 'number') return false;
   if (value.format !== exchangeFormat) return true;

@@ -81,6 +81,7 @@ function hasOtherKeywords(test: unknown): boolean {
   );
 }
 
+/** Returns all values that the schema allows. Undefined if it does not list them. */
 function listSchemaChoices(schema: unknown): readonly unknown[] | undefined {
   if (!isObject(schema)) return undefined;
   if (Array.isArray(schema.enum)) return schema.enum;

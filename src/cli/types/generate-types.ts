@@ -18,7 +18,7 @@ export async function generateTypes(form: Form): Promise<string> {
     valuesTypeName,
     'Enquiry',
     'SendContactUsVariables',
-    ...listNameUnions(form).map(({ name }) => name),
+    ...listNameUnionTypes(form).map(({ name }) => name),
   ]);
   const values = await generateValueTypes(form, taken);
   const enquiries = createUniqueNames(
@@ -35,7 +35,7 @@ export async function generateTypes(form: Form): Promise<string> {
     }),
     `${formatDocComment('An enquiry of any type; `enquiry_type` names the type.')}${formatUnionAlias('Enquiry', [...enquiries.values()])}`,
     formatVariablesType(form),
-    ...listNameUnions(form).map(
+    ...listNameUnionTypes(form).map(
       ({ name, description, names }) => `${formatDocComment(description)}${formatUnionAlias(name, names)}`,
     ),
   ];
@@ -44,7 +44,7 @@ export async function generateTypes(form: Form): Promise<string> {
 
 function formatVariablesType(form: Form): string {
   const fields = listWireFields(form).map(
-    (field) => `  ${formatPropertyName(field.name)}: ${formatWireType(field, form)};`,
+    (field) => `  ${formatPropertyName(field.name)}: ${formatSentFieldType(field, form)};`,
   );
   return [
     `${formatDocComment('The variables of the operation `sendContactUs`: every field of every enquiry type, `null` where it is empty.')}export interface SendContactUsVariables {`,
@@ -55,7 +55,7 @@ function formatVariablesType(form: Form): string {
   ].join('\n');
 }
 
-function formatWireType({ name, kind, empty }: WireField, form: Form): string {
+function formatSentFieldType({ name, kind, empty }: WireField, form: Form): string {
   if (name === 'enquiry_type') return form.types.map(({ id }) => toLiteral(id)).join(' | ');
   if (name === 'upload') return 'readonly string[]';
   const type = {
@@ -75,7 +75,7 @@ interface NameUnion {
   readonly names: readonly string[];
 }
 
-function listNameUnions(form: Form): readonly NameUnion[] {
+function listNameUnionTypes(form: Form): readonly NameUnion[] {
   const { types, texts, settings, lists = {} } = form;
   const fields = listWireFields(form).map(({ name }) => name);
   return [

@@ -22,6 +22,10 @@ export function lowerSchema(schema: unknown, lowering: LoweringContext): JsonSch
   return lowerNode(schema, lowering, undefined);
 }
 
+/**
+ * Lowers one schema with its subschemas.
+ * @param around The object schema of which this schema is a branch. Undefined for other schemas.
+ */
 function lowerNode(
   schema: unknown,
   lowering: LoweringContext,
@@ -49,6 +53,10 @@ function joinAllOf(parts: readonly JsonSchema[]): JsonSchema {
   return others.length === 0 && only ? only : { allOf: parts };
 }
 
+/**
+ * Lowers a schema with `$ref`: refers to the named type if there is one, else inlines the target.
+ * @param beside The keywords next to `$ref`.
+ */
 function lowerReference(
   reference: string,
   beside: JsonSchema,
@@ -80,19 +88,20 @@ type SchemaPart = { readonly anyOf: readonly unknown[] } | { readonly one: unkno
 function listCombinations(schema: JsonSchema, here: EnclosingObject | undefined): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf, if: condition, then = true, else: otherwise = true, not } = schema;
   const unions = [anyOf, oneOf].filter(Array.isArray).map((branches): SchemaPart => ({ anyOf: branches }));
-  const notIt = not === undefined ? undefined : negateBranchCondition(not, here);
+  const negated = not === undefined ? undefined : negateBranchCondition(not, here);
   return [
     ...asList(allOf).map((one): SchemaPart => ({ one })),
     ...unions,
     ...(condition === undefined
       ? []
-      : [{ anyOf: [{ allOf: [condition, then] }, withNegation(condition, otherwise, here)] }]),
-    ...(notIt === undefined ? [] : [{ one: notIt }]),
+      : [{ anyOf: [{ allOf: [condition, then] }, buildElseBranch(condition, otherwise, here)] }]),
+    ...(negated === undefined ? [] : [{ one: negated }]),
     ...listDependencies(schema),
   ];
 }
 
-function withNegation(condition: unknown, otherwise: unknown, here: EnclosingObject | undefined): unknown {
+/** Returns the schema of the values for which the condition is false and `else` applies. */
+function buildElseBranch(condition: unknown, otherwise: unknown, here: EnclosingObject | undefined): unknown {
   const not = negateBranchCondition(condition, here);
   return not === undefined ? otherwise : { allOf: [not, otherwise] };
 }
@@ -117,6 +126,7 @@ function listDependencies({
 
 const absent: JsonSchema = { tsType: 'undefined' };
 
+/** Lowers a union or a single schema. `tsType: 'unknown'` if it accepts any value. */
 function lowerPart(
   part: SchemaPart,
   lowering: LoweringContext,
@@ -128,6 +138,7 @@ function lowerPart(
   return branches.some(({ tsType }) => tsType === 'unknown') ? { tsType: 'unknown' } : { anyOf: branches };
 }
 
+/** Adds the properties of a schema to those of the schema around it. Undefined if there are none. */
 function extendEnclosingObject(
   schema: JsonSchema,
   around: EnclosingObject | undefined,
@@ -144,6 +155,7 @@ function isClosed({ additionalProperties, unevaluatedProperties }: JsonSchema): 
   return additionalProperties === false || unevaluatedProperties === false;
 }
 
+/** Lowers a schema without the keywords of `listCombinations`. */
 function lowerBase(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   if (typeof schema.tsType === 'string') return schema;
   const { type, enum: choices, const: constant, nullable } = schema;
@@ -206,11 +218,12 @@ function lowerArray(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   const { type = 'array', items, prefixItems, additionalItems, minItems } = schema;
   const first = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : undefined;
   const rest = Array.isArray(prefixItems) ? (items ?? true) : (additionalItems ?? true);
-  const each = (item: unknown) => lowerNode(item, lowering, undefined);
-  if (first === undefined) return { type, items: items === undefined ? { tsType: 'unknown' } : each(items) };
+  const lowerItem = (item: unknown) => lowerNode(item, lowering, undefined);
+  if (first === undefined)
+    return { type, items: items === undefined ? { tsType: 'unknown' } : lowerItem(items) };
   if (typeof minItems === 'number' && minItems >= first.length)
-    return { type, items: first.map(each), additionalItems: rest === false ? false : each(rest) };
-  const all = [...first, ...(rest === false ? [] : [rest])].map(each);
+    return { type, items: first.map(lowerItem), additionalItems: rest === false ? false : lowerItem(rest) };
+  const all = [...first, ...(rest === false ? [] : [rest])].map(lowerItem);
   return {
     type,
     items: all.some(({ tsType }) => tsType === 'unknown') ? { tsType: 'unknown' } : joinAnyOf(all),

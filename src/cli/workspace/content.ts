@@ -47,21 +47,21 @@ export async function readContentFolder(
   folder: string,
   { mayLackFiles = false }: { readonly mayLackFiles?: boolean } = {},
 ): Promise<ContentFolder> {
-  const list = async <Entry>(file: string): Promise<readonly Entry[]> =>
+  const readList = async <Entry>(file: string): Promise<readonly Entry[]> =>
     mayLackFiles && !existsSync(join(folder, file)) ? [] : readContentList<Entry>(folder, file);
-  const rawSites = await list<RawSite>('sites.json');
+  const rawSites = await readList<RawSite>('sites.json');
   const sites = new Map(rawSites.map((site) => [String(site.id), site]));
-  const offices = (await list<Office>('offices.json')).map((office) =>
+  const offices = (await readList<Office>('offices.json')).map((office) =>
     withSiteFlags(office, (id) => sites.get(String(id))),
   );
-  const enquiryTypes = await list<EnquiryType>('enquiry-types.json');
-  const pages = await list<RawPage>('pages.json');
-  const yachtModels = await list<{ readonly name: string }>('yacht-models.json');
-  const events = await list<ContentEvent>('events.json');
+  const enquiryTypes = await readList<EnquiryType>('enquiry-types.json');
+  const pages = await readList<RawPage>('pages.json');
+  const yachtModels = await readList<{ readonly name: string }>('yacht-models.json');
+  const events = await readList<ContentEvent>('events.json');
   const lists = existsSync(join(folder, 'lists.json'))
     ? ((await readContentFile(folder, 'lists.json')) as Lists)
     : {};
-  const ofSite = (id: Id) => offices.filter(({ site }) => isSameId(site?.id ?? '', id));
+  const listOfficesOfSite = (id: Id) => offices.filter(({ site }) => isSameId(site?.id ?? '', id));
   return {
     content: {
       sites: rawSites,
@@ -72,7 +72,9 @@ export async function readContentFolder(
       events,
       pages: pages.flatMap((page) => {
         const site = sites.get(String(page.site));
-        return site === undefined ? [] : [linkPage(page, site, { offices, enquiryTypes, ofSite })];
+        return site === undefined
+          ? []
+          : [linkPage(page, site, { offices, enquiryTypes, listOfficesOfSite: listOfficesOfSite })];
       }),
     },
     named: {
@@ -86,15 +88,20 @@ export async function readContentFolder(
 interface LinkedContent {
   readonly offices: readonly Office[];
   readonly enquiryTypes: readonly EnquiryType[];
-  readonly ofSite: (id: Id) => readonly Office[];
+  readonly listOfficesOfSite: (id: Id) => readonly Office[];
 }
 
-function linkPage(page: RawPage, site: Site, { offices, enquiryTypes, ofSite }: LinkedContent): ContentPage {
+/** Replaces the ids in a page by the entries with these ids. Unknown ids are left out. */
+function linkPage(
+  page: RawPage,
+  site: Site,
+  { offices, enquiryTypes, listOfficesOfSite }: LinkedContent,
+): ContentPage {
   const { path, placement, locale, selectedOffice, eventTitle } = page;
-  const findEntries = <Entry extends { readonly id: Id }>(all: readonly Entry[], ids: readonly Id[]) =>
+  const findEntriesById = <Entry extends { readonly id: Id }>(all: readonly Entry[], ids: readonly Id[]) =>
     ids.flatMap((id) => all.find((entry) => isSameId(entry.id, id)) ?? []);
   const [selected] =
-    selectedOffice === null || selectedOffice === undefined ? [] : findEntries(offices, [selectedOffice]);
+    selectedOffice === null || selectedOffice === undefined ? [] : findEntriesById(offices, [selectedOffice]);
   return {
     path,
     site,
@@ -102,8 +109,8 @@ function linkPage(page: RawPage, site: Site, { offices, enquiryTypes, ofSite }: 
     ...(locale && { locale }),
     ...(eventTitle && { eventTitle }),
     ...(selected && { selectedOffice: selected }),
-    enquiryTypes: page.enquiryTypes ? findEntries(enquiryTypes, page.enquiryTypes) : enquiryTypes,
-    offices: page.offices ? findEntries(offices, page.offices) : ofSite(site.id),
+    enquiryTypes: page.enquiryTypes ? findEntriesById(enquiryTypes, page.enquiryTypes) : enquiryTypes,
+    offices: page.offices ? findEntriesById(offices, page.offices) : listOfficesOfSite(site.id),
   };
 }
 

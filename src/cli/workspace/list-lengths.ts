@@ -11,20 +11,21 @@ import { readContentFile } from './content.ts';
  * @throws CannotWork If a file cannot be read.
  */
 export async function countListOptions(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
-  const read = (file: string) => (existsSync(join(folder, file)) ? readContentFile(folder, file) : undefined);
+  const readIfExists = (file: string) =>
+    existsSync(join(folder, file)) ? readContentFile(folder, file) : undefined;
   const [sites, offices, models, events, lists] = await Promise.all(
-    ['sites.json', 'offices.json', 'yacht-models.json', 'events.json', 'lists.json'].map(read),
+    ['sites.json', 'offices.json', 'yacht-models.json', 'events.json', 'lists.json'].map(readIfExists),
   );
   const own = Object.entries(asObject(lists)).map(([name, items]) => [name, asList(items).length]);
   return {
-    offeredOffices: countMostOffices(asList(sites), asList(offices)),
+    offeredOffices: countOfficesOfLargestSite(asList(sites), asList(offices)),
     yachtModels: asList(models).length,
     futureEvents: asList(events).length,
     ...Object.fromEntries(own),
   };
 }
 
-function countMostOffices(sites: readonly unknown[], offices: readonly unknown[]): number {
+function countOfficesOfLargestSite(sites: readonly unknown[], offices: readonly unknown[]): number {
   if (sites.some((site) => asObject(site).isInternational === true)) return offices.length;
   const bySite = new Map<string, number>();
   for (const office of offices) {

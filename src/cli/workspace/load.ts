@@ -20,6 +20,7 @@ export interface Workspace {
   readonly folderName: string;
   /** The source text of each document, by its path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Adds the line and column to a finding. */
   readonly locate: (finding: Finding) => LocatedFinding;
   readonly loaded:
     | { readonly ok: true; readonly form: Form; readonly documents: Documents }

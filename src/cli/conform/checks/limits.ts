@@ -6,7 +6,10 @@ import { type ConformanceSession, jsonHeaders } from '../session.ts';
 /** The maximal number of requests to send until one is refused for the rate limit. */
 export const maxLimitRequests = 80;
 
-/** Checks the rate limit. It sends requests that are refused for other reasons, so that nothing is stored. */
+/**
+ * Sends enquiries of an unknown site until one is refused with status 429, and records if that happens.
+ * Nothing is stored.
+ */
 export async function checkLimits(
   session: ConformanceSession,
   enquiry: TestEnquiry,

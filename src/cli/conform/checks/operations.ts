@@ -20,7 +20,7 @@ export async function checkEventTitles(session: ConformanceSession): Promise<rea
       variables: { domain: site.domain },
     }),
   });
-  recordJson(session, parseGraphqlAnswer(exchange));
+  recordJsonFormat(session, parseGraphqlAnswer(exchange));
   const data = Object(parseJsonObject(exchange.text)?.data) as { readonly getFutureEventTitles?: unknown };
   const titles = data.getFutureEventTitles;
   const isList = Array.isArray(titles) && titles.every((title) => typeof title === 'string');
@@ -35,6 +35,10 @@ export async function checkEventTitles(session: ConformanceSession): Promise<rea
 
 const titlesQuery = operationText(futureEventTitlesOperation);
 
+/**
+ * Sends each enquiry and records if it is accepted. Returns the accepted ones with their answer and
+ * idempotency key.
+ */
 export async function checkSends(
   session: ConformanceSession,
   enquiries: readonly TestEnquiry[],
@@ -45,7 +49,7 @@ export async function checkSends(
   for (const enquiry of enquiries) {
     const key = crypto.randomUUID();
     const answer = await session.send(session.buildVariables(enquiry), { key });
-    recordJson(session, answer);
+    recordJsonFormat(session, answer);
     const why = `an enquiry of the type "${enquiry.type}" is not accepted: ${explainRejection(answer)}`;
     session.record(answer.isTaken, { code: 'send', why, exchange: answer });
     if (answer.isTaken) taken.push({ enquiry, answer, key });
@@ -69,7 +73,7 @@ export async function checkRequests(session: ConformanceSession, enquiry: TestEn
   await checkOmittedArguments(session, enquiry);
   await checkUnknownArgument(session, enquiry);
   await checkGet(session);
-  await checkMalformed(session);
+  await checkMalformedJson(session);
 }
 
 /** Checks that an enquiry is accepted without its null and false arguments. */
@@ -90,6 +94,7 @@ async function checkOmittedArguments(session: ConformanceSession, enquiry: TestE
 
 const unknownName = 'slipway_conform_unknown';
 
+/** Checks that an unknown argument is refused by name with the status 400. */
 async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
   const { args, ...operation } = sendContactUsOperation(session.form);
   const unknown = { name: unknownName, type: 'String', variableType: 'String' };
@@ -118,7 +123,8 @@ async function checkGet({ endpoints, site, ask, record }: ConformanceSession): P
   });
 }
 
-async function checkMalformed({ endpoints, ask, record }: ConformanceSession): Promise<void> {
+/** Checks that a body that is not JSON is answered with a status of 4xx and `errors`. */
+async function checkMalformedJson({ endpoints, ask, record }: ConformanceSession): Promise<void> {
   const exchange = await ask({
     method: 'POST',
     url: endpoints.graphql,
@@ -126,12 +132,13 @@ async function checkMalformed({ endpoints, ask, record }: ConformanceSession): P
     body: '{"query":',
   });
   const hasErrors = Array.isArray(parseJsonObject(exchange.text)?.errors);
-  const isClients = exchange.status >= 400 && exchange.status < 500;
+  const isClientError = exchange.status >= 400 && exchange.status < 500;
   const why = `it is answered with status ${exchange.status}, ${hasErrors ? 'and' : 'without'} "errors"`;
-  record(isClients && hasErrors, { code: 'malformed', why, exchange });
+  record(isClientError && hasErrors, { code: 'malformed', why, exchange });
 }
 
-function recordJson({ record }: ConformanceSession, answer: ConformanceAnswer): void {
+/** Records if the answer is JSON and its `Content-Type` is one of JSON. */
+function recordJsonFormat({ record }: ConformanceSession, answer: ConformanceAnswer): void {
   const type = answer.headers['content-type'] ?? 'none';
   const hasJsonType = /^application\/(?:graphql-response\+)?json\b/i.test(type);
   const why = answer.value === undefined ? 'the body is not JSON' : `the Content-Type is ${type}`;

@@ -12,7 +12,7 @@ export async function checkOrigins(
 ): Promise<void> {
   const { endpoints, site, record } = session;
   const origin = `https://${site.domain}`;
-  const preflight = (url: URL, from: string, method: string, headers: string) =>
+  const sendPreflight = (url: URL, from: string, method: string, headers: string) =>
     session.ask({
       method: 'OPTIONS',
       url,
@@ -24,7 +24,7 @@ export async function checkOrigins(
       },
     });
 
-  const ours = await preflight(endpoints.graphql, origin, 'POST', pageHeaders);
+  const ours = await sendPreflight(endpoints.graphql, origin, 'POST', pageHeaders);
   const lack = explainMissingPermission(ours, { origin, method: 'POST', headers: pageHeaders });
   record(lack === undefined, { code: 'preflight', why: lack ?? '', exchange: ours });
 
@@ -42,13 +42,13 @@ export async function checkOrigins(
   record(allowsOrigin(answered, origin), { code: 'allow-origin', why, exchange: answered });
 
   const stranger = 'https://slipway-conform.invalid';
-  const strange = await preflight(endpoints.graphql, stranger, 'POST', pageHeaders);
+  const strange = await sendPreflight(endpoints.graphql, stranger, 'POST', pageHeaders);
   const whyStrange = `Access-Control-Allow-Origin is ${strange.headers[allowOriginHeader]}`;
   record(!allowsOrigin(strange, stranger), { code: 'foreign-origin', why: whyStrange, exchange: strange });
 
   if (target === undefined) return session.skip(['upload-preflight'], 'there is no target');
-  const call = await preflight(endpoints.uploads, origin, 'POST', 'content-type');
-  const put = await preflight(target.url, origin, target.method, 'content-type');
+  const call = await sendPreflight(endpoints.uploads, origin, 'POST', 'content-type');
+  const put = await sendPreflight(target.url, origin, target.method, 'content-type');
   const whyCall = explainMissingPermission(call, { origin, method: 'POST', headers: 'content-type' });
   const whyPut = explainMissingPermission(put, { origin, method: target.method, headers: 'content-type' });
   const exchange = whyCall === undefined ? put : call;
@@ -79,20 +79,20 @@ function explainMissingPermission(
   exchange: HttpExchange,
   { origin, method, headers }: PreflightRequest,
 ): string | undefined {
-  const { status, headers: came } = exchange;
+  const { status, headers: responseHeaders } = exchange;
   if (status < 200 || status > 299) return `the preflight is answered with status ${status}`;
   if (!allowsOrigin(exchange, origin))
-    return `${allowOriginHeader} is ${came[allowOriginHeader] ?? 'missing'}`;
-  const methods = splitHeader(came['access-control-allow-methods']);
+    return `${allowOriginHeader} is ${responseHeaders[allowOriginHeader] ?? 'missing'}`;
+  const methods = splitHeaderList(responseHeaders['access-control-allow-methods']);
   // These methods need no permission (Fetch Standard, "CORS-safelisted method").
   const needsNone = ['get', 'head', 'post'].includes(method.toLowerCase());
   if (!needsNone && !methods.includes(method.toLowerCase()) && !methods.includes('*'))
     return `access-control-allow-methods lacks ${method}`;
-  const names = splitHeader(came['access-control-allow-headers']);
+  const names = splitHeaderList(responseHeaders['access-control-allow-headers']);
   const missing = headers.split(',').filter((name) => !names.includes(name) && !names.includes('*'));
   return missing.length === 0 ? undefined : `access-control-allow-headers lacks ${missing.join(', ')}`;
 }
 
-function splitHeader(header = ''): readonly string[] {
+function splitHeaderList(header = ''): readonly string[] {
   return header.split(',').map((name) => name.trim().toLowerCase());
 }

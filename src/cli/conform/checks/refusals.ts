@@ -4,6 +4,7 @@ import type { TestEnquiry, Variables } from '../enquiries.ts';
 import type { RequirementCode } from '../requirements.ts';
 import type { ConformanceSession } from '../session.ts';
 
+/** Checks that the back end refuses an enquiry with a missing or invalid value and names its field. */
 export async function checkRefusals(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
   const missing = findRequiredField(enquiry);
   if (missing === undefined) {
@@ -11,7 +12,7 @@ export async function checkRefusals(session: ConformanceSession, enquiry: TestEn
       ['required', 'refusal-shape', 'refusal-code', 'refusal-status', 'refusal-field', 'refusal-language'],
       `the type "${enquiry.type}" requires no text`,
     );
-  } else await checkRefusal(session, enquiry, missing);
+  } else await checkMissingValue(session, enquiry, missing);
 
   const wrong = findInvalidValue(enquiry);
   if (wrong === undefined) session.skip(['value'], `the type "${enquiry.type}" accepts any text`);
@@ -44,6 +45,7 @@ export async function checkRefusals(session: ConformanceSession, enquiry: TestEn
     });
 }
 
+/** Returns the name of a required text field. Undefined if there is none. */
 function findRequiredField({ plan, judge }: TestEnquiry): string | undefined {
   return plan.fields.find(
     ({ name, options, isRequired, definition }) =>
@@ -55,6 +57,10 @@ function findRequiredField({ plan, judge }: TestEnquiry): string | undefined {
   )?.name;
 }
 
+/**
+ * Returns a text that a field does not accept, with the name of the field. Undefined if every field accepts
+ * it.
+ */
 function findInvalidValue({ plan, judge }: TestEnquiry) {
   const texts = plan.fields.filter(
     ({ definition, options, visibility }) =>
@@ -65,7 +71,15 @@ function findInvalidValue({ plan, judge }: TestEnquiry) {
   return name === undefined ? undefined : { name, value };
 }
 
-async function checkRefusal(session: ConformanceSession, enquiry: TestEnquiry, field: string): Promise<void> {
+/**
+ * Sends an enquiry without a required value, and checks shape, status, code, field and language of the
+ * refusal.
+ */
+async function checkMissingValue(
+  session: ConformanceSession,
+  enquiry: TestEnquiry,
+  field: string,
+): Promise<void> {
   const [locale = 'en', other] = session.locales;
   const variables = session.buildVariables(enquiry, { [field]: null });
   const answer = await session.send(variables, { locale });
@@ -110,7 +124,10 @@ export interface RefusableEnquiry {
   readonly changes: Variables;
 }
 
-/** Checks that an enquiry is refused. Naming its field is a separate requirement. */
+/**
+ * Sends an enquiry with changed values and checks that it is refused. That the refusal names the field is a
+ * separate requirement.
+ */
 export async function checkRefused(
   session: ConformanceSession,
   { enquiry, code, field, changes }: RefusableEnquiry,
@@ -124,6 +141,7 @@ export async function checkRefused(
   if (!answer.isTaken && answer.misshape === undefined) recordNamedField(session, answer, field);
 }
 
+/** Records if the refusal names the invalid field. */
 function recordNamedField({ record }: ConformanceSession, answer: ConformanceAnswer, field: string): void {
   const named = answer.fields.length === 0 ? 'none' : answer.fields.join(', ');
   const why = `"${field}" is invalid, and the answer names ${named}`;

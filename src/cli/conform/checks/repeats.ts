@@ -11,8 +11,8 @@ export interface AcceptedEnquiry {
 }
 
 /**
- * Checks repeated requests. If the back end returns no references, two enquiries cannot be distinguished;
- * then only refusals are found.
+ * Checks that requests with the same idempotency key create one enquiry, and requests without a key one each.
+ * If the back end returns no references, only refusals are detected.
  */
 export async function checkRepeats(
   session: ConformanceSession,
@@ -56,6 +56,7 @@ export async function checkRepeats(
   session.record(isOwn, { code: 'no-key', why: whyNotOwn, exchange: once });
 }
 
+/** True if both are accepted, with the same reference or both without one. */
 function isSameEnquiry(first: ConformanceAnswer, again: ConformanceAnswer): boolean {
   return first.isTaken && again.isTaken && first.reference === again.reference;
 }

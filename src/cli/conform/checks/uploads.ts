@@ -36,10 +36,10 @@ export async function checkUploads(
   }
   await checkTargetTypes(session, { types, type });
 
-  const checkPaths = (code: RequirementCode, paths: readonly string[]) =>
+  const checkPathsRefused = (code: RequirementCode, paths: readonly string[]) =>
     checkRefused(session, { enquiry, code, field: name, changes: { [name]: paths } });
-  await checkPaths('not-issued', ['slipway-conform/not-issued.png']);
-  await checkPaths('not-arrived', [first.path]);
+  await checkPathsRefused('not-issued', ['slipway-conform/not-issued.png']);
+  await checkPathsRefused('not-arrived', [first.path]);
   const broken = await requestTarget(session, type, 'target');
   if (broken) {
     await putFile(session, broken, {
@@ -59,7 +59,7 @@ export async function checkUploads(
     session.skip(uploadCodes, 'no file was stored');
     return first;
   }
-  await checkSecondFile(session, first, type);
+  await checkTargetRefusals(session, first, type);
   await checkLargeFile(session, { enquiry, name, type, limits });
   if (without === undefined) session.skip(['takes-none'], 'every type accepts files');
   else
@@ -69,11 +69,11 @@ export async function checkUploads(
       field: uploadField,
       changes: { [uploadField]: [first.path] },
     });
-  await checkManyFiles(session, { first, type, limits, naming: checkPaths });
+  await checkManyFiles(session, { first, type, limits, checkPathsRefused });
 
   const used = await session.send(session.buildVariables(enquiry, { [name]: [first.path] }));
   // The requests in between give a back end time to store the interrupted file, if it does so by mistake.
-  if (broken) await checkPaths('interrupted', [broken.path]);
+  if (broken) await checkPathsRefused('interrupted', [broken.path]);
   session.record(used.isTaken, {
     code: 'photo-used',
     why: `it is not accepted: ${explainRejection(used)}`,
@@ -92,7 +92,7 @@ async function requestTarget(
   contentType: string,
   code: RequirementCode,
 ): Promise<ConformanceTarget | undefined> {
-  const exchange = await callUploads(session, contentType);
+  const exchange = await callUploadEndpoint(session, contentType);
   const { path, method, url } = parseJsonObject(exchange.text) ?? {};
   const address =
     typeof url === 'string' && URL.canParse(url, session.endpoints.uploads.href)
@@ -106,7 +106,10 @@ async function requestTarget(
   return isFine ? { path, method, url: address } : undefined;
 }
 
-function callUploads({ ask, endpoints }: ConformanceSession, contentType: string): Promise<HttpExchange> {
+function callUploadEndpoint(
+  { ask, endpoints }: ConformanceSession,
+  contentType: string,
+): Promise<HttpExchange> {
   const filename = `slipway-conform.${extensions[contentType] ?? 'txt'}`;
   const body = JSON.stringify({ filename, contentType });
   return ask({ method: 'POST', url: endpoints.uploads, headers: jsonHeaders, body });
@@ -119,13 +122,17 @@ const extensions: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
+/**
+ * Checks that there is a target for each of the other accepted media types, and that a call for `text/html`
+ * is refused.
+ */
 async function checkTargetTypes(
   session: ConformanceSession,
   { types, type }: { readonly types: readonly string[]; readonly type: string },
 ): Promise<void> {
   for (const other of types) if (other !== type) await requestTarget(session, other, 'target-types');
   const strange = 'text/html';
-  const exchange = await callUploads(session, strange);
+  const exchange = await callUploadEndpoint(session, strange);
   const isRefused = exchange.status >= 400 && exchange.status < 500;
   const why = `for ${strange} the answer has status ${exchange.status}`;
   session.record(isRefused, { code: 'target-refused', why, exchange });
@@ -160,7 +167,8 @@ function putFile(
   });
 }
 
-async function checkSecondFile(
+/** Checks that a target refuses a second file and a file of another media type. */
+async function checkTargetRefusals(
   session: ConformanceSession,
   first: ConformanceTarget,
   type: string,
@@ -227,12 +235,12 @@ async function checkManyFiles(
     first,
     type,
     limits: { count },
-    naming,
+    checkPathsRefused,
   }: {
     readonly first: ConformanceTarget;
     readonly type: string;
     readonly limits: UploadLimits;
-    readonly naming: (code: RequirementCode, paths: readonly string[]) => Promise<void>;
+    readonly checkPathsRefused: (code: RequirementCode, paths: readonly string[]) => Promise<void>;
   },
 ): Promise<void> {
   if (count === undefined || count > maxTestedFiles)
@@ -250,5 +258,5 @@ async function checkManyFiles(
       return session.skip(['too-many'], 'a further file was not stored');
     paths.push(next.path);
   }
-  await naming('too-many', paths);
+  await checkPathsRefused('too-many', paths);
 }
