@@ -40,6 +40,7 @@ const commonInputs = [
 /** Files that match a pattern but are not inputs. The server reads content when it starts. */
 const ignoredInputs = /\.test\.|\/testing\/|\.examples\.|\.md$|tsconfig\.json$|^src\/site\/content\//;
 
+/** SHA-256 digests of files, by path. */
 type Digests = Readonly<Record<string, string>>;
 
 export interface StalePart {
@@ -57,11 +58,11 @@ export interface StalePart {
  */
 export function findStaleParts(root: string): readonly StalePart[] {
   const digest = createFileDigester(root);
-  const common = digestAll(listFiles(root, commonInputs), digest);
+  const common = digestFiles(listInputFiles(root, commonInputs), digest);
   const isWhole = existsSync(join(root, 'dist/release.json'));
   return partNames.flatMap((part): readonly StalePart[] => {
-    const inputs = { ...common, ...digestAll(listFiles(root, parts[part].inputs), digest) };
-    const built = isWhole ? readRecord(root, part) : undefined;
+    const inputs = { ...common, ...digestFiles(listInputFiles(root, parts[part].inputs), digest) };
+    const built = isWhole ? readBuiltInputs(root, part) : undefined;
     if (built === undefined) return [{ part, inputs }];
     const paths = Object.keys({ ...built, ...inputs });
     const changed = paths.filter((path) => built[path] !== inputs[path]).toSorted();
@@ -74,11 +75,12 @@ export function findStaleParts(root: string): readonly StalePart[] {
  * Vite removes the record with the output.
  */
 export function recordBuildInputs(root: string, { part, inputs }: StalePart): void {
-  const path = recordPath(root, part);
+  const path = getRecordPath(root, part);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(inputs));
 }
 
+/** Returns one sentence for the console: the parts to build and the changed files. */
 export function describeBuild(stale: readonly StalePart[]): string {
   if (stale.length === 0) return 'The build is current.';
   const names = listFormat.format(new Set(stale.map(({ part }) => `the ${parts[part].name}`)));
@@ -104,7 +106,7 @@ export function isPartName(name: string): name is PartName {
  * @throws Error If a module is missing. The message names the first one.
  */
 export function requireInputs(root: string, part: PartName, modules: Iterable<string>): void {
-  const inputs = new Set(listFiles(root, [...commonInputs, ...parts[part].inputs]));
+  const inputs = new Set(listInputFiles(root, [...commonInputs, ...parts[part].inputs]));
   for (const id of modules) {
     const path = relative(root, id.replace(/\?.*$/, '')).replaceAll('\\', '/');
     const isSource = !/^\.\.|\0|node_modules/.test(path) && existsSync(join(root, path));
@@ -117,7 +119,7 @@ export function requireInputs(root: string, part: PartName, modules: Iterable<st
 
 const partNames = Object.keys(parts) as PartName[];
 
-function listFiles(root: string, patterns: readonly string[]): readonly string[] {
+function listInputFiles(root: string, patterns: readonly string[]): readonly string[] {
   return patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
     .filter((file) => file.isFile())
@@ -125,11 +127,11 @@ function listFiles(root: string, patterns: readonly string[]): readonly string[]
     .filter((path) => !ignoredInputs.test(path));
 }
 
-function digestAll(paths: readonly string[], digest: (path: string) => string): Digests {
+function digestFiles(paths: readonly string[], digest: (path: string) => string): Digests {
   return Object.fromEntries(paths.map((path) => [path, digest(path)]));
 }
 
-/** Returns a function that digests each file only once, although several parts share it. */
+/** Returns a function that computes the digest of each file only once, although several parts share it. */
 function createFileDigester(root: string): (path: string) => string {
   const digests = new Map<string, string>();
   return (path) => {
@@ -141,13 +143,14 @@ function createFileDigester(root: string): (path: string) => string {
   };
 }
 
-function recordPath(root: string, part: PartName): string {
+function getRecordPath(root: string, part: PartName): string {
   return join(root, parts[part].folder, '.vite/built-from.json');
 }
 
-function readRecord(root: string, part: PartName): Digests | undefined {
+/** Returns the recorded inputs of the last build of a part. Undefined if there is no readable record. */
+function readBuiltInputs(root: string, part: PartName): Digests | undefined {
   try {
-    return JSON.parse(readFileSync(recordPath(root, part), 'utf8')) as Digests;
+    return JSON.parse(readFileSync(getRecordPath(root, part), 'utf8')) as Digests;
   } catch {
     return undefined;
   }

@@ -31,22 +31,26 @@ export async function buildStaleParts(root: string, { build, finish }: BuildStep
 const lockTimeoutMs = 10 * 60_000;
 
 /**
- * Locks the build with SQLite's lock on an empty file, which the system releases even if the process is
- * killed.
+ * Locks the build and returns a function that unlocks it. The lock is SQLite's lock on an empty file, which
+ * the system releases even if the process is killed.
  */
 function lockBuild(root: string): () => void {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const path = join(root, '.cache/build.lock');
   try {
-    return lockWithin(path, 0);
+    return lockFile(path, 0);
   } catch {
     console.log('Waiting for another build of this folder to end.');
-    return lockWithin(path, lockTimeoutMs);
+    return lockFile(path, lockTimeoutMs);
   }
 }
 
-function lockWithin(path: string, timeout: number): () => void {
-  const lock = new DatabaseSync(path, { timeout });
+/**
+ * Locks a file and returns a function that unlocks it. Throws an error if it is still locked after the
+ * timeout.
+ */
+function lockFile(path: string, timeoutMs: number): () => void {
+  const lock = new DatabaseSync(path, { timeout: timeoutMs });
   lock.exec('BEGIN EXCLUSIVE');
   return () => lock.close();
 }

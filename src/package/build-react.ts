@@ -35,7 +35,7 @@ export async function buildReact(options: ReactBuildOptions): Promise<readonly L
 
 async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<readonly Library[]> {
   const libraries: Library[] = [];
-  const slim: InlineConfig = {
+  const scriptConfig: InlineConfig = {
     ...common,
     platform: 'neutral',
     dts: false,
@@ -54,7 +54,7 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
   };
   await Promise.all([
     bundle({
-      ...slim,
+      ...scriptConfig,
       entry: {
         'src/package/react/client': 'src/package/react/client.tsx',
         [`src/package/react/${workerName}`]: 'widgets/photos/scale-down-worker.ts',
@@ -73,9 +73,9 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
     // The entry is built separately from the client module, because only the latter is marked with `'use
     // client'`.
     bundle({
-      ...slim,
+      ...scriptConfig,
       entry: { 'src/package/react': 'src/package/react.ts' },
-      plugins: [keepClientExternal()],
+      plugins: [makeClientExternal()],
     }),
   ]);
   for (const file of globSync('src/package/react{.js,/**/*.js}', { cwd: out }))
@@ -100,7 +100,7 @@ export function recordLibraries(known: Library[]) {
  * Creates a plugin that does not bundle the client module into the entry, but imports its separately built
  * file.
  */
-function keepClientExternal() {
+function makeClientExternal() {
   return {
     name: 'slipway:client-apart',
     resolveId: {
@@ -118,8 +118,8 @@ function keepClientExternal() {
 function minifyForHosts(file: string): void {
   const { code } = minifySync(file, readFileSync(file, 'utf8'), { module: true });
   const directive = basename(file) === 'client.js' ? "'use client';\n" : '';
-  const leftAlone = '/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ ';
-  writeFileSync(file, directive + code.replaceAll(/\bimport\((?=[^"'`)])/g, `import(${leftAlone}`));
+  const ignoreComments = '/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ ';
+  writeFileSync(file, directive + code.replaceAll(/\bimport\((?=[^"'`)])/g, `import(${ignoreComments}`));
 }
 
 /**

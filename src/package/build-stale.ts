@@ -22,11 +22,12 @@ export function buildStale(): boolean {
     return false;
   }
   console.log(describeBuild(stale));
-  if (stale.length > 0) runVite();
+  if (stale.length > 0) buildWithVite();
   return true;
 }
 
-function runVite(): void {
+/** Builds the stale parts in a child process. Ends this process if that fails. */
+function buildWithVite(): void {
   // With another NODE_ENV, such as Vitest's, the bundles would contain React's development build.
   const { NODE_ENV: _mode, VITEST: _vitest, ...env } = process.env;
   const args = [vite, 'build', '--app', '--logLevel', 'warn'];

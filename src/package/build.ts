@@ -165,6 +165,10 @@ async function buildTypes(): Promise<void> {
   writeFileSync(join(out, 'types/theme.d.ts'), 'export {};\n');
 }
 
+/**
+ * Creates a plugin that changes URLs of modules to the built files: `new URL('./thread.ts', …)` to
+ * `./thread.js`.
+ */
 function rewriteTypeScriptUrls() {
   return {
     name: 'slipway:built-neighbours',
@@ -175,6 +179,7 @@ function rewriteTypeScriptUrls() {
   };
 }
 
+/** Creates a plugin that imports the RJSF utilities from their bundle. */
 function externalizeUtilities() {
   return {
     name: 'slipway:own-utilities',

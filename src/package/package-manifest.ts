@@ -47,7 +47,7 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
       );
     return `^${version}`;
   };
-  const ranges = (names: readonly string[]) =>
+  const toVersionRanges = (names: readonly string[]) =>
     Object.fromEntries(names.toSorted().map((name) => [name, getVersionRange(name)]));
   const base = [...imports('{engine,schemas,src/{package,cli}}/**/*.js')].filter(
     (name) => !hostPackages.includes(name),
@@ -77,9 +77,9 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
       './schemas/*': './schemas/*',
       './package.json': './package.json',
     },
-    dependencies: ranges(base),
+    dependencies: toVersionRanges(base),
     peerDependencies: {
-      ...ranges(serverOnly),
+      ...toVersionRanges(serverOnly),
       // The exact version: the interface between these files and the server is private and can change with
       // every release.
       [studioPackage]: version,

@@ -64,6 +64,7 @@ export async function slipwayPlugin(host: FastifyInstance, options: ServerOption
   host.addHook('onClose', stop);
 }
 
+/** Reads the configuration from the settings, and prints its warnings. */
 function toStartOptions({
   schemas,
   content,

@@ -65,6 +65,7 @@ function readLibraryManifest(folder: string): LibraryManifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
+/** Returns the licence and the notices of a package. Undefined if it contains no licence. */
 function readLicenceText(folder: string): string | undefined {
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)\b/i.test(file));
   if (!files.some((file) => !/^notice/i.test(file))) return undefined;

@@ -59,12 +59,12 @@ type OwnComponents = Readonly<Record<string, ComponentType<never>>>;
  * Renders the contact form section, or a button that opens it in a dialog if the form's placement is `modal`.
  */
 export function ContactFormSection({ content, name, children, ...own }: ContactFormSectionProps): ReactNode {
-  // While the modules of another form load, the current one stays, with the focus.
+  // While the modules of another form load, the current form stays visible and focused.
   const shown = useDeferredValue(content);
-  const turn = useUniqueSectionName(name);
-  if (shown === undefined || turn === undefined) return children;
+  const uniqueName = useUniqueSectionName(name);
+  if (shown === undefined || uniqueName === undefined) return children;
   if (!shown.form.isShown) return <HiddenForm reason={shown.hiddenReason} />;
-  const { sectionName } = turn;
+  const { sectionName } = uniqueName;
   return (
     <div className="sw-host" lang={shown.locale} dir={shown.dir}>
       <Suspense fallback={children}>
@@ -106,7 +106,7 @@ function FormSection({
   const inputs = useMemo(() => toSectionProps(content), [content]);
   const parts = loadModules(content, inputs);
   if (parts) use(parts);
-  const Form = isBehindButton(content) ? DialogForm : InlineForm;
+  const Form = isOpenedByButton(content) ? DialogForm : InlineForm;
   return (
     <Form
       {...inputs}
@@ -139,20 +139,21 @@ function toSectionProps({ form: { section, placement, validators }, ticket }: Fo
   };
 }
 
-function isBehindButton({ form }: FormContent): boolean {
+function isOpenedByButton({ form }: FormContent): boolean {
   return form.placement === 'modal' && !form.isOpened;
 }
 
 const moduleLoads = new WeakMap<FormContent, Promise<unknown>>();
 
 /**
- * Returns the same promise for the same form, as React's `use` requires. If a module cannot be loaded, the
- * error is logged and the form is rendered without it.
+ * Loads the modules that rendering a form needs. Undefined if there is nothing to load. Returns the same
+ * promise for the same form, as React's `use` requires. If a module cannot be loaded, the error is logged and
+ * the form is rendered without it.
  */
 function loadModules(content: FormContent, inputs: Inputs): Promise<unknown> | undefined {
   const known = moduleLoads.get(content);
   if (known) return known;
-  const load = loadOpeningModules(inputs, isBehindButton(content))?.catch((error: unknown) =>
+  const load = loadOpeningModules(inputs, isOpenedByButton(content))?.catch((error: unknown) =>
     console.error('Cannot load what draws the form:', error),
   );
   if (!load) return undefined;
