@@ -4,7 +4,9 @@ import type { DueDelivery } from '../store/delivery-entry.ts';
 export type DeliveryResult =
   /** `remark` names a further problem of the destination. */
   | { readonly kind: 'taken'; readonly remark?: string }
+  /** The delivery is tried again later. */
   | { readonly kind: 'deferred'; readonly reason: string }
+  /** The delivery is not tried again. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**

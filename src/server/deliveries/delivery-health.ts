@@ -20,12 +20,12 @@ export function addDeliveryHealth({
   readonly alarmMs: number;
   readonly now: () => number;
 }): void {
-  const states = () => store.destinationStates();
+  const loadStates = () => store.destinationStates();
   health.addCheck({
     name: 'destination-off',
     isWarning,
     findTrouble: async () => {
-      const off = (await states()).flatMap(({ destination, off: is }) =>
+      const off = (await loadStates()).flatMap(({ destination, off: is }) =>
         is ? [`"${destination}": ${is.reason}`] : [],
       );
       return off.length > 0 ? `destinations are switched off: ${off.join('; ')}` : undefined;
@@ -35,7 +35,7 @@ export function addDeliveryHealth({
     name: 'delivery-failed',
     isWarning,
     findTrouble: async () => {
-      const failing = (await states()).filter(({ failed, off }) => failed > 0 && !off);
+      const failing = (await loadStates()).filter(({ failed, off }) => failed > 0 && !off);
       const descriptions = failing.map(({ destination, failed }) => `${failed} to "${destination}"`);
       return descriptions.length > 0 ? `deliveries failed: ${descriptions.join(', ')}` : undefined;
     },
@@ -44,7 +44,7 @@ export function addDeliveryHealth({
     name: 'delivery-age',
     isWarning,
     findTrouble: async () => {
-      const late = (await states()).filter(
+      const late = (await loadStates()).filter(
         ({ oldestWaitingSince, off }) =>
           !off && oldestWaitingSince !== undefined && now() - oldestWaitingSince > alarmMs,
       );
@@ -55,21 +55,21 @@ export function addDeliveryHealth({
       return descriptions.length > 0 ? `deliveries wait: ${descriptions.join(', ')}` : undefined;
     },
   });
-  const sum = (figure: 'waiting' | 'failed') => async () =>
-    (await states()).reduce((total, state) => total + state[figure], 0);
+  const createTotalReader = (figure: 'waiting' | 'failed') => async () =>
+    (await loadStates()).reduce((total, state) => total + state[figure], 0);
   health.addGauge({
     name: 'slipway_deliveries_waiting',
     help: 'Deliveries that are tried again',
-    read: sum('waiting'),
+    read: createTotalReader('waiting'),
   });
   health.addGauge({
     name: 'slipway_deliveries_failed',
     help: 'Deliveries that were given up',
-    read: sum('failed'),
+    read: createTotalReader('failed'),
   });
   health.addGauge({
     name: 'slipway_destinations_off',
     help: 'Destinations that are switched off',
-    read: async () => (await states()).filter(({ off }) => off).length,
+    read: async () => (await loadStates()).filter(({ off }) => off).length,
   });
 }

@@ -18,12 +18,13 @@ export interface DeliveryWorker {
 
 export interface DeliveryTarget {
   readonly deliver: DeliverFunction;
-  /** Withdraws the delivery of an enquiry that was erased meanwhile; absent if that is not possible. */
+  /** Removes a delivered enquiry that was erased meanwhile. Absent if that is not possible. */
   readonly withdraw?: (due: DueDelivery) => Promise<void>;
 }
 
 export interface DeliveryWorkerOptions {
   readonly store: Pick<Store, 'claimDeliveries' | 'recordDeliveryAttempt' | 'nextDeliveryAt'>;
+  /** Returns the target of each destination by its id. */
   readonly places: () => ReadonlyMap<string, DeliveryTarget>;
   readonly settings: DeliverySettings;
   readonly clock: Clock;
@@ -45,6 +46,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   let isPollWanted = false;
   let cancelPoll = () => {};
 
+  /** Polls the queue, one poll at a time. A call during a poll leads to one more. */
   function poll(): void {
     if (isStopped) return;
     isPollWanted = true;
@@ -69,8 +71,8 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
    * writes to the database.
    */
   async function pollOnce(): Promise<void> {
-    const places = options.places();
-    const free = [...places.keys()].flatMap((destination) => {
+    const targets = options.places();
+    const free = [...targets.keys()].flatMap((destination) => {
       const limit = settings.perDestination - (running.get(destination)?.size ?? 0);
       return limit > 0 ? [{ destination, limit }] : [];
     });
@@ -80,18 +82,18 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     if (next === undefined || next > now)
       return schedulePoll(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
     const { leaseMs, photosWaitMs } = settings;
-    const taken = await store.claimDeliveries({
+    const claimed = await store.claimDeliveries({
       now,
       leasedUntil: now + leaseMs,
       places: free,
       photosWaitMs,
     });
-    for (const due of taken) {
-      const place = places.get(due.destination);
-      if (place && !isStopped) startDelivery(due, place);
+    for (const due of claimed) {
+      const target = targets.get(due.destination);
+      if (target && !isStopped) startDelivery(due, target);
     }
     // Due deliveries that were not claimed wait for photos.
-    if (taken.length === 0) schedulePoll(settings.pollMs);
+    if (claimed.length === 0) schedulePoll(settings.pollMs);
     else isPollWanted = true;
   }
 
@@ -100,10 +102,10 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     cancelPoll = isStopped ? () => {} : clock.after(Math.max(0, ms), poll);
   }
 
-  function startDelivery(due: DueDelivery, place: DeliveryTarget): void {
+  function startDelivery(due: DueDelivery, target: DeliveryTarget): void {
     const ofDestination = running.get(due.destination) ?? new Set();
     running.set(due.destination, ofDestination);
-    const ended = deliverAndRecord(due, place, {
+    const ended = deliverAndRecord(due, target, {
       ...options,
       signal: abortController.signal,
       isStopped: () => isStopped,
@@ -120,10 +122,10 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     async stop() {
       isStopped = true;
       cancelPoll();
-      const endGrace = clock.after(settings.graceMs, () => abortController.abort());
+      const cancelAbort = clock.after(settings.graceMs, () => abortController.abort());
       await polling;
       await Promise.all([...running.values()].flatMap((ofDestination) => [...ofDestination]));
-      endGrace();
+      cancelAbort();
     },
   };
 }
@@ -138,11 +140,11 @@ interface RunningDeliveryOptions extends DeliveryWorkerOptions {
  */
 async function deliverAndRecord(
   due: DueDelivery,
-  place: DeliveryTarget,
+  target: DeliveryTarget,
   options: RunningDeliveryOptions,
 ): Promise<void> {
   const { log, signal } = options;
-  const delivered = await place.deliver(due, signal).catch((error: unknown): DeliveryResult => {
+  const delivered = await target.deliver(due, signal).catch((error: unknown): DeliveryResult => {
     log.error('delivery-broke', error, getLogFacts(due));
     return { kind: 'deferred', reason: 'this server failed; see its log' };
   });
@@ -157,33 +159,34 @@ async function deliverAndRecord(
       reason: 'reason' in attempt ? attempt.reason : '',
     });
   if (recorded?.isThere === false)
-    await place
+    await target
       .withdraw?.(due)
       .catch((error: unknown) => log.error('erased-delivery-not-removed', error, getLogFacts(due)));
 }
 
+/** Returns the attempt to record: sent, failed, or waiting with the time of the next one. */
 function toAttempt(
   due: DueDelivery,
   delivered: DeliveryResult,
   { settings, clock, random }: DeliveryWorkerOptions,
 ): DeliveryAttempt {
   const { enquiryId, destination, queuedAt } = due;
-  const of = { enquiryId, destination, queuedAt, tries: due.tries, at: clock.now() };
-  if (delivered.kind === 'taken') return { ...of, state: 'sent' };
+  const base = { enquiryId, destination, queuedAt, tries: due.tries, at: clock.now() };
+  if (delivered.kind === 'taken') return { ...base, state: 'sent' };
   const { reason } = delivered;
   const tries = due.tries + 1;
-  if (delivered.kind === 'refused' || tries >= settings.tries) return { ...of, state: 'failed', reason };
+  if (delivered.kind === 'refused' || tries >= settings.tries) return { ...base, state: 'failed', reason };
   return {
-    ...of,
+    ...base,
     state: 'waiting',
-    dueAt: of.at + getRetryDelay({ tries, random: random(), settings }),
+    dueAt: base.at + getRetryDelay({ tries, random: random(), settings }),
     reason,
   };
 }
 
 /**
- * Retries until the store has recorded the attempt or the worker is stopped: a delivery that is not recorded
- * is delivered again.
+ * Retries until the store has recorded the attempt, because a delivery that is not recorded is delivered
+ * again. Returns undefined if the worker is stopped before.
  */
 async function recordAttempt(
   attempt: DeliveryAttempt,

@@ -57,8 +57,8 @@ function toFilePath(folder: string, reference: string): string {
 }
 
 /**
- * Checks a reference, which names the enquiry's file or object.
- * @throws an error if it is no reference.
+ * Returns the name of the file or object of an enquiry, which is its reference.
+ * @throws an error if the reference is malformed.
  */
 export function toFileName(reference: string): string {
   if (!/^[A-Z\d-]{1,40}$/.test(reference))

@@ -25,6 +25,7 @@ export interface OpenDeliveryWorkerOptions {
   readonly log: Log;
 }
 
+/** Starts a delivery worker for the destinations of the current content. */
 export function openDeliveryWorker({
   content,
   store,
@@ -33,26 +34,33 @@ export function openDeliveryWorker({
   settings,
   log,
 }: OpenDeliveryWorkerOptions): DeliveryWorker {
-  let known: { readonly of: Content; readonly places: ReadonlyMap<string, DeliveryTarget> } | undefined;
-  const places = () => {
+  let cached: { readonly of: Content; readonly places: ReadonlyMap<string, DeliveryTarget> } | undefined;
+  const getTargets = () => {
     const of = content();
-    if (known?.of !== of)
-      known = {
+    if (cached?.of !== of)
+      cached = {
         of,
         places: new Map(
-          of.destinations.map((one) => [one.id, toDeliveryTarget(one, { bucket, env, settings })]),
+          of.destinations.map((one) => [one.id, createDeliveryTarget(one, { bucket, env, settings })]),
         ),
       };
-    return known.places;
+    return cached.places;
   };
-  return startDeliveryWorker({ store, places, settings, clock: systemClock, random: Math.random, log });
+  return startDeliveryWorker({
+    store,
+    places: getTargets,
+    settings,
+    clock: systemClock,
+    random: Math.random,
+    log,
+  });
 }
 
 /** Wraps a store so that each change that may queue deliveries makes the worker poll. */
-export function withDeliveryPolling(store: Store, courier: Pick<DeliveryWorker, 'poll'>): Store {
+export function withDeliveryPolling(store: Store, worker: Pick<DeliveryWorker, 'poll'>): Store {
   async function pollAfter<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change;
-    courier.poll();
+    worker.poll();
     return result;
   }
   return {
@@ -84,6 +92,7 @@ export async function requireDestinations(
   if (lines.length > 0) throw new StartError(lines);
 }
 
+/** Returns the reason why a destination cannot be used. Undefined if it can. */
 async function findMissingSetting(
   destination: ContentDestination,
   { env, hasBucket }: { readonly env: Environment; readonly hasBucket: boolean },
@@ -101,7 +110,7 @@ async function findMissingSetting(
   );
 }
 
-function toDeliveryTarget(
+function createDeliveryTarget(
   destination: ContentDestination,
   { bucket, env, settings }: Pick<OpenDeliveryWorkerOptions, 'bucket' | 'env' | 'settings'>,
 ): DeliveryTarget {
@@ -116,7 +125,10 @@ function toDeliveryTarget(
   return { deliver: (due) => dropFile(due, folder), withdraw: (due) => removeDroppedFile(due, folder) };
 }
 
-/** Reads the secrets at each delivery, so that a changed one applies without a restart. */
+/**
+ * Returns a function that posts an enquiry. It reads the secrets each time, so that a changed one applies
+ * without a restart.
+ */
 function createWebhookDelivery(
   destination: Extract<ContentDestination, { readonly kind: 'webhook' }>,
   { env, settings }: Pick<OpenDeliveryWorkerOptions, 'env' | 'settings'>,

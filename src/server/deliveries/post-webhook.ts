@@ -11,6 +11,7 @@ import { createWebhookHeaders, type SignedWebhook } from './sign-webhook.ts';
 export interface PostSettings {
   /** The time limit from the DNS lookup to the end of the answer. */
   readonly timeoutMs: number;
+  /** The maximal number of bytes of the answer that are read. */
   readonly answerBytes: number;
 }
 
@@ -29,16 +30,16 @@ export interface PostedWebhook extends SignedWebhook {
  */
 export async function postWebhook(webhook: PostedWebhook): Promise<DeliveryResult> {
   const { destination, settings, signal } = webhook;
-  const late = AbortSignal.timeout(settings.timeoutMs);
+  const timeout = AbortSignal.timeout(settings.timeoutMs);
   try {
-    const answer = await requestAnswer(webhook, AbortSignal.any([signal, late]));
-    return toDelivered(answer, settings);
+    const answer = await sendWebhook(webhook, AbortSignal.any([signal, timeout]));
+    return toDeliveryResult(answer, settings);
   } catch (error) {
-    if (late.aborted)
-      return createDeferred(
+    if (timeout.aborted)
+      return createDeferredResult(
         `it did not answer within ${settings.timeoutMs / 1000} s; let it answer before it processes the enquiry`,
       );
-    return createDeferred(describePostError(error, destination));
+    return createDeferredResult(describePostError(error, destination));
   }
 }
 
@@ -47,15 +48,20 @@ interface WebhookAnswer {
   readonly isTooLong: boolean;
 }
 
-function requestAnswer(
+/**
+ * Sends the request and resolves with its answer. Rejects if the address is not allowed or the connection
+ * fails.
+ */
+function sendWebhook(
   { destination, keys, settings, resolveName = lookUp, ...signed }: PostedWebhook,
   signal: AbortSignal,
 ): Promise<WebhookAnswer> {
   const url = new URL(destination.url);
   const limits = { mayBePrivate: destination.mayBePrivate ?? false };
   // A host that is an address is never looked up, so it is checked here.
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) && !isAllowedAddress(literal, limits)) return Promise.reject(new UnreachableAddress());
+  const hostAddress = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(hostAddress) && !isAllowedAddress(hostAddress, limits))
+    return Promise.reject(new UnreachableAddress());
   const body = Buffer.from(signed.body);
   const headers = {
     ...createWebhookHeaders(signed, keys),
@@ -90,8 +96,8 @@ function requestAnswer(
 }
 
 /**
- * Resolves a name once and refuses it if any of its addresses is not allowed. The connection uses these
- * addresses, so the check cannot be bypassed by a second lookup.
+ * Returns a DNS lookup that fails if any address of the name is not allowed. The connection uses the
+ * addresses of this lookup, so the check cannot be bypassed by a second one.
  */
 function createCheckedLookup(
   resolveName: typeof lookUp,
@@ -108,16 +114,20 @@ function createCheckedLookup(
   };
 }
 
-async function exceedsSize(response: IncomingMessage, mostBytes: number): Promise<boolean> {
+/** Reads the response until it ends or is too long. */
+async function exceedsSize(response: IncomingMessage, maxBytes: number): Promise<boolean> {
   let bytes = 0;
   for await (const chunk of response) {
     bytes += (chunk as Buffer).length;
-    if (bytes > mostBytes) return true;
+    if (bytes > maxBytes) return true;
   }
   return false;
 }
 
-function toDelivered({ status, isTooLong }: WebhookAnswer, { answerBytes }: PostSettings): DeliveryResult {
+function toDeliveryResult(
+  { status, isTooLong }: WebhookAnswer,
+  { answerBytes }: PostSettings,
+): DeliveryResult {
   if (status >= 200 && status < 300) {
     const remark = `its answer is longer than ${Math.round(answerBytes / 1024)} kB and is ignored; let it answer without a body`;
     return { kind: 'taken', ...(isTooLong && { remark }) };
@@ -128,16 +138,18 @@ function toDelivered({ status, isTooLong }: WebhookAnswer, { answerBytes }: Post
       reason: 'it answers 410: it wants no more enquiries; remove its rules, or switch it on again',
     };
   if (status >= 300 && status < 400)
-    return createDeferred(
+    return createDeferredResult(
       `it answers ${status}, a redirect, which is not followed; put its target into "url" of destinations.json`,
     );
   if (status === 401 || status === 403)
-    return createDeferred(`it answers ${status}; give it the secret that signs here, or let this server in`);
-  if (status === 413) return createDeferred('it answers 413; let it accept larger bodies');
-  return createDeferred(`it answers ${status}; see its own log`);
+    return createDeferredResult(
+      `it answers ${status}; give it the secret that signs here, or let this server in`,
+    );
+  if (status === 413) return createDeferredResult('it answers 413; let it accept larger bodies');
+  return createDeferredResult(`it answers ${status}; see its own log`);
 }
 
-function createDeferred(reason: string): DeliveryResult {
+function createDeferredResult(reason: string): DeliveryResult {
   return { kind: 'deferred', reason };
 }
 

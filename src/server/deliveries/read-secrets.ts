@@ -12,7 +12,7 @@ export type ReadSecrets =
   | { readonly ok: true; readonly keys: readonly Uint8Array[] }
   | { readonly ok: false; readonly reason: string };
 
-const shape =
+const formatAdvice =
   'it must be "whsec_" followed by 24 to 64 random bytes in Base64: echo "whsec_$(openssl rand -base64 32)"';
 
 export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Environment): ReadSecrets {
@@ -21,7 +21,7 @@ export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, en
     const text = readSecretText(name, env);
     if ('reason' in text) return { ok: false, reason: `the secret "${name}" ${text.reason}` };
     const key = parseWebhookSecret(text.secret);
-    if (!key) return { ok: false, reason: `the secret "${name}" is not valid; ${shape}` };
+    if (!key) return { ok: false, reason: `the secret "${name}" is not valid; ${formatAdvice}` };
     keys.push(key);
   }
   return { ok: true, keys };
@@ -31,13 +31,13 @@ function readSecretText(
   name: string,
   env: Environment,
 ): { readonly secret: string } | { readonly reason: string } {
-  const [kind, place] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
+  const [kind, location] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
   if (kind === 'env') {
-    const secret = env[place];
-    return secret ? { secret } : { reason: `is not set; ${shape}` };
+    const secret = env[location];
+    return secret ? { secret } : { reason: `is not set; ${formatAdvice}` };
   }
   try {
-    return { secret: readFileSync(place, 'utf8') };
+    return { secret: readFileSync(location, 'utf8') };
   } catch (error) {
     return { reason: `cannot be read (${String(getErrorCode(error))}); put it there, or correct its name` };
   }
