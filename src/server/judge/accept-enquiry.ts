@@ -69,17 +69,17 @@ export function createAcceptEnquiry(dependencies: AcceptDependencies): AcceptEnq
     const bodyHash = createHash('sha256').update(request.body).digest('base64url');
     const first = underWay.get(key);
     if (first) return first.bodyHash === bodyHash ? first.answer : keyReused;
-    const answer = acceptUnlessKnown(request, dependencies, { key, bodyHash });
+    const answer = acceptUnlessStored(request, dependencies, { key, bodyHash });
     underWay.set(key, { bodyHash, answer });
     return answer.finally(() => underWay.delete(key));
   };
 }
 
 /**
- * Returns the stored result of a repeated enquiry, even if it would be refused now. Accepts an enquiry that
- * is not stored yet. A repeat may contain the proof that releases its enquiry.
+ * Returns the stored result of a repeated enquiry, even if it would be refused now. Otherwise accepts the
+ * enquiry. A repeat can contain the proof of effort that releases the stored enquiry.
  */
-async function acceptUnlessKnown(
+async function acceptUnlessStored(
   request: EnquiryRequest,
   dependencies: AcceptDependencies,
   idempotency: Idempotency,
@@ -88,7 +88,7 @@ async function acceptUnlessKnown(
   try {
     const earlier = await store.recall({ ...idempotency, now: now() });
     if (earlier?.kind === 'repeated')
-      await releaseProven(request, dependencies, { ...idempotency, ...earlier });
+      await releaseIfProven(request, dependencies, { ...idempotency, ...earlier });
     if (earlier) return toOutcome(earlier);
   } catch (error) {
     return refuseUnavailable(error, dependencies.log);
@@ -157,10 +157,10 @@ async function judgeAndStore(
       },
       store,
     );
-    if (acceptance.kind === 'accepted') logAccepted(entry, judgement, log);
+    if (acceptance.kind === 'accepted') logStoredEnquiry(entry, judgement, log);
     if (acceptance.kind === 'accepted' && !suspicion) countSent(request, dependencies);
     if (entry.photos.length > 0) photos.encodeNamed();
-    const challenged = idempotency && toChallenged(request, idempotency);
+    const challenged = idempotency && toChallengedEnquiry(request, idempotency);
     if (!isProofDue || !challenged || acceptance.kind !== 'accepted') return toOutcome(acceptance);
     const counted = getCountedKeys(judgement);
     const challenge = issueChallenge(challenged, { ...dependencies.challenges, counted, now: now() });
@@ -171,18 +171,21 @@ async function judgeAndStore(
 }
 
 /**
- * Returns the enquiry that a challenge belongs to; undefined if the page cannot prove an effort. A suspected
- * enquiry of such a page waits until a person releases it.
+ * Returns the enquiry for which a challenge is issued. Undefined if the page cannot prove an effort; such an
+ * enquiry waits until a person releases it.
  */
-function toChallenged(
+function toChallengedEnquiry(
   { ticket, proof }: EnquiryRequest,
   idempotency: Idempotency,
 ): ChallengedEnquiry | undefined {
   return ticket && proof !== undefined ? { ...idempotency, ticket } : undefined;
 }
 
-/** Releases an enquiry that waited for this proof alone. A proof does not remove any other suspicion. */
-async function releaseProven(
+/**
+ * Releases a stored enquiry if the request contains a valid proof of effort and the enquiry is not suspected
+ * for another reason.
+ */
+async function releaseIfProven(
   request: EnquiryRequest,
   dependencies: AcceptDependencies,
   { id, reference, ...idempotency }: Idempotency & { readonly id: string; readonly reference: string },
@@ -195,7 +198,7 @@ async function releaseProven(
     log,
     now,
   } = dependencies;
-  const challenged = toChallenged(request, idempotency);
+  const challenged = toChallengedEnquiry(request, idempotency);
   const counted = challenged && request.proof && readProof(request.proof, { challenged, keys, now: now() });
   if (!counted || !(await limits.countProvenEnquiry({ ...counted, now: now() }))) return;
   const withReceipt = await canSendHeldReceipt(request, { limits, now: now() });
@@ -213,10 +216,10 @@ async function releaseProven(
  * counted as begun, because nothing reported its beginning.
  */
 function countSent(request: EnquiryRequest, dependencies: AcceptDependencies): void {
-  const place = findCountedTarget(request, dependencies);
-  if (!place) return;
-  if (request.counted === 'without-scripts') dependencies.figures.count({ ...place, step: 'began' });
-  dependencies.figures.count({ ...place, step: 'sent' });
+  const counted = findCountedSiteAndType(request, dependencies);
+  if (!counted) return;
+  if (request.counted === 'without-scripts') dependencies.figures.count({ ...counted, step: 'began' });
+  dependencies.figures.count({ ...counted, step: 'sent' });
 }
 
 /**
@@ -228,13 +231,15 @@ function countProblems(
   { problems }: Exclude<SubmissionVerdict, { readonly isGood: true }>,
   dependencies: AcceptDependencies,
 ): void {
-  const place = request.counted === 'by-scripts' ? findCountedTarget(request, dependencies) : undefined;
-  if (!place) return;
-  for (const { field, code } of problems) dependencies.figures.count({ ...place, step: 'met', field, code });
+  const counted =
+    request.counted === 'by-scripts' ? findCountedSiteAndType(request, dependencies) : undefined;
+  if (!counted) return;
+  for (const { field, code } of problems)
+    dependencies.figures.count({ ...counted, step: 'met', field, code });
 }
 
 /** Returns the site and the type under which an enquiry is counted; undefined if it is not counted. */
-function findCountedTarget(
+function findCountedSiteAndType(
   { counted, ticket, ready: { form }, values }: EnquiryRequest,
   { content }: Pick<AcceptDependencies, 'content'>,
 ): Pick<CountedStep, 'site' | 'type'> | undefined {
@@ -246,8 +251,8 @@ function findCountedTarget(
 }
 
 /**
- * Logs a failure of the store or the bucket, or a check that took too long, for the operator; the visitor is
- * asked to send again.
+ * Logs a failure of the store or the bucket, or a check that took too long. Returns a refusal that asks the
+ * visitor to send again.
  * @throws any other error.
  */
 function refuseUnavailable(error: unknown, log: Log): AcceptOutcome {
@@ -268,18 +273,18 @@ interface StoredSubmission {
  * one. The mail contains the reference, so it is created again.
  */
 async function storeSubmission(
-  good: Omit<ValidSubmission, 'reference'>,
+  submission: Omit<ValidSubmission, 'reference'>,
   store: Store,
 ): Promise<StoredSubmission> {
-  const attempt = async (): Promise<StoredSubmission> => {
-    const entry = createEnquiry({ ...good, reference: generateReference(randomInt) });
+  const createAndStore = async (): Promise<StoredSubmission> => {
+    const entry = createEnquiry({ ...submission, reference: generateReference(randomInt) });
     return { entry, acceptance: await store.accept(entry) };
   };
   try {
-    return await attempt();
+    return await createAndStore();
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'reference-taken') throw error;
-    return attempt();
+    return createAndStore();
   }
 }
 
@@ -291,6 +296,7 @@ function toOutcome(outcome: Acceptance | Repetition): AcceptOutcome {
   return outcome.kind === 'key-reused' ? keyReused : { isTaken: true, reference: outcome.reference };
 }
 
+/** Returns the refusal of an invalid enquiry, with a message for each problem. */
 function toInputRefusal(
   { ready: { form }, locale }: EnquiryRequest,
   { problems, plan }: Exclude<SubmissionVerdict, { readonly isGood: true }>,
@@ -307,7 +313,7 @@ function toRefusedOutcome(refusal: EnquiryRefusal): AcceptOutcome {
 
 const keyReused: AcceptOutcome = toRefusedOutcome({ code: 'idempotency-key-reused' });
 
-function logAccepted(
+function logStoredEnquiry(
   { id, reference, office, suspicion, mail }: NewEnquiry,
   { visit, plan, dropped }: SubmissionJudgement,
   log: Log,

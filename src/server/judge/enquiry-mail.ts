@@ -59,13 +59,13 @@ export function createMailText(form: Form, typeKey: string | undefined, locale: 
   return (key, values) => findText(form, locale, listTextKeys(typeKey, key), values) ?? key;
 }
 
-/** Returns the label of each upload's field, if the form has several upload fields. */
+/** Returns the label of the field of each photo. Empty if the form has only one field for files. */
 function getPhotoLabels(plan: Plan): { readonly photoLabels?: readonly string[] } {
   const fields = listUploadFields(plan);
   if (fields.length < 2) return {};
-  const labelled = (path: string) =>
+  const findFieldLabel = (path: string) =>
     fields.find(({ value }) => toUploadPaths(value).includes(path))?.label ?? '';
-  return { photoLabels: getPhotoPaths(plan).map(labelled) };
+  return { photoLabels: getPhotoPaths(plan).map(findFieldLabel) };
 }
 
 export function findOptionLabel({ fields }: Plan, field: string, value: unknown): string | undefined {
@@ -76,10 +76,11 @@ export function findOptionLabel({ fields }: Plan, field: string, value: unknown)
 /** Returns the visitor's name and mail address, from the fields that the UI schema names (`ui:visitor`). */
 export function getVisitor({ type, values }: Plan): { readonly name?: string; readonly email?: string } {
   const { name, email } = type?.visitor ?? {};
-  return { ...toTextProperty('name', values[name ?? '']), ...toTextProperty('email', values[email ?? '']) };
+  return { ...toOptionalText('name', values[name ?? '']), ...toOptionalText('email', values[email ?? '']) };
 }
 
-function toTextProperty(part: 'name' | 'email', value: Json | undefined) {
+/** Returns an object with the text, or an empty object for any other value. */
+function toOptionalText(part: 'name' | 'email', value: Json | undefined) {
   return typeof value === 'string' ? { [part]: value } : {};
 }
 

@@ -54,6 +54,7 @@ export interface EnquiryPayloadOptions {
   readonly photoLinks: readonly string[];
 }
 
+/** Returns an `EnquiryPayload` as JSON. */
 export function createEnquiryPayload({
   enquiry,
   form,

@@ -29,8 +29,8 @@ export interface ValidSubmission {
 }
 
 /** Creates the enquiry to store: the effective values, the mail, the deliveries and the receipt. */
-export function createEnquiry(good: ValidSubmission): NewEnquiry {
-  const { request, judgement, content, id, reference, receivedAt, idempotency, suspicion } = good;
+export function createEnquiry(submission: ValidSubmission): NewEnquiry {
+  const { request, judgement, content, id, reference, receivedAt, idempotency, suspicion } = submission;
   const { plan, visit } = judgement;
   const { [uploadField]: _photos, ...values } = plan.values;
   const office = findChosenOffice(content, plan);
@@ -48,7 +48,7 @@ export function createEnquiry(good: ValidSubmission): NewEnquiry {
     photos: getPhotoPaths(plan),
     notes: createNotes(judgement),
     formHash: request.ready.form.hash,
-    ...(good.version !== undefined && { version: good.version }),
+    ...(submission.version !== undefined && { version: submission.version }),
     ...(idempotency && { idempotency }),
     ...(suspicion && { suspicion }),
   };
@@ -58,16 +58,16 @@ export function createEnquiry(good: ValidSubmission): NewEnquiry {
     site: visit.page.site,
   });
   const { form } = request.ready;
-  const { receipt } = good;
-  const worded =
+  const { receipt } = submission;
+  const mailPlan =
     getValueLocale(visit) === locale
       ? plan
       : planSubmittedValues(request.ready, { ...visit, locale }, request.values);
-  const photoLinks = createPhotoLinks(enquiry, good);
+  const photoLinks = createPhotoLinks(enquiry, submission);
   const { destinations = [] } = plan;
   const body =
     destinations.length > 0
-      ? createEnquiryPayload({ enquiry, form, plan: worded, locale, office, photoLinks })
+      ? createEnquiryPayload({ enquiry, form, plan: mailPlan, locale, office, photoLinks })
       : '';
   return {
     ...enquiry,
@@ -78,7 +78,7 @@ export function createEnquiry(good: ValidSubmission): NewEnquiry {
       enquiry,
       isOwnPage: isOwnAddress(request, content),
       form,
-      plan: worded,
+      plan: mailPlan,
       locale,
       office,
       addresses: findMailAddresses(content, enquiry),

@@ -73,7 +73,7 @@ export async function judgeSubmission(submission: SubmissionToJudge): Promise<Su
   if (site === undefined) return { isGood: false, problems: [{ field: 'domain', code: 'unknown-domain' }] };
   const page = findSubmissionPage(submission, site);
   const pages = page ? [page] : listPossiblePages(submission, site, submission.values);
-  const judgement = withinTime(() => chooseBest(judgeByPages(submission, pages)));
+  const judgement = withinTime(() => chooseBestJudgement(judgeByPages(submission, pages)));
   const problems = [...judgement.problems, ...(await findUnusablePhotos(submission, judgement))];
   return problems.length === 0
     ? { isGood: true, judgement }
@@ -97,8 +97,8 @@ function findSubmissionPage(
 const dayMs = 86_400_000;
 
 /**
- * Judges by each page. Without a ticket the day of the rendering is unknown: it may have been before
- * midnight.
+ * Yields the judgement of each page. Without a ticket the page may have been rendered before midnight, so it
+ * is judged by today and by yesterday.
  */
 function* judgeByPages(submission: SubmissionToJudge, pages: Iterable<Page>): Generator<SubmissionJudgement> {
   const { ticket, now, content, ready, values } = submission;
@@ -112,19 +112,19 @@ function* judgeByPages(submission: SubmissionToJudge, pages: Iterable<Page>): Ge
 }
 
 /**
- * Returns the first judgement that accepts the submission unchanged, else a valid one that drops no more
- * fields than the first page would, else the one with the fewest problems. The condition prevents that a
- * placement without a field hides that its value is wrong.
+ * Returns the first judgement without problems and dropped fields. If there is none, returns the one with the
+ * fewest problems, but no judgement that drops more fields than the first one: otherwise a placement without
+ * a field would hide that its value is invalid.
  */
-function chooseBest(judgements: Generator<SubmissionJudgement>): SubmissionJudgement {
+function chooseBestJudgement(judgements: Generator<SubmissionJudgement>): SubmissionJudgement {
   const first = judgements.next();
   if (first.done) throw new Error('Cannot validate a submission: there is no situation for it');
-  const plainest = first.value;
-  let best = plainest;
+  const firstJudgement = first.value;
+  let best = firstJudgement;
   if (isAcceptedUnchanged(best)) return best;
   for (const judgement of judgements) {
     if (isAcceptedUnchanged(judgement)) return judgement;
-    const dropsNoMore = judgement.dropped.every((name) => plainest.dropped.includes(name));
+    const dropsNoMore = judgement.dropped.every((name) => firstJudgement.dropped.includes(name));
     if (dropsNoMore && judgement.problems.length < best.problems.length) best = judgement;
   }
   return best;
@@ -134,6 +134,9 @@ function isAcceptedUnchanged({ problems, dropped }: SubmissionJudgement): boolea
   return problems.length === 0 && dropped.length === 0;
 }
 
+/**
+ * Returns a problem for each field with a photo that cannot be used, unless the field has a problem already.
+ */
 async function findUnusablePhotos(
   { photos, now }: SubmissionToJudge,
   { plan, problems }: SubmissionJudgement,

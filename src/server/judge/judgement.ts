@@ -34,7 +34,7 @@ export interface SubmissionJudgement {
 
 /**
  * Judges submitted values by a page.
- * @param heeded Filters which results of the schema count.
+ * @param heeded Wraps the check of the schema, to ignore some of its results.
  */
 export function judgeByPage(
   ready: CompiledForm,
@@ -63,7 +63,7 @@ function prepareSubmission(
   visit: PageVisit,
   submitted: Values,
 ): Submitted {
-  const known = preparePage(form, visit, submitted[typeField]);
+  const known = findPreparedPage(form, visit, submitted[typeField]);
   const { situation, answered } = known ?? { situation: toVisitSituation(form, visit, submitted) };
   return { form, compiledOf, situation, submitted, ...(answered && { plain: answered(submitted) }) };
 }
@@ -82,10 +82,10 @@ const getPreparedPages = memoizeByObject((_form: Form) =>
 );
 
 /**
- * Returns the cached page; undefined for a page that only a site could have, and for an unknown type, because
- * their number is not limited.
+ * Returns the page from the cache, or prepares it. Undefined for an unknown type and for a page that only a
+ * site could have: their number is not limited, so they are not cached.
  */
-function preparePage(form: Form, visit: PageVisit, type: unknown): PreparedPage | undefined {
+function findPreparedPage(form: Form, visit: PageVisit, type: unknown): PreparedPage | undefined {
   const { page, content, locale, today } = visit;
   if (page.path === '' || !form.types.some(({ id }) => id === type)) return undefined;
   const known = getPreparedPages(form)(content, JSON.stringify([page.path, locale, today, type]), () => {
@@ -97,9 +97,9 @@ function preparePage(form: Form, visit: PageVisit, type: unknown): PreparedPage 
 
 /** Returns the plan of what a page sends: without the values inside branches that are not selected. */
 export function planSentValues({ form, compiledOf }: CompiledForm, visit: PageVisit, entered: Values): Plan {
-  const applied = (plan: Plan) =>
+  const applyBranchConditions = (plan: Plan) =>
     plan.type === undefined ? plan : applyConditions(plan, compiledOf(plan.type).validators);
-  return withinTime(() => resolvePiped(form, toVisitSituation(form, visit, entered), applied));
+  return withinTime(() => resolvePiped(form, toVisitSituation(form, visit, entered), applyBranchConditions));
 }
 
 /** Returns the paths of a plan's uploads, in the order of its fields. */
@@ -112,8 +112,8 @@ export function toId(value: unknown): Id | undefined {
 }
 
 /**
- * Returns the fields whose values are dropped and recorded, not refused, because they are hidden or not
- * answered (docs/behaviour.md, "Judging a submission").
+ * Returns the fields whose submitted values are dropped and recorded, not refused: the field is not in the
+ * plan, hidden or fixed (docs/behaviour.md, "Judging a submission").
  */
 function findDroppedFields({ form }: CompiledForm, plan: Plan, submitted: Values): readonly string[] {
   const shown = new Map(plan.fields.map((field) => [field.name, field]));

@@ -15,14 +15,14 @@ export function* listPossiblePages(
   site: ContentSite,
   submitted: Values,
 ): Generator<Page> {
-  const office = findOfficeOfValues(content, submitted);
+  const office = findSubmittedOffice(content, submitted);
   for (const placement of placements) {
     const page = createPlacedPage({ form, content }, { site, placement, submitted });
     yield page;
     if (office !== undefined) yield { ...page, selectedOffice: office };
   }
   for (const page of content.pages) {
-    if (page.site === site && hasOwnContext(page)) yield page;
+    if (page.site === site && hasEventOrOwnOffices(page)) yield page;
   }
 }
 
@@ -34,8 +34,8 @@ interface PageSources {
 const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
 
 /**
- * Returns a page for a placement. In a dialog the page selects the type, for forms in which it cannot be
- * chosen, unless the type is missing.
+ * Returns a page with a placement. A modal page offers only the submitted type, if there is one, because in
+ * some forms it cannot be chosen there.
  */
 function createPlacedPage(
   { form, content }: { readonly form: Form; readonly content: Content },
@@ -53,11 +53,11 @@ function createPlacedPage(
     : page;
 }
 
-function findOfficeOfValues(content: Content, submitted: Values) {
+function findSubmittedOffice(content: Content, submitted: Values) {
   const id = toId(submitted[officeField]);
   return id === undefined ? undefined : findOffice(content, id);
 }
 
-function hasOwnContext({ eventTitle, offices, site }: Page): boolean {
+function hasEventOrOwnOffices({ eventTitle, offices, site }: Page): boolean {
   return eventTitle !== undefined || offices !== site.offices;
 }

@@ -16,6 +16,9 @@ export interface Assessment {
   readonly isProofDue: boolean;
 }
 
+/**
+ * Counts a valid enquiry for the limits and decides if it is suspected and if its page must prove an effort.
+ */
 export async function assessEnquiry(
   { isHoneypotFilled, ticket, begunAt, address }: EnquiryRequest,
   {

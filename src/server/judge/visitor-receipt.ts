@@ -55,9 +55,9 @@ export async function allowReceipt(
   const { email } = getVisitor(plan);
   if (!plan.type?.receipt || email === undefined) return undefined;
   const to = toSoleAddress(email);
-  if (to === undefined) return withholdReceipt('bad-address');
-  if (request.ticket === undefined || visit.page.path === '') return withholdReceipt('no-ticket');
-  if (suspicion !== undefined && suspicion !== 'unproven') return withholdReceipt('suspected');
+  if (to === undefined) return createWithheldReceipt('bad-address');
+  if (request.ticket === undefined || visit.page.path === '') return createWithheldReceipt('no-ticket');
+  if (suspicion !== undefined && suspicion !== 'unproven') return createWithheldReceipt('suspected');
   const paths = getPhotoPaths(plan);
   const photos = paths.length === 0 ? [] : await store.findPhotos(paths);
   const photoNames = new Map(photos.map(({ path, name }) => [path, name]));
@@ -66,7 +66,7 @@ export async function allowReceipt(
   // without any proof.
   if (suspicion === 'unproven') return { state: 'held', ...allowed };
   const grant = await limits.consumeReceipt({ address: request.address, recipient: to, now });
-  return grant.isGranted ? { state: 'waiting', ...allowed } : withholdReceipt('too-many');
+  return grant.isGranted ? { state: 'waiting', ...allowed } : createWithheldReceipt('too-many');
 }
 
 /**
@@ -85,10 +85,11 @@ export async function canSendHeldReceipt(
   return recipient !== undefined && (await limits.consumeReceipt({ address, recipient, now })).isGranted;
 }
 
-function withholdReceipt(reason: WithheldReason): AllowedReceipt {
+function createWithheldReceipt(reason: WithheldReason): AllowedReceipt {
   return { state: 'withheld', reason };
 }
 
+/** Creates the receipt to store: its texts, or the reason why it is withheld. */
 export function createReceipt(
   allowed: AllowedReceipt,
   {
