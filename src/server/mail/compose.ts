@@ -26,7 +26,7 @@ export async function composeMail({
     at,
     to,
     mailFrom,
-    content: withNotice(content, due),
+    content: addFallbackNotice(content, due),
     ...(photos && { photos }),
   });
 }
@@ -101,9 +101,10 @@ export async function composeMessage({
 }
 
 /**
- * Adds a notice above all else if the mail goes to the fallback address, with the address that refused it.
+ * Adds a notice to the beginning of a mail to the fallback address. It names the address that refused the
+ * mail.
  */
-function withNotice(content: MailContent, { refusedBy }: DueMail): MailContent {
+function addFallbackNotice(content: MailContent, { refusedBy }: DueMail): MailContent {
   const { words } = content;
   if (refusedBy === null || words.fallback === undefined) return content;
   const notice = words.fallback.replace('{address}', () => toInertLine(refusedBy));

@@ -25,7 +25,7 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
         await folderSyncs.add(undefined);
         return { kind: 'accepted' };
       } catch (error) {
-        return toDeferred(error);
+        return toDeferredDelivery(error);
       }
     },
     forget: (id) => removeMailFiles(folder, id),
@@ -33,11 +33,13 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
   };
 }
 
+/** Removes the files of an enquiry's mail and receipt. */
 export async function removeMailFiles(folder: string, enquiryId: string): Promise<void> {
   for (const id of [enquiryId, toReceiptId(enquiryId)])
     for (const file of [toDraftPath(folder, id), toFilePath(folder, id)]) await removeFile(file);
 }
 
+/** Writes a mail atomically. Creates the folder if it is missing. */
 async function writeMail(folder: string, { id, raw }: ComposedMail): Promise<void> {
   const draft = toDraftPath(folder, id);
   await writeDurably(draft, raw).catch(async (error) => {
@@ -53,11 +55,11 @@ async function writeMail(folder: string, { id, raw }: ComposedMail): Promise<voi
  * never reads half a mail.
  */
 function toDraftPath(folder: string, id: string): string {
-  return join(folder, `.${toFileName(id)}.part`);
+  return join(folder, `.${requireFileName(id)}.part`);
 }
 
 function toFilePath(folder: string, id: string): string {
-  return join(folder, `${toFileName(id)}.eml`);
+  return join(folder, `${requireFileName(id)}.eml`);
 }
 
 async function createFolder(folder: string): Promise<void> {
@@ -65,13 +67,14 @@ async function createFolder(folder: string): Promise<void> {
   await syncFolder(join(folder, '..'));
 }
 
-function toFileName(id: string): string {
+/** Returns the id. Throws an error if it is not safe as the name of a file. */
+function requireFileName(id: string): string {
   if (!/^[\w-]{1,100}(?:\.receipt)?$/.test(id))
     throw new Error(`Cannot name a file after the id "${id}"; use a UUID`);
   return id;
 }
 
-function toDeferred(error: unknown): MailDelivery {
+function toDeferredDelivery(error: unknown): MailDelivery {
   const reason = error instanceof Error ? error.message : String(error);
   const code = getErrorCode(error);
   return { kind: 'deferred', reason, ...(code ? { code: String(code) } : {}) };

@@ -63,8 +63,8 @@ ${renderTable(details, (row) => renderDetailRow(row, side))}
 `;
 }
 
-function renderTable(rows: readonly MailRow[], draw: (row: MailRow) => string): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rows.map(draw).join('\n')}\n</table>`;
+function renderTable(rows: readonly MailRow[], renderRow: (row: MailRow) => string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rows.map(renderRow).join('\n')}\n</table>`;
 }
 
 type TextSide = 'left' | 'right';

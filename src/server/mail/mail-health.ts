@@ -18,30 +18,31 @@ export function addMailHealth({
   readonly alarmMs: number;
   readonly now: () => number;
 }): void {
-  const figures = () => store.mailFigures();
-  const waitedMs = async () => {
-    const { oldestWaitingSince } = await figures();
+  const loadFigures = () => store.mailFigures();
+  const getLongestWaitMs = async () => {
+    const { oldestWaitingSince } = await loadFigures();
     return oldestWaitingSince === undefined ? 0 : now() - oldestWaitingSince;
   };
   health.addCheck({
     name: 'mail-age',
     findTrouble: async () => {
-      const ms = await waitedMs();
+      const ms = await getLongestWaitMs();
       return ms > alarmMs ? `the oldest mail has waited ${Math.floor(ms / minuteMs)} minutes` : undefined;
     },
   });
   health.addCheck({
     name: 'mail-failed',
-    findTrouble: async () => formatCount(await figures(), 'failed', 'mails were permanently refused'),
+    findTrouble: async () => describeTrouble(await loadFigures(), 'failed', 'mails were permanently refused'),
   });
   health.addCheck({
     name: 'mail-no-recipient',
-    findTrouble: async () => formatCount(await figures(), 'noRecipient', 'enquiries have no recipient'),
+    findTrouble: async () =>
+      describeTrouble(await loadFigures(), 'noRecipient', 'enquiries have no recipient'),
   });
   health.addGauge({
     name: 'slipway_mail_oldest_waiting_seconds',
     help: 'How long the oldest mail has waited that is not sent',
-    read: async () => (await waitedMs()) / 1000,
+    read: async () => (await getLongestWaitMs()) / 1000,
   });
   const gauges = {
     slipway_mails_waiting: ['waiting', 'Mails that are tried again'],
@@ -53,11 +54,12 @@ export function addMailHealth({
     health.addGauge({
       name: name as keyof typeof gauges,
       help,
-      read: async () => (await figures())[figure],
+      read: async () => (await loadFigures())[figure],
     });
 }
 
-function formatCount(
+/** Returns the count with its description. Undefined if it is 0. */
+function describeTrouble(
   figures: MailFigures,
   figure: 'failed' | 'noRecipient',
   what: string,

@@ -33,15 +33,15 @@ export function toMailPhotosView(
 ): MailPhotosView | undefined {
   const words = content.photos;
   if (!words) return undefined;
-  let labelled = '';
+  let lastLabel = '';
   const shown = photos.flatMap((photo, index): readonly MailPhotoView[] => {
     const { path, name, preview } = photo;
     const link = words.links[index];
     if (link === undefined || isUnusable(photo)) return [];
     const cid = `${path.replace(/^.*\//, '')}@${host}`;
     const label = words.labels?.[index] ?? '';
-    const isNew = label !== labelled;
-    labelled = label;
+    const isNew = label !== lastLabel;
+    lastLabel = label;
     return [
       {
         name: toInertLine(name),
@@ -70,6 +70,7 @@ function isUnusable({ state, fault }: AttachedPhoto): boolean {
   return state === 'withheld' || fault === 'damaged' || fault === 'too-large';
 }
 
+/** Returns the previews as inline attachments for Nodemailer. */
 export function toPreviewAttachments(shown: MailPhotosView | undefined) {
   return (shown?.photos ?? []).flatMap(({ preview }, index) =>
     preview

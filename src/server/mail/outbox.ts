@@ -83,7 +83,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     if (underWay.size >= settings.concurrency) return;
     if (!(await queue.becomeSender())) return schedulePoll(settings.pollMs);
     const now = clock.now();
-    await startDue(now);
+    await startDueMails(now);
     if (isStopped || underWay.size >= settings.concurrency) return;
     // The first running attempt that ends polls again.
     if (underWay.size > 0) return schedulePoll(settings.pollMs);
@@ -95,7 +95,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
    * Starts due mails until the limit of simultaneous mails is reached, or none is due for a recipient who is
    * below the limit per recipient.
    */
-  async function startDue(now: number): Promise<void> {
+  async function startDueMails(now: number): Promise<void> {
     for (;;) {
       const { photosWaitMs, perRecipient } = settings;
       const limit = settings.concurrency - underWay.size;
@@ -149,10 +149,10 @@ export function startOutbox(options: OutboxOptions): Outbox {
     async stop() {
       isStopped = true;
       unsubscribe();
-      const breakOff = clock.after(settings.graceMs, transport.close);
+      const cancelAbort = clock.after(settings.graceMs, transport.close);
       await polling;
       await Promise.all([...underWay.values()].map(({ ended }) => ended));
-      breakOff();
+      cancelAbort();
       cancelPoll();
       transport.close();
     },
@@ -181,26 +181,30 @@ async function sendAndRecord(
       .catch((error) => log.error('erased-mail-not-removed', error, { id: mail.enquiryId }));
 }
 
+/**
+ * Returns the attempt to record: sent, redirected to the fallback address, failed, or waiting with the time
+ * of the next one.
+ */
 function toAttempt(
   { enquiryId, tries, fallback, to, queuedAt }: DueMail,
   delivery: MailDelivery,
   { settings, clock, random }: OutboxOptions,
 ): MailAttempt {
   const sent = { to, ...(queuedAt !== undefined && { queuedAt }) };
-  const of = { enquiryId, at: clock.now(), of: sent };
-  if (delivery.kind === 'accepted') return { ...of, state: 'sent' };
+  const base = { enquiryId, at: clock.now(), of: sent };
+  if (delivery.kind === 'accepted') return { ...base, state: 'sent' };
   const { reason } = delivery;
   const isOver = delivery.kind !== 'deferred' || tries + 1 >= settings.tries;
   if (isOver && fallback !== null && delivery.kind !== 'unsendable')
-    return { ...of, state: 'redirected', dueAt: of.at, reason };
-  if (isOver) return { ...of, state: 'failed', reason };
-  const dueAt = of.at + getRetryDelay({ tries: tries + 1, random: random(), settings });
-  return { ...of, state: 'waiting', dueAt, reason };
+    return { ...base, state: 'redirected', dueAt: base.at, reason };
+  if (isOver) return { ...base, state: 'failed', reason };
+  const dueAt = base.at + getRetryDelay({ tries: tries + 1, random: random(), settings });
+  return { ...base, state: 'waiting', dueAt, reason };
 }
 
 /**
  * Retries until the store has recorded the attempt or the outbox is stopped: a mail that is not recorded as
- * sent would be sent again. Returns false if the enquiry was erased meanwhile.
+ * sent would be sent again. Returns false if the enquiry was erased meanwhile, else true.
  */
 async function recordAttempt(
   attempt: MailAttempt,

@@ -13,16 +13,16 @@ export function renderPlainTextMail(
     words.heading,
     ...(notice ? [notice.text] : []),
     words.intro,
-    ...(rows.length > 0 ? [rows.map(toLines).join('\n\n')] : []),
+    ...(rows.length > 0 ? [rows.map(formatIndentedRow).join('\n\n')] : []),
     ...(action ? [`${action.label}\n  ${action.link}`] : []),
     ...(photos ? [renderPhotosText(photos)] : []),
     ...(words.reply ? [words.reply] : []),
-    `-- \n${details.map(toLines).join('\n')}`,
+    `-- \n${details.map(formatIndentedRow).join('\n')}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function toLines({ label, value }: MailRow): string {
+function formatIndentedRow({ label, value }: MailRow): string {
   return `${label}\n${value.replace(/^/gm, '  ')}`;
 }
 

@@ -100,32 +100,36 @@ export function prepareEnquiryMail(input: MailInput): NewMail {
 }
 
 /**
- * Creates texts for every possible number of photos: it is known when the mail is sent how many can be shown.
+ * Creates texts for every possible number of photos, because the number that can be shown is known only when
+ * the mail is sent.
  */
 function toMailPhotos(
   links: readonly string[],
-  words: 'mail.files' | 'mail.photos',
+  keyPrefix: 'mail.files' | 'mail.photos',
   text: MailText,
 ): MailPhotos {
   return {
-    heading: toInertLine(text(words, { count: String(links.length) })),
+    heading: toInertLine(text(keyPrefix, { count: String(links.length) })),
     withheld: links.map((_link, index) =>
-      toInertLine(text(`${words}.withheld`, { count: String(index + 1) })),
+      toInertLine(text(`${keyPrefix}.withheld`, { count: String(index + 1) })),
     ),
-    pending: links.map((_link, index) => toInertLine(text(`${words}.pending`, { count: String(index + 1) }))),
+    pending: links.map((_link, index) =>
+      toInertLine(text(`${keyPrefix}.pending`, { count: String(index + 1) })),
+    ),
     links,
   };
 }
 
 /**
- * Returns a default for documents of an earlier release, which lack this text; the word is similar in many
- * languages.
+ * Returns the label of the form version. Documents of an earlier release lack this text; then it is
+ * `Version`, which is similar in many languages.
  */
 function getVersionLabel(text: MailText): string {
   const label = text('mail.labels.version');
   return label === 'mail.labels.version' ? 'Version' : label;
 }
 
+/** Returns the text for a page address that is not one of ours, without a link. */
 function formatForeignPage(submissionUrl: string, text: MailText): string {
   return text('mail.page.foreign', { address: toInertAddress(submissionUrl) });
 }

@@ -35,14 +35,14 @@ export function prepareReceipt(input: ReceiptInput): MailContent {
   const { to, locale, text, type, office, rows, site, enquiry, longestAnswer } = input;
   const { reference, receivedAt, domain } = enquiry;
   const values = { type, reference, office, domain };
-  const word = (part: string) => toInertLine(text(`mail.receipt.${part}`, values));
+  const formatLine = (part: string) => toInertLine(text(`mail.receipt.${part}`, values));
   const copied = rows.map((row) => copyAnswer(row, { to, longestAnswer }));
   const details = [
     { label: text('mail.labels.reference', values), value: reference },
     { label: text('mail.labels.office', values), value: office },
     { label: text('mail.labels.received', values), value: formatMailTime(receivedAt, locale) },
-    { label: word('labels.phone'), value: site.phone ?? '' },
-    { label: word('labels.address'), value: site.address ?? '' },
+    { label: formatLine('labels.phone'), value: site.phone ?? '' },
+    { label: formatLine('labels.address'), value: site.address ?? '' },
   ];
   const isShortened = copied.some((copy) => copy.isShortened);
   return {
@@ -50,10 +50,10 @@ export function prepareReceipt(input: ReceiptInput): MailContent {
     domain,
     replyTo: null,
     words: {
-      subject: word('subject'),
-      heading: word('heading'),
-      intro: word('intro'),
-      reply: isShortened ? `${word('shortened')} ${word('note')}` : word('note'),
+      subject: formatLine('subject'),
+      heading: formatLine('heading'),
+      intro: formatLine('intro'),
+      reply: isShortened ? `${formatLine('shortened')} ${formatLine('note')}` : formatLine('note'),
     },
     rows: copied.map(({ row }) => row),
     details: details.filter(({ value }) => value.trim() !== '').map(toInertRow),

@@ -43,8 +43,8 @@ export function createSmtpTransport({ url, settings }: SmtpTransportOptions): Ma
 }
 
 /**
- * Requires TLS if there is a password, so that it is never sent in plain text, unless the URL allows it:
- * `?requireTLS=false`.
+ * True if the URL has a password and its host is another machine, so that the password is never sent in plain
+ * text. A URL with `?requireTLS=false` overrides this.
  */
 function requiresTls(url: string): boolean {
   const { hostname, password } = new URL(url);
