@@ -22,7 +22,7 @@ class PhotosUsageError extends Error {}
 /** The program `npm run photos`: lists the photos in quarantine, or queues one to be retried or released. */
 export const photosProgram: Program = async (args, io) => {
   try {
-    await runPhotos(readPhotoArguments(args), io);
+    await runPhotoCommand(readPhotoArguments(args), io);
     return 0;
   } catch (error) {
     const isExpected = [PhotosUsageError, StartError, StoreError].some((kind) => error instanceof kind);
@@ -46,7 +46,7 @@ function readPhotoArguments(args: readonly string[]) {
   }
 }
 
-async function runPhotos(
+async function runPhotoCommand(
   { help, json, retry, release }: ReturnType<typeof readPhotoArguments>,
   { out, env }: ProgramIo,
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function runPhotos(
     }
     const waiting = (await store?.quarantine()) ?? [];
     if (json) return print(toInertJson(waiting.map(toPhotoJson)));
-    for (const photo of waiting) await print(toInertLine(formatPhoto(photo)));
+    for (const photo of waiting) await print(toInertLine(formatQuarantinedPhoto(photo)));
     if (waiting.length === 0) await print('No photo is in quarantine.');
   } finally {
     await store?.close();
@@ -84,7 +84,7 @@ function toPhotoJson({ path, name, bytes, storedAt, fault, makes, makeAt, refere
   };
 }
 
-function formatPhoto(photo: QuarantinedPhoto): string {
+function formatQuarantinedPhoto(photo: QuarantinedPhoto): string {
   const { path, fault, makes, references, makeAt } = photo;
   const next = makeAt === undefined ? 'waits for a decision' : `next at ${toIsoTime(makeAt)}`;
   return `${path} of ${references.join(', ')}: ${fault}, attempt ${makes}, ${next}`;

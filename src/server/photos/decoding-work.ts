@@ -62,7 +62,7 @@ const unshrunkFactors = {
 };
 
 function estimateDecodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
-  // Progressive and interlaced images are held in memory twice.
+  // Progressive and interlaced images are in memory twice.
   return width * height * channels * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1);
 }
 

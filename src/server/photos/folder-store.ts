@@ -34,7 +34,7 @@ export async function openFolderStore({
     originals: join(folder, 'originals'),
     ready: join(folder, 'ready'),
   };
-  for (const place of Object.values(folders)) await mkdir(place, { recursive: true, mode: 0o700 });
+  for (const subfolder of Object.values(folders)) await mkdir(subfolder, { recursive: true, mode: 0o700 });
   for (const parent of [folder, dirname(folder)]) await syncFolder(parent);
   const { folder: incoming, close } = await openIncomingFolder(folders.incoming);
   return {
@@ -42,19 +42,19 @@ export async function openFolderStore({
     createTarget: async (request) => signTarget({ ...request, key: targetKey }),
     // The arrival was recorded by this server when it happened.
     findArrival: async () => undefined,
-    ...createUploadCalls({ ...folders, incoming }),
-    ...createOriginalCalls(folders),
-    ...createReadyCalls(folders),
+    ...createUploadMethods({ ...folders, incoming }),
+    ...createOriginalMethods(folders),
+    ...createReadyMethods(folders),
     async remove(path) {
       await removeFile(join(folders.originals, requireFileName(path)));
       await removeFile(join(folders.ready, requireFileName(path)));
       // Drafts of any process: that process then finds the photo missing, or creates the draft again.
-      for (const place of await readdir(folders.incoming))
-        await removeFilesWithPrefix(join(folders.incoming, place), `${requireFileName(path)}-`);
+      for (const subfolder of await readdir(folders.incoming))
+        await removeFilesWithPrefix(join(folders.incoming, subfolder), `${requireFileName(path)}-`);
     },
     async removeDraftsBefore(time) {
       // The first folder may contain drafts of an older version.
-      for (const place of [folders.incoming, incoming]) await removeOlderFiles(place, time);
+      for (const subfolder of [folders.incoming, incoming]) await removeOlderFiles(subfolder, time);
     },
     close,
   };
@@ -62,7 +62,7 @@ export async function openFolderStore({
 
 type PhotoFolders = Readonly<Record<'incoming' | 'originals' | 'ready', string>>;
 
-function createUploadCalls({ incoming, originals }: PhotoFolders) {
+function createUploadMethods({ incoming, originals }: PhotoFolders) {
   const draftFile = (path: string) =>
     join(incoming, `${requireFileName(path)}-${randomBytes(6).toString('hex')}`);
   return {
@@ -86,27 +86,27 @@ function createUploadCalls({ incoming, originals }: PhotoFolders) {
   } satisfies Partial<PhotoStore>;
 }
 
-function createOriginalCalls({ originals }: PhotoFolders) {
-  const fileOf = (path: string) => join(originals, requireFileName(path));
+function createOriginalMethods({ originals }: PhotoFolders) {
+  const toOriginalFile = (path: string) => join(originals, requireFileName(path));
   return {
     async makeDurable({ path, bytes }) {
-      const file = fileOf(path);
+      const file = toOriginalFile(path);
       if ((await findSize(file)) !== bytes || !(await syncFile(file))) return false;
       await syncFolder(originals);
       return true;
     },
     async openOriginal({ path, bytes }) {
-      const file = fileOf(path);
+      const file = toOriginalFile(path);
       return (await findSize(file)) === bytes ? { file, release: async () => undefined } : undefined;
     },
-    removeOriginal: (path) => removeFile(fileOf(path)),
+    removeOriginal: (path) => removeFile(toOriginalFile(path)),
     async listOriginalsBefore(time) {
       return (await listOlderFiles(originals, time)).flatMap((name) => toPhotoPath(name) ?? []);
     },
   } satisfies Partial<PhotoStore>;
 }
 
-function createReadyCalls({ ready }: PhotoFolders) {
+function createReadyMethods({ ready }: PhotoFolders) {
   return {
     async storeReady(path, draft) {
       await syncFile(draft);
@@ -123,7 +123,7 @@ function createReadyCalls({ ready }: PhotoFolders) {
 }
 
 /**
- * Returns the file's name.
+ * Returns the file name of a photo.
  * @throws if the path is not one of ours.
  */
 function requireFileName(path: string): string {
@@ -132,6 +132,7 @@ function requireFileName(path: string): string {
   return file;
 }
 
+/** Returns the number of bytes of a file. Undefined if it does not exist. */
 function findSize(file: string): Promise<number | undefined> {
   return stat(file).then(({ size }) => size, ignoreAbsent);
 }

@@ -2,11 +2,13 @@ import { statfs } from 'node:fs/promises';
 
 /** The free space for photos on a folder's disk; the space below the floor is reserved for enquiries. */
 export interface FreeSpace {
+  /** Returns the number of free bytes, at most half a second old. */
   readonly free: () => Promise<number>;
+  /** Returns true if less space is free than the floor. */
   readonly isShort: () => Promise<boolean>;
   /**
    * Reserves bytes; returns a function that releases them.
-   * @throws NoRoom
+   * @throws NotEnoughSpace
    */
   readonly reserve: (bytes: number) => Promise<() => void>;
 }
@@ -31,17 +33,17 @@ export function createFreeSpace({
   let reserved = 0;
   let latest: { readonly at: number; readonly bytes: Promise<number> } | undefined;
 
-  function free(): Promise<number> {
+  function readFreeBytes(): Promise<number> {
     if (latest === undefined || Math.abs(now() - latest.at) >= freshMs)
       latest = { at: now(), bytes: statfs(folder).then(({ bavail, bsize }) => bavail * bsize) };
     return latest.bytes;
   }
 
   return {
-    free,
-    isShort: async () => (await free()) < floorBytes,
+    free: readFreeBytes,
+    isShort: async () => (await readFreeBytes()) < floorBytes,
     async reserve(bytes) {
-      if ((await free()) - reserved - bytes < floorBytes)
+      if ((await readFreeBytes()) - reserved - bytes < floorBytes)
         throw new NotEnoughSpace(
           'Cannot store a photo: the disk would have less free space than required; free some space',
         );

@@ -15,11 +15,11 @@ const lockName = 'owner.lock';
 const draftMark = '.new-';
 
 /**
- * Creates a folder for this process in `incoming`, and removes the folders of processes that ended: without a
- * lock its process was killed, and nobody waits for the uploads in it.
+ * Creates a folder for this process in `incoming`, and removes the folders of processes that have ended.
+ * Their locks are free, and nobody waits for the uploads in them.
  */
 export async function openIncomingFolder(incoming: string): Promise<IncomingFolder> {
-  await removeAbandoned(incoming);
+  await removeAbandonedFolders(incoming);
   const name = randomBytes(8).toString('hex');
   const draft = join(incoming, `${draftMark}${name}`);
   await mkdir(draft, { mode: 0o700 });
@@ -35,15 +35,15 @@ export async function openIncomingFolder(incoming: string): Promise<IncomingFold
   };
 }
 
-async function removeAbandoned(incoming: string): Promise<void> {
+async function removeAbandonedFolders(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
-    const left = join(incoming, name);
+    const candidate = join(incoming, name);
     // Files belong to an older version that may still run: they are removed when they are old.
-    const isFolder = (await stat(left).catch(ignoreAbsent))?.isDirectory() ?? false;
+    const isFolder = (await stat(candidate).catch(ignoreAbsent))?.isDirectory() ?? false;
     if (!isFolder || name.startsWith(draftMark)) continue;
-    const unlock = lockFile(join(left, lockName));
+    const unlock = lockFile(join(candidate, lockName));
     if (unlock === undefined) continue;
     unlock();
-    await rm(left, { recursive: true, force: true });
+    await rm(candidate, { recursive: true, force: true });
   }
 }

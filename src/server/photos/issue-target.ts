@@ -55,13 +55,17 @@ export async function issueTarget(
   return { isIssued: true, answer: { path: photo.path, ...target } };
 }
 
-/** Records a photo that is to be uploaded, if its form accepts such a file. */
+/**
+ * Records a photo that is to be uploaded and returns it. Returns a refusal if its form does not accept such a
+ * file.
+ */
 export async function issuePhoto(
-  { body, size: told, form, field }: UploadRequest,
+  { body, size: declaredSize, form, field }: UploadRequest,
   options: IssueOptions,
 ): Promise<PhotoIssue> {
-  const { filename, contentType } = readBody(body);
-  const size = told !== undefined && /^\d{1,15}$/.test(told) ? Number(told) : undefined;
+  const { filename, contentType } = readUploadRequestBody(body);
+  const size =
+    declaredSize !== undefined && /^\d{1,15}$/.test(declaredSize) ? Number(declaredSize) : undefined;
   const name = cleanFileName(filename);
   if (name === '') return { isIssued: false, refusal: { code: 'bad-filename' } };
   const { types, maxBytes } = getUploadBounds(form, options.maxBytes, field);
@@ -76,12 +80,13 @@ export async function issuePhoto(
   return { isIssued: true, photo: { ...photo, isExact: size !== undefined } };
 }
 
-function readBody(body: unknown): { readonly filename: string; readonly contentType: string } {
+/** Returns the two texts of the body, each empty if it is missing. */
+function readUploadRequestBody(body: unknown): { readonly filename: string; readonly contentType: string } {
   const { filename, contentType } = Object(body) as Readonly<Record<string, unknown>>;
-  return { filename: toText(filename), contentType: toText(contentType) };
+  return { filename: toTextOrEmpty(filename), contentType: toTextOrEmpty(contentType) };
 }
 
-function toText(value: unknown): string {
+function toTextOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

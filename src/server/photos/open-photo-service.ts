@@ -172,7 +172,7 @@ export async function openPhotoService(options: PhotoServiceOptions): Promise<Ph
     },
     space: store.uploadOrigin === undefined ? space : undefined,
     uploadOrigin: store.uploadOrigin,
-    ...createReadCalls(options, store),
+    ...createReadMethods(options, store),
     readySize: store.readySize,
     openReady: store.openReady,
     findUnusable: (named) => findUnusablePaths(named, { records, store, usableMs: settings.usableMs }),
@@ -192,6 +192,7 @@ export async function openPhotoService(options: PhotoServiceOptions): Promise<Ph
   };
 }
 
+/** Opens the original. It is released when the stream is closed. Undefined if it does not exist. */
 async function openOriginalStream(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
   const original = await store.openOriginal(entry);
   if (original === undefined) return undefined;
@@ -214,19 +215,20 @@ export async function openPhotoFiles(
   };
 }
 
+/** Opens the re-encoded photo, else the original. Undefined if neither exists. */
 async function openPhotoStream(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
   return (await store.openReady(entry.path))?.stream ?? openOriginalStream(store, entry);
 }
 
-function createReadCalls({ records, settings, secret, now }: PhotoServiceOptions, store: PhotoStore) {
+function createReadMethods({ records, settings, secret, now }: PhotoServiceOptions, store: PhotoStore) {
   const key = deriveKeys(secret, 'photo-link');
   return {
     async read(link) {
-      const note = readLink(link, key);
-      if (!note || note.expiresAt < now()) return undefined;
-      const [entry] = await records.findPhotos([note.path]);
+      const signed = readLink(link, key);
+      if (!signed || signed.expiresAt < now()) return undefined;
+      const [entry] = await records.findPhotos([signed.path]);
       if (entry?.state === 'stored') return { isReady: false };
-      const photo = entry?.state === 'ready' ? await store.openReady(note.path) : undefined;
+      const photo = entry?.state === 'ready' ? await store.openReady(signed.path) : undefined;
       return entry && photo && { ...photo, isReady: true, entry };
     },
     findNames: async (paths) =>

@@ -1,12 +1,16 @@
 import type { UploadSettings } from '../config/settings.ts';
 
 export interface UploadPace {
+  /** Aborted if the upload is too slow or takes too long. */
   readonly signal: AbortSignal;
   readonly count: (bytes: number) => void;
   readonly end: () => void;
 }
 
-/** Measures an upload from now on: one that is very slow would occupy a connection that others need. */
+/**
+ * Starts to measure an upload. A very slow one is aborted, because it would occupy a connection that others
+ * need.
+ */
 export function watchPace({ leastBytesPerS, everyMs, mostMs }: UploadSettings): UploadPace {
   const controller = new AbortController();
   let bytes = 0;

@@ -33,7 +33,7 @@ export function signTarget({
   const signature = signValues([path, type, maxBytes, expiresAt], key);
   const exact: Readonly<Record<string, string>> = isExact ? { exact: '1' } : {};
   const query = { type, bytes: String(maxBytes), ...exact, expires: String(expiresAt), signature };
-  return { method: 'PUT', url: toAddress(path, origin, query) };
+  return { method: 'PUT', url: buildPhotoUrl(path, origin, query) };
 }
 
 /** Reads a target; undefined if it was altered or is not ours. */
@@ -62,7 +62,7 @@ export function signLink({
   readonly key: SigningKeys;
 }): string {
   const signature = signValues([path, expiresAt], key);
-  return toAddress(path, origin, { expires: String(expiresAt), signature });
+  return buildPhotoUrl(path, origin, { expires: String(expiresAt), signature });
 }
 
 /** Reads a link; undefined if it was altered or is not ours. */
@@ -77,6 +77,6 @@ export function readLink(
   return isSigned([path, expiresAt], { key, signature }) ? { path, expiresAt } : undefined;
 }
 
-function toAddress(path: string, origin: string, query: Readonly<Record<string, string>>): string {
+function buildPhotoUrl(path: string, origin: string, query: Readonly<Record<string, string>>): string {
   return `${origin}${photosRoute}/${toPhotoFile(path)}?${new URLSearchParams(query)}`;
 }

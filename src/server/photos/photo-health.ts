@@ -19,8 +19,8 @@ export function addPhotoHealth({
   readonly alarmMs: number;
   readonly now: () => number;
 }): void {
-  const figures = () => store.photoFigures({ now: now() });
-  const waitedMs = async () => now() - ((await figures()).oldestToMakeSince ?? now());
+  const loadFigures = () => store.photoFigures({ now: now() });
+  const getLongestWaitMs = async () => now() - ((await loadFigures()).oldestToMakeSince ?? now());
   if (space) {
     health.addCheck({
       name: 'free-space',
@@ -48,21 +48,21 @@ export function addPhotoHealth({
   health.addCheck({
     name: 'photo-backlog',
     findTrouble: async () =>
-      (await waitedMs()) > alarmMs ? 'photos of enquiries wait to be re-encoded' : undefined,
+      (await getLongestWaitMs()) > alarmMs ? 'photos of enquiries wait to be re-encoded' : undefined,
   });
   health.addGauge({
     name: 'slipway_photos_to_make',
     help: 'Photos of enquiries that are to be re-encoded',
-    read: async () => (await figures()).toMake,
+    read: async () => (await loadFigures()).toMake,
   });
   health.addGauge({
     name: 'slipway_photo_oldest_to_make_seconds',
     help: 'How long the oldest of them has waited',
-    read: async () => (await waitedMs()) / 1000,
+    read: async () => (await getLongestWaitMs()) / 1000,
   });
   health.addGauge({
     name: 'slipway_photos_quarantined',
     help: 'Photos that could not be re-encoded, with their originals',
-    read: async () => (await figures()).quarantined,
+    read: async () => (await loadFigures()).quarantined,
   });
 }

@@ -5,14 +5,14 @@ interface SupportedType {
   readonly ending: string;
   readonly canonical: string;
   /** True if the original is delivered, because this type cannot be re-encoded. */
-  readonly isKept?: true;
+  readonly isNeverReencoded?: true;
 }
 
 const supportedTypes: Readonly<Record<UploadType, SupportedType>> = {
   'image/jpg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/jpeg': { ending: 'jpg', canonical: 'image/jpeg' },
   'image/png': { ending: 'png', canonical: 'image/png' },
-  'application/pdf': { ending: 'pdf', canonical: 'application/pdf', isKept: true },
+  'application/pdf': { ending: 'pdf', canonical: 'application/pdf', isNeverReencoded: true },
 };
 
 /** All supported types; a form's rules decide which of them a field accepts. */
@@ -34,6 +34,7 @@ export function toCanonicalType(type: string): string | undefined {
 /** The number of bytes that identify a file's type. */
 export const leadingBytesCount = 4100;
 
+/** Returns the media type that a file's first bytes show. Undefined if they show none. */
 export async function detectType(leadingBytes: Uint8Array): Promise<string | undefined> {
   const mime = (await fileTypeFromBuffer(leadingBytes))?.mime;
   // An animated PNG is a PNG of which the first picture is used.
@@ -64,12 +65,13 @@ export function toPhotoPath(file: string): string | undefined {
   return toPhotoFile(path) === undefined ? undefined : path;
 }
 
+/** Returns the media type by the extension of a path, JPEG for unknown extensions. */
 export function getPhotoType(path: string): string {
   return findTypeOfPath(path)?.canonical ?? 'image/jpeg';
 }
 
 export function isDeliveredUnchanged(path: string): boolean {
-  return findTypeOfPath(path)?.isKept === true;
+  return findTypeOfPath(path)?.isNeverReencoded === true;
 }
 
 function findTypeOfPath(path: string): SupportedType | undefined {

@@ -11,6 +11,7 @@ import type { UploadTracker } from './upload-tracker.ts';
 export interface PhotoQueue {
   /** Checks for photos; to be called when an enquiry has named some. */
   readonly wake: () => void;
+  /** Resolves when none of these photos is being processed. */
   readonly waitForEnd: (paths: readonly string[]) => Promise<void>;
   /** Resolves when every photo that is named so far is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
@@ -56,16 +57,16 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   function wake(): void {
     isWoken = true;
     if (retry === undefined && !isStopped)
-      running ??= runWhileWoken().finally(() => {
+      running ??= processWhileWoken().finally(() => {
         running = undefined;
       });
   }
 
-  async function runWhileWoken(): Promise<void> {
+  async function processWhileWoken(): Promise<void> {
     while (isWoken && !isStopped) {
       isWoken = false;
       try {
-        await runBatch();
+        await processBatch();
       } catch (error) {
         log.error('photo-not-made', error);
         return retryLater();
@@ -80,8 +81,8 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     }, settings.retryMs).unref();
   }
 
-  async function runBatch(): Promise<void> {
-    for (const photo of await nextPhotos()) {
+  async function processBatch(): Promise<void> {
+    for (const photo of await loadNextPhotos()) {
       // Visitors wait for their uploads, but nobody waits for encoding, which would use the same processor.
       await uploads.idle((photo.storedAt ?? 0) + settings.yieldMs - now());
       if (isStopped) return;
@@ -92,8 +93,8 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     }
   }
 
-  /** Returns the next photos: slow ones only one at a time, when no other waits. */
-  async function nextPhotos(): Promise<readonly PhotoEntry[]> {
+  /** Returns the next photos to process. A slow photo is returned alone, and only if no other waits. */
+  async function loadNextPhotos(): Promise<readonly PhotoEntry[]> {
     const waiting = await records.photosToMake({ now: now(), limit: batchSize + heavy.size });
     const paths = new Set(waiting.map(({ path }) => path));
     for (const path of heavy) if (!paths.has(path)) heavy.delete(path);
@@ -101,11 +102,12 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     return others.length > 0 ? others : waiting.slice(0, 1);
   }
 
+  /** Makes a photo ready or records why that failed. A photo that is found to be slow is postponed. */
   async function processPhoto(photo: PhotoEntry): Promise<void> {
     const { path } = photo;
-    const outcome = await encodePhoto(photo, { ...options, isLightOnly: !heavy.has(path) });
+    const outcome = await scanAndMakeReady(photo, { ...options, isLightOnly: !heavy.has(path) });
     if (outcome === 'heavy') heavy.add(path);
-    else if (!isStopped) await recordFailure(photo, outcome, options);
+    else if (!isStopped) await recordIfFailed(photo, outcome, options);
   }
 
   const polling = setInterval(wake, settings.pollMs).unref();
@@ -138,14 +140,13 @@ interface EncodingOptions extends PhotoQueueOptions {
   readonly isLightOnly: boolean;
 }
 
-async function encodePhoto(photo: PhotoEntry, options: EncodingOptions): Promise<PhotoOutcome> {
+/** Scans a photo and makes it ready for delivery. Never rejects. */
+async function scanAndMakeReady(photo: PhotoEntry, options: EncodingOptions): Promise<PhotoOutcome> {
   try {
     const original = await options.store.openOriginal(photo);
     if (!original) return 'lost';
     try {
-      return (
-        (await findObstacle(photo, original, options)) ?? (await prepareDelivery(photo, original, options))
-      );
+      return (await findObstacle(photo, original, options)) ?? (await makeReady(photo, original, options));
     } finally {
       await original.release();
     }
@@ -178,18 +179,22 @@ async function findObstacle(
   }
 }
 
-function prepareDelivery(
+/** Re-encodes a photo, or stores it unchanged if a person released it or its type is not re-encoded. */
+function makeReady(
   photo: PhotoEntry,
   original: OriginalFile,
   options: EncodingOptions,
 ): Promise<PhotoOutcome> {
   const isReleased = photo.fault === 'released';
   return isReleased || isDeliveredUnchanged(photo.path)
-    ? deliverUnchanged(photo, original, options)
+    ? storeUnchanged(photo, original, options)
     : reencodePhoto(photo, original, options);
 }
 
-/** @throws if the disk or the store fails, not the photo. */
+/**
+ * Re-encodes a photo and stores the result.
+ * @throws if the disk or the store fails. A damaged photo is an outcome.
+ */
 async function reencodePhoto(
   { path }: PhotoEntry,
   { file: input }: OriginalFile,
@@ -205,8 +210,7 @@ async function reencodePhoto(
   return 'made';
 }
 
-/** Delivers the original unchanged: its type is never re-encoded, or a person has released it. */
-async function deliverUnchanged(
+async function storeUnchanged(
   { path, fault }: PhotoEntry,
   { file }: OriginalFile,
   { store, records, log }: PhotoQueueOptions,
@@ -234,10 +238,11 @@ async function recordReady(
 }
 
 /**
- * Records a failure. Files that are no image or infected are withheld. All others stay and are retried;
- * damaged ones once only, because the result will be the same and each attempt costs a decoding.
+ * Records the outcome if it is a failure. Files that are no image or infected are withheld. All others stay
+ * and are retried; damaged ones once only, because the result will be the same and each attempt costs a
+ * decoding.
  */
-async function recordFailure(
+async function recordIfFailed(
   photo: PhotoEntry,
   outcome: Exclude<PhotoOutcome, 'heavy'>,
   options: PhotoQueueOptions,

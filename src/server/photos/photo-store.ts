@@ -24,6 +24,7 @@ export interface PhotoBytes {
 
 export interface OriginalFile {
   readonly file: string;
+  /** Removes the file if it is a temporary copy. */
   readonly release: () => Promise<void>;
 }
 
@@ -44,7 +45,7 @@ export interface PhotoStore {
   }) => Promise<UploadTarget>;
   /**
    * Receives a photo through this server, unless one was received under its path before. It is streamed,
-   * never held in memory as a whole.
+   * never in memory as a whole.
    * @throws errors of the store or of the sender's connection.
    */
   readonly receive: (photo: ExpectedPhoto, upload: ArrivingUpload) => Promise<Reception>;
@@ -71,7 +72,9 @@ export interface PhotoStore {
   /** Returns the bytes of the re-encoded photo; undefined if it does not exist. */
   readonly readySize: (path: string) => Promise<number | undefined>;
   readonly removeOriginal: (path: string) => Promise<void>;
+  /** Removes all files of a photo. */
   readonly remove: (path: string) => Promise<void>;
+  /** Returns the paths of the originals that were stored before a time. */
   readonly listOriginalsBefore: (time: number) => Promise<readonly string[]>;
   /** Removes the remains of interrupted uploads from before a time. */
   readonly removeDraftsBefore: (time: number) => Promise<void>;

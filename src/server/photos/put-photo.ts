@@ -22,6 +22,7 @@ export interface UploadAdmission {
   /** The free space on the disk to which uploads are written. */
   readonly space: FreeSpace;
   readonly pace: UploadSettings;
+  /** The paths to which an upload is running. */
   readonly claimed: Set<string>;
 }
 
@@ -69,7 +70,8 @@ export async function storeUpload(
   options: PutOptions,
 ): Promise<PutOutcome> {
   const { path } = target;
-  const refusal = checkRequest(target, request, options.now()) ?? (await checkUnused(path, options));
+  const refusal =
+    findRequestRefusal(target, request, options.now()) ?? (await findUsedTargetRefusal(path, options));
   if (refusal) return { isStored: false, refusal, target };
   const reception = await receiveWithinLimits(target, request, options);
   if (!reception.isReceived) return { isStored: false, refusal: reception.refusal, target };
@@ -87,37 +89,41 @@ async function receiveWithinLimits(
   { store, admission, now }: PutOptions,
 ): Promise<Reception | { readonly isReceived: false; readonly refusal: TooManyRequests }> {
   const { budget, space, claimed } = admission;
-  const place = await budget.open({ address, now: now() });
-  if (!place.isOpen) {
-    const { retryAfterS } = place;
+  const slot = await budget.open({ address, now: now() });
+  if (!slot.isOpen) {
+    const { retryAfterS } = slot;
     return { isReceived: false, refusal: { code: 'too-many-requests', retryAfterS } };
   }
   const pace = watchPace(admission.pace);
   let bytes = 0;
-  let letGo = () => {};
+  let releaseSpace = () => {};
   // The first upload to a target claims it until it fails.
   let isOurs = false;
-  const claim = () => {
+  const claimTarget = () => {
     isOurs = !claimed.has(target.path);
     claimed.add(target.path);
     return isOurs;
   };
-  const count = (more: number) => {
+  const countBytes = (more: number) => {
     bytes += more;
     pace.count(more);
   };
   try {
-    letGo = await space.reserve(contentLength ?? target.maxBytes);
-    return await store.receive(target, { body, pace: { signal: pace.signal, count }, onFirstByte: claim });
+    releaseSpace = await space.reserve(contentLength ?? target.maxBytes);
+    return await store.receive(target, {
+      body,
+      pace: { signal: pace.signal, count: countBytes },
+      onFirstByte: claimTarget,
+    });
   } finally {
     if (isOurs) claimed.delete(target.path);
-    letGo();
+    releaseSpace();
     pace.end();
-    await place.close({ bytes, now: now() });
+    await slot.close({ bytes, now: now() });
   }
 }
 
-function checkRequest(
+function findRequestRefusal(
   { type, maxBytes, isExact, expiresAt }: SignedTarget,
   { contentType, contentLength }: ArrivingPhoto,
   now: number,
@@ -130,7 +136,10 @@ function checkRequest(
   return contentLength > maxBytes ? { code: 'too-large', maxBytes } : undefined;
 }
 
-async function checkUnused(path: string, { records }: PutOptions): Promise<PhotoRefusal | undefined> {
+async function findUsedTargetRefusal(
+  path: string,
+  { records }: PutOptions,
+): Promise<PhotoRefusal | undefined> {
   const [entry] = await records.findPhotos([path]);
   if (!entry) return { code: 'target-expired' };
   return entry.state === 'issued' ? undefined : { code: 'target-used' };

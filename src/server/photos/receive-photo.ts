@@ -93,43 +93,43 @@ function readLeadingBytes({
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const stop = () => {
+    const stopReading = () => {
       body.pause();
-      body.off('data', take).off('end', end).off('close', broken);
-      pace?.signal.removeEventListener('abort', tooSlow);
+      body.off('data', collectChunk).off('end', resolveWithBytes).off('close', rejectInterrupted);
+      pace?.signal.removeEventListener('abort', rejectTooSlow);
     };
-    const take = (chunk: Buffer) => {
+    const collectChunk = (chunk: Buffer) => {
       if (bytes === 0 && !onFirstByte()) {
-        stop();
+        stopReading();
         return resolve(undefined);
       }
       pace?.count(chunk.length);
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes >= leadingBytesCount) end();
+      if (bytes >= leadingBytesCount) resolveWithBytes();
     };
-    const end = () => {
-      stop();
+    const resolveWithBytes = () => {
+      stopReading();
       resolve(Buffer.concat(chunks));
     };
-    const broken = () => {
-      stop();
+    const rejectInterrupted = () => {
+      stopReading();
       reject(new InterruptedUpload());
     };
-    const tooSlow = () => {
-      stop();
+    const rejectTooSlow = () => {
+      stopReading();
       reject(new SlowUpload('Cannot receive a photo: it arrives too slowly'));
     };
-    if (body.destroyed) return broken();
-    if (pace?.signal.aborted) return tooSlow();
-    pace?.signal.addEventListener('abort', tooSlow, { once: true });
-    body.on('data', take).once('end', end).once('close', broken);
+    if (body.destroyed) return rejectInterrupted();
+    if (pace?.signal.aborted) return rejectTooSlow();
+    pace?.signal.addEventListener('abort', rejectTooSlow, { once: true });
+    body.on('data', collectChunk).once('end', resolveWithBytes).once('close', rejectInterrupted);
   });
 }
 
 /**
- * Writes the rest; resolves to the number of bytes when all are written, or to undefined as soon as there are
- * too many.
+ * Writes the rest of the body to a file. Resolves to its number of bytes when all are written, or to
+ * undefined as soon as there are too many.
  */
 function writeRest(
   { body, pace }: IncomingPhoto,
@@ -138,36 +138,37 @@ function writeRest(
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
-    const take = (chunk: Buffer) => {
+    const writeChunk = (chunk: Buffer) => {
       pace?.count(chunk.length);
       bytes += chunk.length;
-      if (bytes > maxBytes) return end(() => resolve(undefined));
+      if (bytes > maxBytes) return stopReadingAndCall(() => resolve(undefined));
       if (!file.write(chunk, () => freeChunk(chunk, body))) body.pause();
     };
-    const takeMore = () => body.resume();
-    const finish = () => file.end();
-    const tooSlow = () => end(() => reject(new SlowUpload('Cannot receive a photo: it arrives too slowly')));
-    const broken = () => {
-      if (!body.readableEnded) end(() => reject(new InterruptedUpload()));
+    const resumeBody = () => body.resume();
+    const endFile = () => file.end();
+    const failTooSlow = () =>
+      stopReadingAndCall(() => reject(new SlowUpload('Cannot receive a photo: it arrives too slowly')));
+    const failInterrupted = () => {
+      if (!body.readableEnded) stopReadingAndCall(() => reject(new InterruptedUpload()));
     };
-    const end = (finished: () => void) => {
-      body.off('data', take).off('end', finish).off('close', broken);
-      file.off('drain', takeMore);
-      pace?.signal.removeEventListener('abort', tooSlow);
+    const stopReadingAndCall = (settle: () => void) => {
+      body.off('data', writeChunk).off('end', endFile).off('close', failInterrupted);
+      file.off('drain', resumeBody);
+      pace?.signal.removeEventListener('abort', failTooSlow);
       body.pause();
-      finished();
+      settle();
     };
-    file.once('error', (error) => end(() => reject(error)));
-    file.once('close', () => end(() => resolve(bytes)));
-    if (body.readableEnded) return finish();
+    file.once('error', (error) => stopReadingAndCall(() => reject(error)));
+    file.once('close', () => stopReadingAndCall(() => resolve(bytes)));
+    if (body.readableEnded) return endFile();
     // The connection may have ended while the first bytes were checked.
-    if (body.destroyed) return broken();
-    if (pace?.signal.aborted) return tooSlow();
-    file.on('drain', takeMore);
-    pace?.signal.addEventListener('abort', tooSlow, { once: true });
+    if (body.destroyed) return failInterrupted();
+    if (pace?.signal.aborted) return failTooSlow();
+    file.on('drain', resumeBody);
+    pace?.signal.addEventListener('abort', failTooSlow, { once: true });
     // Unlike `pipeline`, this does not destroy the connection if the disk fails: the sender must get an
     // answer.
-    body.on('data', take).once('end', finish).once('close', broken).resume();
+    body.on('data', writeChunk).once('end', endFile).once('close', failInterrupted).resume();
   });
 }
 

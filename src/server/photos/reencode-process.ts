@@ -57,7 +57,7 @@ async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> 
     const shrink = getShrinkFactor(undecoded, settings);
     if (shrink === 'too-large') return { number, outcome: 'too-large' };
     if (request.isLightOnly && isHeavy(undecoded, settings)) return { number, outcome: 'heavy' };
-    photo = await encodeAs(openUpright(request, { header, shrink }), request.type).toBuffer();
+    photo = await encodeAsType(openUpright(request, { header, shrink }), request.type).toBuffer();
   } catch {
     return { number, outcome: 'damaged' };
   }
@@ -86,6 +86,7 @@ function createPreview(made: string, { previewPx }: ReencodeSettings): Promise<B
     .toBuffer();
 }
 
+/** Opens a photo for decoding: rotated upright, in sRGB and shrunk by a factor. */
 function openUpright(
   { input, settings }: ReencodeRequest,
   { header, shrink }: { readonly header: Metadata; readonly shrink: number },
@@ -105,6 +106,6 @@ function openUpright(
     : image.resize(Math.ceil(width / shrink), Math.ceil(height / shrink), { fit: 'fill' });
 }
 
-function encodeAs(image: Sharp, type: string): Sharp {
+function encodeAsType(image: Sharp, type: string): Sharp {
   return type === 'image/png' ? image.png() : image.jpeg({ quality: 88 });
 }

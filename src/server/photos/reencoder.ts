@@ -25,7 +25,7 @@ export interface ReencoderSettings extends ReencodeSettings {
 export function createReencoder(settings: ReencoderSettings): Reencoder {
   const { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, heavyPixels, previewPx } = settings;
   const { maxMemoryBytes, timeoutMs, idleMs } = settings;
-  const ofPhoto = { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, heavyPixels, previewPx };
+  const photoSettings = { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, heavyPixels, previewPx };
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let number = 0;
@@ -46,7 +46,7 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
       const outcome = last.then(async () => {
         clearTimeout(idleTimer);
         number += 1;
-        const request = { ...photo, number, settings: ofPhoto };
+        const request = { ...photo, number, settings: photoSettings };
         const answer = await sendRequest(ensureProcess(), request, timeoutMs);
         idleTimer = setTimeout(() => child?.disconnect(), idleMs).unref();
         return answer;
@@ -74,8 +74,8 @@ function startProcess(maxMemoryBytes: number): ChildProcess {
 }
 
 /**
- * Limits the memory by the system, including that of libvips (setrlimit(2), RLIMIT_DATA), which Node's own
- * options do not cover. Windows has no such limit.
+ * Returns options with which the operating system limits the memory of a process, including that of libvips
+ * (setrlimit(2), RLIMIT_DATA), which Node's own options do not cover. Windows has no such limit.
  */
 function createMemoryLimit(bytes: number): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (process.platform === 'win32') return {};
@@ -83,25 +83,29 @@ function createMemoryLimit(bytes: number): Pick<ForkOptions, 'execPath' | 'execA
   return { execPath: '/bin/sh', execArgv: ['-c', limited, process.execPath] };
 }
 
+/**
+ * Sends a request to the process and resolves to the result. It is `broke` if the process ends, or is killed
+ * after the timeout.
+ */
 function sendRequest(
   child: ChildProcess,
   request: ReencodeRequest,
   timeoutMs: number,
 ): Promise<ReencodeOutcome> {
   return new Promise((resolve) => {
-    const end = (outcome: ReencodeOutcome) => {
+    const stopListeningAndResolve = (outcome: ReencodeOutcome) => {
       clearTimeout(timer);
-      child.off('message', hear);
-      child.off('exit', fail);
+      child.off('message', handleAnswer);
+      child.off('exit', resolveBroke);
       resolve(outcome);
     };
-    const fail = () => end({ outcome: 'broke' });
-    const hear = (answer: ReencodeAnswer) => {
-      if (answer.number === request.number) end(answer);
+    const resolveBroke = () => stopListeningAndResolve({ outcome: 'broke' });
+    const handleAnswer = (answer: ReencodeAnswer) => {
+      if (answer.number === request.number) stopListeningAndResolve(answer);
     };
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
-    child.on('message', hear);
-    child.once('exit', fail);
+    child.on('message', handleAnswer);
+    child.once('exit', resolveBroke);
     child.send(request, (error) => error && child.kill('SIGKILL'));
   });
 }

@@ -27,19 +27,19 @@ export interface S3StoreOptions {
 export async function openS3Store({ bucket, folder, maxBytes }: S3StoreOptions): Promise<PhotoStore> {
   await bucket.checkAccess();
   const [drafts, arriving] = [join(folder, 'drafts'), join(folder, 'incoming')];
-  for (const place of [drafts, arriving]) await mkdir(place, { recursive: true, mode: 0o700 });
+  for (const localFolder of [drafts, arriving]) await mkdir(localFolder, { recursive: true, mode: 0o700 });
   const { folder: incoming, close } = await openIncomingFolder(arriving);
-  const draftFile = (path: string) => toNewFile(drafts, path);
+  const draftFile = (path: string) => createDraftPath(drafts, path);
   return {
     uploadOrigin: bucket.origin,
-    ...createUploadCalls(bucket, incoming),
+    ...createUploadMethods(bucket, incoming),
     async openOriginal({ path }) {
       const file = draftFile(path);
       const isFetched = await bucket.downloadTo(file, { name: toOriginalName(path), maxBytes });
       return isFetched ? { file, release: () => removeFile(file) } : undefined;
     },
     draftFile,
-    ...createReadyCalls(bucket),
+    ...createReadyMethods(bucket),
     removeOriginal: (path) => bucket.remove(toOriginalName(path)),
     async remove(path) {
       await bucket.remove(toOriginalName(path));
@@ -51,13 +51,13 @@ export async function openS3Store({ bucket, folder, maxBytes }: S3StoreOptions):
       return names.flatMap((name) => toPhotoPath(name.slice(originalsPrefix.length)) ?? []);
     },
     async removeDraftsBefore(time) {
-      for (const place of [drafts, incoming]) await removeOlderFiles(place, time);
+      for (const localFolder of [drafts, incoming]) await removeOlderFiles(localFolder, time);
     },
     close,
   };
 }
 
-function createUploadCalls(bucket: Bucket, incoming: string) {
+function createUploadMethods(bucket: Bucket, incoming: string) {
   return {
     async createTarget({ photo: { path, type, maxBytes, isExact, issuedAt }, expiresAt }) {
       const times = { from: issuedAt, until: expiresAt };
@@ -69,7 +69,7 @@ function createUploadCalls(bucket: Bucket, incoming: string) {
      * bucket, which receives all of the photo or nothing.
      */
     async receive({ path, type, maxBytes }, upload) {
-      const file = toNewFile(incoming, path);
+      const file = createDraftPath(incoming, path);
       const reception = await receivePhoto({ ...upload, file, type: toCanonicalType(type) ?? '', maxBytes });
       if (!reception.isReceived) return reception;
       try {
@@ -88,7 +88,7 @@ function createUploadCalls(bucket: Bucket, incoming: string) {
   } satisfies Partial<PhotoStore>;
 }
 
-function createReadyCalls(bucket: Bucket) {
+function createReadyMethods(bucket: Bucket) {
   return {
     async storeReady(path, draft) {
       await bucket.putFile({ name: toReadyName(path), type: getPhotoType(path), file: draft });
@@ -99,7 +99,7 @@ function createReadyCalls(bucket: Bucket) {
   } satisfies Partial<PhotoStore>;
 }
 
-function toNewFile(folder: string, path: string): string {
+function createDraftPath(folder: string, path: string): string {
   return join(folder, `${requireObjectName(path)}-${randomBytes(6).toString('hex')}`);
 }
 
@@ -114,7 +114,7 @@ function toReadyName(path: string): string {
 }
 
 /**
- * Returns the object's name.
+ * Returns the name of the object of a photo, without its prefix.
  * @throws if the path is not one of ours.
  */
 function requireObjectName(path: string): string {

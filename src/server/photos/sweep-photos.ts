@@ -31,13 +31,13 @@ export async function sweepPhotos(
     if (paths.length < batch) break;
   }
   await store.removeDraftsBefore(before);
-  await sweepOriginals({ records, store }, before);
+  await removeUnneededOriginals({ records, store }, before);
   if (count > 0) log.info('photos-swept', { count });
 }
 
 const batch = 100;
 
-async function sweepOriginals(
+async function removeUnneededOriginals(
   { records, store }: Pick<SweepPhotosOptions, 'records' | 'store'>,
   before: number,
 ): Promise<void> {

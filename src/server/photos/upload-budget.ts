@@ -38,39 +38,40 @@ export function createUploadBudget({
   readonly isOn: boolean;
   readonly windows: LimitWindows;
 }): UploadBudget {
-  const openOf = new Map<string, number>();
+  const openByAddress = new Map<string, number>();
   let open = 0;
-  const changeCount = (key: string, change: number) => {
+  const changeOpenCount = (key: string, change: number) => {
     open += change;
-    const count = (openOf.get(key) ?? 0) + change;
-    if (count > 0) openOf.set(key, count);
-    else openOf.delete(key);
+    const count = (openByAddress.get(key) ?? 0) + change;
+    if (count > 0) openByAddress.set(key, count);
+    else openByAddress.delete(key);
   };
   return {
     async open({ address, now }) {
       if (!isOn) return { isOpen: true, close: async () => undefined };
       const key = toAddressKey(address);
-      if (open >= settings.open || (openOf.get(key) ?? 0) >= settings.openOfAddress)
+      if (open >= settings.open || (openByAddress.get(key) ?? 0) >= settings.openOfAddress)
         return { isOpen: false, retryAfterS: soonS };
       // Counted before the first `await`: otherwise concurrent requests would find the same free slot.
-      changeCount(key, 1);
-      const grant = await windows.consumeInOrder(createByteAsks(settings, key), now);
+      changeOpenCount(key, 1);
+      const grant = await windows.consumeInOrder(createByteLimitAsks(settings, key), now);
       if (!grant.isGranted) {
-        changeCount(key, -1);
+        changeOpenCount(key, -1);
         return { isOpen: false, retryAfterS: grant.retryAfterS };
       }
       return {
         isOpen: true,
         async close({ bytes, now }) {
-          changeCount(key, -1);
-          if (bytes > 0) await windows.consumeEach(createByteAsks(settings, key).map(toSpentAsk(bytes)), now);
+          changeOpenCount(key, -1);
+          if (bytes > 0)
+            await windows.consumeEach(createByteLimitAsks(settings, key).map(createByteCounter(bytes)), now);
         },
       };
     },
   };
 }
 
-function createByteAsks(
+function createByteLimitAsks(
   { windowMs, bytes, bytesOfAddress }: UploadSettings,
   key: string,
 ): readonly LimitAsk[] {
@@ -80,7 +81,7 @@ function createByteAsks(
   ];
 }
 
-/** Received bytes always count, even beyond the limit. */
-function toSpentAsk(count: number): (ask: LimitAsk) => LimitAsk {
+/** Returns a function that counts received bytes in a window, even if its limit is exceeded. */
+function createByteCounter(count: number): (ask: LimitAsk) => LimitAsk {
   return (ask) => ({ ...ask, count, limit: Number.MAX_SAFE_INTEGER });
 }

@@ -1,5 +1,6 @@
 /** Tracks running uploads, for work that should wait for them. */
 export interface UploadTracker {
+  /** Calls `receive` and counts it as a running upload until it has ended. */
   readonly track: <Result>(receive: () => Promise<Result>) => Promise<Result>;
   /** Resolves when no upload is running, at the latest after the timeout. */
   readonly idle: (timeoutMs: number) => Promise<void>;
@@ -21,13 +22,13 @@ export function createUploadTracker(): UploadTracker {
     idle: (timeoutMs) =>
       new Promise((resolve) => {
         if (count === 0 || timeoutMs <= 0) return resolve();
-        const go = () => {
+        const resolveIdle = () => {
           clearTimeout(timer);
-          waiting.delete(go);
+          waiting.delete(resolveIdle);
           resolve();
         };
-        const timer = setTimeout(go, timeoutMs).unref();
-        waiting.add(go);
+        const timer = setTimeout(resolveIdle, timeoutMs).unref();
+        waiting.add(resolveIdle);
       }),
   };
 }

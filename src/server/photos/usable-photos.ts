@@ -62,8 +62,8 @@ async function isDurable(entry: PhotoEntry, { store, records }: UsablePhotosOpti
 }
 
 /**
- * Returns the photo as stored. A bucket does not report uploads, so it is asked here; an upload that does not
- * match its target is not recorded.
+ * Returns the photo as stored. Undefined if nothing, or something that does not match its target, was
+ * uploaded. A bucket does not report uploads, so it is asked here, and the upload is recorded.
  */
 async function toStoredPhoto(
   entry: PhotoEntry,
