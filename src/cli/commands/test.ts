@@ -48,8 +48,8 @@ function runTests(loaded: CompiledWorkspace, given: CommandArguments, io: Io): E
 }
 
 /**
- * Changes all documents except rules, one value at a time, and returns the changes that no check and no
- * scenario detects. Each schema is compiled once for all forms that contain it.
+ * Makes small changes to all documents except rules, one at a time, and returns those that neither a check nor
+ * a scenario detects. Each schema is compiled once for all forms that contain it.
  */
 function findUndetectedDocumentChanges(documents: Documents): DocumentGapReport {
   const known: ValidatorModuleCache = new Map();

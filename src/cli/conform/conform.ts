@@ -105,6 +105,7 @@ function getFileLimit(enquiry: AcceptedEnquiry['enquiry']): number {
   return findUploadField(enquiry)?.limits?.count ?? Number.POSITIVE_INFINITY;
 }
 
+/** Records that all requirements without a result were not checked. */
 function skipRemainingRequirements(session: ConformanceSession, why: string): void {
   session.skip(Object.keys(requirements) as RequirementCode[], why);
 }

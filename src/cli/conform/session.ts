@@ -60,7 +60,10 @@ export interface EarlyEnd {
   readonly last?: HttpExchange;
 }
 
-/** Creates a session that sends the requests of the checks and collects their results in `results`. */
+/**
+ * Creates a session that sends the requests of the checks. `results` contains what the session has recorded
+ * so far.
+ */
 export function createConformanceSession(
   { form, site, endpoints, locales }: Pick<ConformanceSession, 'form' | 'site' | 'endpoints' | 'locales'>,
   caller: Caller,

@@ -42,7 +42,10 @@ export async function generateValueTypes(form: Form, taken: Set<string>): Promis
 
 export const valuesTypeName = 'EnquiryValues';
 
-/** Returns the definition of a type's values and of each schema under its `$defs`. */
+/**
+ * Returns the lowered schema of a type's values and of each schema under its `$defs`, by the name of the
+ * generated type.
+ */
 function buildDefinitions(
   { key, schema }: FormType,
   name: string,

@@ -72,9 +72,7 @@ export async function readContentFolder(
       events,
       pages: pages.flatMap((page) => {
         const site = sites.get(String(page.site));
-        return site === undefined
-          ? []
-          : [linkPage(page, site, { offices, enquiryTypes, listOfficesOfSite: listOfficesOfSite })];
+        return site === undefined ? [] : [linkPage(page, site, { offices, enquiryTypes, listOfficesOfSite })];
       }),
     },
     named: {

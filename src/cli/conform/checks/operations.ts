@@ -72,7 +72,7 @@ export function explainRejection({ status, value, fields, code }: ConformanceAns
 export async function checkRequests(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
   await checkOmittedArguments(session, enquiry);
   await checkUnknownArgument(session, enquiry);
-  await checkGet(session);
+  await checkGetRefused(session);
   await checkMalformedJson(session);
 }
 
@@ -112,7 +112,7 @@ async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEn
 }
 
 /** Checks that a query by GET is refused with the status 405. */
-async function checkGet({ endpoints, site, ask, record }: ConformanceSession): Promise<void> {
+async function checkGetRefused({ endpoints, site, ask, record }: ConformanceSession): Promise<void> {
   const url = new URL(endpoints.graphql);
   url.searchParams.set('query', `{ getFutureEventTitles(domain: ${JSON.stringify(site.domain)}) }`);
   const exchange = await ask({ method: 'GET', url, headers: { 'User-Agent': jsonHeaders['User-Agent'] } });
