@@ -52,10 +52,7 @@ export interface StalePart {
   readonly changed?: readonly string[];
 }
 
-/**
- * Returns the parts whose inputs differ from those of the last completed build. This function alone decides
- * if a build is current.
- */
+/** Returns the parts whose inputs differ from those of the last completed build. */
 export function findStaleParts(root: string): readonly StalePart[] {
   const digest = createFileDigester(root);
   const common = digestFiles(listInputFiles(root, commonInputs), digest);

@@ -130,7 +130,7 @@ export function replaceViteFeatures() {
   return [dropStyleImports(), resolveWorker()];
 }
 
-/** Removes style imports. A host page gets all styles from `theme.css`. */
+/** Creates a plugin that removes style imports. A host page gets all styles from `theme.css`. */
 function dropStyleImports() {
   return {
     name: 'slipway:without-styles',
@@ -146,7 +146,10 @@ function dropStyleImports() {
   };
 }
 
-/** Resolves the worker as `new URL('./file', import.meta.url)`, which every bundler recognises. */
+/**
+ * Creates a plugin that resolves the worker as `new URL('./file', import.meta.url)`, which every bundler
+ * recognises.
+ */
 function resolveWorker() {
   return {
     name: 'slipway:worker-file',
