@@ -135,9 +135,7 @@ interface RunningDeliveryOptions extends DeliveryWorkerOptions {
   readonly isStopped: () => boolean;
 }
 
-/**
- * Delivers an enquiry and records the attempt. Withdraws the delivery if the enquiry was erased meanwhile.
- */
+/** Delivers an enquiry and records the attempt. Removes the delivered enquiry if it was erased meanwhile. */
 async function deliverAndRecord(
   due: DueDelivery,
   target: DeliveryTarget,

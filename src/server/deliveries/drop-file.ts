@@ -28,6 +28,7 @@ export async function dropFile(
   }
 }
 
+/** Removes the file that `dropFile` wrote. */
 export async function removeDroppedFile(
   { reference }: Pick<DueDelivery, 'reference'>,
   folder: string,
@@ -45,8 +46,8 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a name that starts with a dot and does not end in `.json`, so that a program which collects
- * `*.json` never reads half a file.
+ * Returns the path of the temporary file. Its name starts with a dot and does not end in `.json`, so that a
+ * program which collects `*.json` never reads an incomplete file.
  */
 function toDraftPath(folder: string, reference: string): string {
   return join(folder, `.${toFileName(reference)}.part`);

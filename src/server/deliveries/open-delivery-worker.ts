@@ -83,7 +83,7 @@ export async function requireDestinations(
   const reasons = await Promise.all(
     destinations.map(async (one) => ({
       id: one.id,
-      reason: await findMissingSetting(one, { env, hasBucket }),
+      reason: await explainUnusableDestination(one, { env, hasBucket }),
     })),
   );
   const lines = reasons.flatMap(({ id, reason }) =>
@@ -93,7 +93,7 @@ export async function requireDestinations(
 }
 
 /** Returns the reason why a destination cannot be used. Undefined if it can. */
-async function findMissingSetting(
+async function explainUnusableDestination(
   destination: ContentDestination,
   { env, hasBucket }: { readonly env: Environment; readonly hasBucket: boolean },
 ): Promise<string | undefined> {

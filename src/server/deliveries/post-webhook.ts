@@ -124,6 +124,7 @@ async function exceedsSize(response: IncomingMessage, maxBytes: number): Promise
   return false;
 }
 
+/** Returns `taken` for a status of 2xx, `refused` for 410, else `deferred` with advice. */
 function toDeliveryResult(
   { status, isTooLong }: WebhookAnswer,
   { answerBytes }: PostSettings,

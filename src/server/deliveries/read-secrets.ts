@@ -15,6 +15,7 @@ export type ReadSecrets =
 const formatAdvice =
   'it must be "whsec_" followed by 24 to 64 random bytes in Base64: echo "whsec_$(openssl rand -base64 32)"';
 
+/** Reads the secrets of a webhook, each from an environment variable or a file. */
 export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Environment): ReadSecrets {
   const keys: Uint8Array[] = [];
   for (const name of secrets) {

@@ -212,8 +212,8 @@ async function releaseIfProven(
 }
 
 /**
- * Counts an accepted enquiry that is not suspected as sent. An enquiry of a page without scripts is also
- * counted as begun, because nothing reported its beginning.
+ * Adds an accepted enquiry to the figures as sent. An enquiry of a page without scripts is also added as
+ * begun, because nothing reported its beginning.
  */
 function countSent(request: EnquiryRequest, dependencies: AcceptDependencies): void {
   const counted = findCountedSiteAndType(request, dependencies);
@@ -223,8 +223,8 @@ function countSent(request: EnquiryRequest, dependencies: AcceptDependencies): v
 }
 
 /**
- * Counts problems that the page's own scripts did not find. Problems of pages without scripts are counted in
- * `answer-post.ts`.
+ * Adds to the figures the problems that the page's own scripts did not find. Problems of pages without
+ * scripts are added in `answer-post.ts`.
  */
 function countProblems(
   request: EnquiryRequest,
@@ -238,7 +238,7 @@ function countProblems(
     dependencies.figures.count({ ...counted, step: 'met', field, code });
 }
 
-/** Returns the site and the type under which an enquiry is counted; undefined if it is not counted. */
+/** Returns the site and the type of an enquiry for the figures. Undefined if it is not counted. */
 function findCountedSiteAndType(
   { counted, ticket, ready: { form }, values }: EnquiryRequest,
   { content }: Pick<AcceptDependencies, 'content'>,

@@ -17,7 +17,9 @@ export interface MessageContext {
   readonly plan?: Plan | undefined;
 }
 
-/** Returns a problem with its message: in the texts of the plan's type, else of the form. */
+/**
+ * Returns a problem with its message. Texts of the plan's enquiry type are preferred to those of the form.
+ */
 export function addProblemMessage(
   problem: Problem,
   { form, locale, plan }: MessageContext,

@@ -86,7 +86,8 @@ function toOptionalText(part: 'name' | 'email', value: Json | undefined) {
 
 /**
  * Returns every value with its label, in the form's order and the plan's language: options by their labels,
- * days in the locale's format, lists and objects line by line. `{label: 'Tax status', value: 'Tax paid'}`
+ * days in the locale's format, lists and objects line by line. An example of a row is `{label: 'Tax status',
+ * value: 'Tax paid'}`.
  */
 function toMailRows(form: Form, plan: Plan, locale: string): readonly MailRow[] {
   return plan.fields.flatMap((field) => {

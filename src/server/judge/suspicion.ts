@@ -36,7 +36,7 @@ export async function assessEnquiry(
   return { ...counted, suspicion: found ?? (counted.isProofDue ? 'unproven' : undefined) };
 }
 
-/** Returns the keys under which the ceilings count an enquiry. */
+/** Returns the keys under which the limits count an enquiry. */
 export function getCountedKeys({ plan, visit }: SubmissionJudgement): CountedKeys {
   return { office: String(plan.values[officeField] ?? ''), page: visit.page.path };
 }

@@ -70,8 +70,8 @@ export async function allowReceipt(
 }
 
 /**
- * Returns true if the held receipt of an enquiry can be sent after its page has proven an effort. It counts
- * for the limits.
+ * Counts the held receipt of an enquiry for the limits. Returns true if it can be sent after its page has
+ * proven an effort.
  */
 export async function canSendHeldReceipt(
   { address, values, ready: { form } }: Pick<EnquiryRequest, 'address' | 'values' | 'ready'>,
@@ -125,7 +125,10 @@ export function createReceipt(
   };
 }
 
-/** Returns an answer as the visitor read it, with the names of photos; secret answers are masked. */
+/**
+ * Returns the row of an answer as the visitor read it, with the names of photos. Secret answers are masked.
+ * Empty without an answer.
+ */
 function toReceiptRows(
   field: FieldPlan,
   {

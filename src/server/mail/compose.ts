@@ -47,6 +47,7 @@ export async function composeReceipt({
   return composeMessage({ id, at, to, mailFrom, content, isAnswer: true });
 }
 
+/** Returns the content. Throws an error if it is damaged in the database. */
 function requireContent({ content }: DueMail): MailContent {
   if (content === undefined)
     throw new Error('Cannot compose a mail: its data in the database is damaged; restore a backup');
@@ -111,7 +112,7 @@ function addFallbackNotice(content: MailContent, { refusedBy }: DueMail): MailCo
   return { ...content, words: { ...words, intro: `${notice} ${words.intro}` } };
 }
 
-/** Returns the domain as in a mail address: without a port, in ASCII; `localhost` if that is not possible. */
+/** Returns a domain without its port, in ASCII, or `localhost` if it cannot be part of a mail address. */
 function toMailHost(domain: string): string {
   const url = URL.parse(`http://${domain}`);
   const isHostAlone = url?.pathname === '/' && !url.username && !url.search && !url.hash;

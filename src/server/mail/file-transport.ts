@@ -51,8 +51,8 @@ async function writeMail(folder: string, { id, raw }: ComposedMail): Promise<voi
 }
 
 /**
- * Returns a name that starts with a dot and does not end in `.eml`, so that a program which collects `*.eml`
- * never reads half a mail.
+ * Returns the path of the temporary file. Its name starts with a dot and does not end in `.eml`, so that a
+ * program which collects `*.eml` never reads an incomplete mail.
  */
 function toDraftPath(folder: string, id: string): string {
   return join(folder, `.${requireFileName(id)}.part`);

@@ -91,10 +91,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     schedulePoll(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
   }
 
-  /**
-   * Starts due mails until the limit of simultaneous mails is reached, or none is due for a recipient who is
-   * below the limit per recipient.
-   */
+  /** Starts due mails until the limit of simultaneous mails is reached or no more can be started. */
   async function startDueMails(now: number): Promise<void> {
     for (;;) {
       const { photosWaitMs, perRecipient } = settings;
@@ -110,7 +107,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  /** Returns the recipients to whom as many mails are being sent as are permitted at a time. */
+  /** Returns the recipients whose number of mails under way has reached the limit per recipient. */
   function listBusyRecipients(): readonly string[] {
     const addresses = [...underWay.values()].map(({ to }) => to);
     return [...new Set(addresses)].filter(

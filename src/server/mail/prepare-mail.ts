@@ -135,8 +135,7 @@ function formatForeignPage(submissionUrl: string, text: MailText): string {
 }
 
 /**
- * Returns the Reply-To address; null if the text is not exactly one address, which then appears only among
- * the rows.
+ * Returns the Reply-To address. Null if the text is not exactly one address; then it is only among the rows.
  */
 function toReplyAddress({ name, email }: MailInput['visitor']): MailContent['replyTo'] {
   if (!email || !isMailAddress(email)) return null;

@@ -61,7 +61,8 @@ export function prepareReceipt(input: ReceiptInput): MailContent {
 }
 
 /**
- * Copies an answer, shortened and without links. The recipient's own address is harmless and stays readable.
+ * Copies an answer, shortened and without links. `isShortened` is true if text was left out. The recipient's
+ * own address is harmless and stays readable.
  */
 function copyAnswer(answer: MailRow, { to, longestAnswer }: Pick<ReceiptInput, 'to' | 'longestAnswer'>) {
   const { label, value } = toInertRow(answer);

@@ -7,8 +7,9 @@ export interface SmtpReply {
 }
 
 /**
- * Returns true if a refusal is permanent for this address. Other refusals may end without a change or after
- * an operator's repair, and are retried: a full mailbox, a block list, a refused sender or login.
+ * Returns true if the mail server will never accept mail for this address. Other refusals are retried,
+ * because they can end by themselves or after a repair: a full mailbox, a block list, a refused sender or
+ * login.
  */
 export function isPermanentRefusal({ code, command, text }: SmtpReply): boolean {
   if (code < 500 || command !== 'RCPT TO') return false;

@@ -70,7 +70,7 @@ function estimateDecodedBytes({ width, height, channels, depth, isProgressive }:
 const usualScans = 10;
 
 /**
- * Returns the number of times that the decoder goes over all pixels, relative to a usual photo of its kind.
+ * Returns the effort per pixel, relative to a usual photo: 1, or more for a JPEG with unusually many scans.
  */
 function countPasses({ header: { format, isProgressive }, bytes }: UndecodedPhoto): number {
   if (format !== 'jpeg' || !isProgressive) return 1;

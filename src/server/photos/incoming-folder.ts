@@ -35,6 +35,7 @@ export async function openIncomingFolder(incoming: string): Promise<IncomingFold
   };
 }
 
+/** Removes the folders whose lock is free, because their processes have ended. */
 async function removeAbandonedFolders(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const candidate = join(incoming, name);

@@ -96,9 +96,8 @@ export interface UploadBounds {
 }
 
 /**
- * Returns the limits that apply in every situation: those of the field that accepts the most, within the
- * server's limit. A request for a target does not name the field; a post without scripts does. The limits of
- * the actual field are judged when the enquiry is sent.
+ * Returns the media types and the size to accept in every situation. If the field is not known, they are
+ * those of all fields together. The limits of the actual field are checked when the enquiry is sent.
  */
 function getUploadBounds({ rules, types }: Form, maxBytes: number, field?: string): UploadBounds {
   const fields = types.flatMap((type) => type.fields).filter(({ widget }) => isUploadWidget(widget));

@@ -146,7 +146,10 @@ async function scanAndMakeReady(photo: PhotoEntry, options: EncodingOptions): Pr
     const original = await options.store.openOriginal(photo);
     if (!original) return 'lost';
     try {
-      return (await findObstacle(photo, original, options)) ?? (await makeReady(photo, original, options));
+      return (
+        (await findReasonNotToDeliver(photo, original, options)) ??
+        (await makeReady(photo, original, options))
+      );
     } finally {
       await original.release();
     }
@@ -157,10 +160,10 @@ async function scanAndMakeReady(photo: PhotoEntry, options: EncodingOptions): Pr
 }
 
 /**
- * Returns the reason for which a photo must not be delivered: a virus was found, or it was not scanned.
- * Undefined if it may.
+ * Returns `infected` if a virus was found, and `unscanned` if a necessary scan was not possible. Undefined if
+ * the photo can be delivered.
  */
-async function findObstacle(
+async function findReasonNotToDeliver(
   { path, fault }: PhotoEntry,
   { file }: OriginalFile,
   { scanner, log }: PhotoQueueOptions,

@@ -33,7 +33,7 @@ export interface IncomingPhoto {
 const waitingBytes = 2 ** 19;
 
 /**
- * Writes a photo to a new file while it arrives, without holding all of it in memory.
+ * Writes a photo to a new file while it arrives, so that it is never in memory as a whole.
  * @throws InterruptedUpload, SlowUpload, or the disk's error; the file is removed then.
  */
 export async function receivePhoto(incoming: IncomingPhoto): Promise<Reception> {
@@ -61,8 +61,7 @@ export async function receivePhoto(incoming: IncomingPhoto): Promise<Reception> 
 }
 
 /**
- * Returns the refusal for too many bytes. If the size was announced, the limit would mean nothing to the
- * visitor.
+ * Returns the refusal for too many bytes. It names the limit only if the visitor did not announce the size.
  */
 function createSizeRefusal({ maxBytes, isExact }: IncomingPhoto): PhotoRefusal {
   return isExact ? { code: 'wrong-size' } : { code: 'too-large', maxBytes };
