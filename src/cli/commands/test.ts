@@ -48,8 +48,8 @@ function runTests(loaded: CompiledWorkspace, given: CommandArguments, io: Io): E
 }
 
 /**
- * Makes small changes to all documents except rules, one at a time, and returns those that neither a check nor
- * a scenario detects. Each schema is compiled once for all forms that contain it.
+ * Makes small changes to all documents except rules, one at a time, and returns those that neither a check
+ * nor a scenario detects. Each schema is compiled once for all forms that contain it.
  */
 function findUndetectedDocumentChanges(documents: Documents): DocumentGapReport {
   const known: ValidatorModuleCache = new Map();
