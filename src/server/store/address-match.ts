@@ -18,14 +18,15 @@ export interface CandidateRow {
   readonly state?: unknown;
 }
 
-/** The result of comparing an enquiry with an address whose terms it contains side by side. */
+/** The result of comparing an address with an enquiry that the full-text search for it has found. */
 export type EnquiryMatch =
   | { readonly own: PersonEnquiry & { readonly sequence: number } }
   /** Somebody else's enquiry that mentions the address: its reference. */
   | { readonly other: string };
 
 /**
- * Compares each value of an enquiry with an address. Returns undefined if the address occurs in none of them.
+ * Returns the enquiry as the person's own if the address is one of its values, only its reference if its text
+ * mentions the address, and undefined otherwise.
  */
 export function matchEnquiry(row: CandidateRow, address: string): EnquiryMatch | undefined {
   const { visitor, values, photos, enquiryType, domain } = readEnquiryContent(row.content);
@@ -46,9 +47,8 @@ export function matchEnquiry(row: CandidateRow, address: string): EnquiryMatch |
 }
 
 /**
- * Returns the saved answers that a person saved, or that contain their address. The hash is a column of its
- * own and is not part of the content. A damaged row that mentions the address counts as theirs, but its
- * values cannot be handed over.
+ * Returns the saved answers that a person saved, or that contain their address. `content` is the row without
+ * its hash. A damaged row that mentions the address is included, with empty values.
  */
 export function matchSavedAnswers(
   rows: readonly { readonly hash?: unknown; readonly content?: unknown }[],
@@ -56,7 +56,7 @@ export function matchSavedAnswers(
 ): readonly { readonly hash: string; readonly content: Omit<SavedAnswers, 'hash'> }[] {
   return rows.flatMap(({ hash, content }) => {
     const read = readSavedAnswers(content);
-    const { hash: _word, ...answers } = read ?? { ...unreadable, email: address, hash };
+    const { hash: _hash, ...answers } = read ?? { ...unreadable, email: address, hash };
     const isTheirs = read
       ? containsAddressValue(read.email, address) || containsAddressValue(read.values, address)
       : mentionsAddress(String(content), address);
@@ -66,6 +66,7 @@ export function matchSavedAnswers(
 
 const unreadable = { savedAt: 0, expiresAt: 0, path: '', enquiryType: '', values: {} };
 
+/** Returns the references of the enquiries whose comments mention an address. Each row is an event. */
 export function findCommentMentions(
   rows: readonly { readonly reference?: unknown; readonly content?: unknown }[],
   address: string,
@@ -75,6 +76,7 @@ export function findCommentMentions(
     .map(({ reference }) => String(reference));
 }
 
+/** Returns the text of a comment; an empty text for other events, the unparsed content for a damaged one. */
 function getCommentText(content: unknown): string {
   const event = toEnquiryEvent({ content });
   if (event.isDamaged) return String(content);

@@ -22,8 +22,8 @@ export const deliveryCalls = {
   claimDeliveries: defineWrite<DeliveryClaim, readonly DueDelivery[]>(),
   recordDeliveryAttempt: defineWrite<DeliveryAttempt, RecordedAttempt>(),
   /**
-   * Returns when the next delivery of these destinations is due or its lease ends; undefined if there is
-   * none.
+   * Returns the time at which the next delivery of these destinations is due or its lease ends; undefined if
+   * there is none.
    */
   nextDeliveryAt: defineRead<{ readonly destinations: readonly string[] }, number | undefined>(),
   /**

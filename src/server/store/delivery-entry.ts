@@ -56,6 +56,7 @@ export type DeliveryAttempt = {
 );
 
 export interface RecordedAttempt {
+  /** False if the delivery no longer exists, because its enquiry was erased. */
   readonly isThere: boolean;
   /**
    * True if the destination has accepted nothing since this delivery was queued; this failure then switches

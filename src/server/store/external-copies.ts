@@ -3,13 +3,14 @@ import type { NewAuditEntry } from './people-entry.ts';
 import type { Erased } from './privacy-entry.ts';
 
 /**
- * Returns the property of a result that contains the external copies, or an empty object if there are none.
+ * Returns the given counts of enquiries that destinations have received as a property of `Erased`; an empty
+ * object if there are none.
  */
 export function toExternalCopies(rows: readonly ExternalCopies[]): Pick<Erased, 'elsewhere'> {
   return rows.length > 0 ? { elsewhere: rows } : {};
 }
 
-/** Adds up the external copies by destination, sorted by its id. */
+/** Adds up these counts by destination. Returns them sorted by its id. */
 export function sumExternalCopies(parts: readonly Pick<Erased, 'elsewhere'>[]): Pick<Erased, 'elsewhere'> {
   const counts = new Map<string, number>();
   for (const { destination, count } of parts.flatMap(({ elsewhere = [] }) => elsewhere))
@@ -18,7 +19,9 @@ export function sumExternalCopies(parts: readonly Pick<Erased, 'elsewhere'>[]): 
   return toExternalCopies(rows.sort((one, other) => (one.destination < other.destination ? -1 : 1)));
 }
 
-/** Returns the counts of an erasure as details of an audit entry. External copies become texts: `crm 2`. */
+/**
+ * Returns the counts of an erasure as details of an audit entry. Those of destinations become texts: `crm 2`.
+ */
 export function toErasureDetails({
   elsewhere,
   ...figures
@@ -31,6 +34,10 @@ export function formatExternalCopies({ destination, count }: ExternalCopies): st
   return `${destination} ${count}`;
 }
 
+/**
+ * Parses the texts of `formatExternalCopies` in the details of an audit entry. Returns an empty object if
+ * there are none.
+ */
 export function parseExternalCopies({
   elsewhere,
 }: NonNullable<NewAuditEntry['details']>): Pick<Erased, 'elsewhere'> {

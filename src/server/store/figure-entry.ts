@@ -35,7 +35,7 @@ export interface FigureSums {
   readonly days: readonly Omit<Figure, 'field' | 'code'>[];
   /**
    * By type, step, field and code, over all days and sites: where visitors left, and which problems they met.
-   * Those who left exclude those who returned on the same day; no day counts more returns than leaves.
+   * `left` excludes those who returned on the same day, and is never negative.
    */
   readonly fields: readonly Pick<Figure, 'type' | 'step' | 'field' | 'code' | 'count'>[];
 }

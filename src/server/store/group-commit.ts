@@ -17,9 +17,9 @@ interface Waiting<Change, Result> {
 }
 
 /**
- * Commits changes in batches: those that arrive in one turn of the event loop, and those that arrive while a
- * batch is being committed. One wait for the disk then serves a whole batch. `commit` returns one outcome per
- * change, in order; if it rejects, the whole batch fails.
+ * Creates a queue that commits changes in batches: those that arrive in one turn of the event loop, and those
+ * that arrive while a batch is being committed. The changes of a batch wait for the disk only once. `commit`
+ * returns one outcome per change, in order; if it rejects, the whole batch fails.
  */
 export function createGroupCommit<Change, Result>({
   commit,
@@ -34,8 +34,8 @@ export function createGroupCommit<Change, Result>({
   let waiting: Waiting<Change, Result>[] = [];
   const running = new Set<Promise<void>>();
 
-  /** Commits batches until no change waits. Calls `onEnd` in the same turn in which it finds none. */
-  async function commitWaiting(onEnd: () => void): Promise<void> {
+  /** Commits batches until no change waits, then calls `onEnd`, before another change can be added. */
+  async function commitWaitingChanges(onEnd: () => void): Promise<void> {
     await waitForEndOfTurn();
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize);
@@ -46,8 +46,9 @@ export function createGroupCommit<Change, Result>({
     onEnd();
   }
 
-  function startRun(): void {
-    const one = commitWaiting(() => running.delete(one));
+  /** Starts `commitWaitingChanges`, in addition to those that are running. */
+  function startCommitting(): void {
+    const one = commitWaitingChanges(() => running.delete(one));
     running.add(one);
   }
 
@@ -55,7 +56,7 @@ export function createGroupCommit<Change, Result>({
     add: (change) =>
       new Promise((resolve, reject) => {
         waiting.push({ change, resolve, reject });
-        if (running.size < concurrency) startRun();
+        if (running.size < concurrency) startCommitting();
       }),
     idle: async () => {
       while (running.size > 0) await Promise.all(running);
@@ -63,6 +64,7 @@ export function createGroupCommit<Change, Result>({
   };
 }
 
+/** Commits a batch, and resolves or rejects the promise of each of its changes. */
 async function commitBatch<Change, Result>(
   batch: readonly Waiting<Change, Result>[],
   commit: (changes: readonly Change[]) => Promise<readonly ChangeOutcome<Result>[]>,
@@ -79,7 +81,7 @@ async function commitBatch<Change, Result>(
   }
 }
 
-/** Waits until every request that has already reached this process was read. */
+/** Waits until this process has read all requests that have already arrived, so that they share a batch. */
 function waitForEndOfTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -20,7 +20,7 @@ import type { Erased } from './privacy-entry.ts';
 export const inboxCalls = {
   /** Returns at most `limit` enquiries that match a filter. A search without a word finds none. */
   findEnquiries: defineSearchRead<EnquiryQuery, readonly InboxEnquiry[]>(),
-  /** Counts the enquiries that match a filter, but no further than `most`. */
+  /** Counts the enquiries that match a filter, up to `most`. */
   countEnquiries: defineSearchRead<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
   /**
    * Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log. Cheap enough to

@@ -29,10 +29,10 @@ export const installationCalls = {
   /** Adds the next key. Returns false if there is already a key with its number. */
   addInstallationKey: defineWrite<SealedKey, boolean>(),
   resealInstallationKey: defineWrite<SealedKey, void>(),
-  /** Returns the facts about an installation, by the fingerprint of its key; undefined if it is unknown. */
+  /** Returns an installation by the fingerprint of its key; undefined if it is unknown. */
   otherInstallation: defineRead<string, OtherInstallation | undefined>(),
-  /** Returns the facts about all other installations, by the fingerprints of their keys. */
+  /** Returns all other installations, by the fingerprints of their keys. */
   otherInstallations: defineRead<void, Readonly<Record<string, OtherInstallation>>>(),
-  /** Updates the given facts about an installation; the others stay. */
+  /** Updates the given properties of an installation; the others stay. */
   updateOtherInstallation: defineWrite<Partial<OtherInstallation> & { readonly fingerprint: string }, void>(),
 };

@@ -20,8 +20,8 @@ export function findDatabaseTraces(dataFolder: string): readonly string[] {
 }
 
 /**
- * Allows a database to be created only if none was lost. A missing or empty database beside photos or mails
- * would otherwise be taken for a new one, and nobody would search for the enquiries.
+ * Checks that a missing or empty database may be created. Beside photos or mails it has probably been lost,
+ * and nobody would search for the enquiries if the server created a new one.
  * @throws StoreError `lost`
  */
 export function requireNotLost({
@@ -47,6 +47,7 @@ export function isMissingOrEmpty(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
+/** Returns true for a file with content and for a folder with entries. */
 function hasContent(path: string): boolean {
   if (!existsSync(path)) return false;
   return statSync(path).isDirectory() ? readdirSync(path).length > 0 : !isMissingOrEmpty(path);

@@ -7,6 +7,10 @@ export interface MailQueue {
    * the sender.
    */
   becomeSender(): Promise<boolean>;
+  /**
+   * Returns at most `limit` mails to send now, those that have been due longest first. On a shared database
+   * they are claimed for this process.
+   */
   dueMails(request: DueRequest): Promise<readonly DueMail[]>;
   /** Returns the due time of the next mail that is not due yet; undefined if there is none. */
   nextMailDueAt(request: { readonly after: number }): Promise<number | undefined>;

@@ -76,7 +76,7 @@ export const peopleCalls = {
   /** Returns whether there is an owner, and the `mark` of the password that the environment gave last. */
   ownership: defineRead<void, { readonly hasOwner: boolean; readonly mark?: string }>(),
   addSession: defineWrite<WithAuditEntry & { readonly session: SessionEntry }, void>(),
-  /** Returns the person of a valid session. */
+  /** Returns a session that has not expired, with its person. */
   session: defineRead<
     { readonly hash: string; readonly now: number },
     { readonly session: SessionEntry; readonly person: PersonEntry } | undefined
@@ -98,6 +98,7 @@ export const peopleCalls = {
    * Adds a one-time token. Earlier ones of the same use for the same person or mail address become invalid.
    */
   addOneTimeToken: defineWrite<{ readonly word: OneTimeToken; readonly note?: NewAuditEntry }, void>(),
+  /** Returns a valid one-time token of a use by its hash, without consuming it. */
   word: defineRead<
     { readonly hash: string; readonly use: OneTimeToken['use']; readonly now: number },
     OneTimeToken | undefined

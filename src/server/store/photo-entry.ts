@@ -28,6 +28,7 @@ export interface PhotoEntry extends NewPhoto {
   /** Absent until the bytes have arrived. */
   readonly storedAt?: number;
   readonly bytes?: number;
+  /** The number of failed tries to re-encode it. */
   readonly makes: number;
   /** The reason of the last failure; absent if it was not tried, or succeeded. */
   readonly fault?: PhotoFault;
@@ -48,6 +49,7 @@ export interface QuarantinedPhoto extends PhotoEntry {
 }
 
 export interface PhotoFigures {
+  /** The number of photos that are due to be re-encoded. */
   readonly toMake: number;
   /** The time since which the oldest of them waits; absent if none waits. */
   readonly oldestToMakeSince?: number;

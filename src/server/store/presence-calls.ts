@@ -6,7 +6,9 @@ export interface OpenPage {
   readonly id: string;
   /** The id that the page sends; empty if it sends none. */
   readonly page: string;
-  /** Both empty until they are known. */
+  /**
+   * The person's name, and the part of the studio that the page shows. Both are empty until they are known.
+   */
   readonly name: string;
   readonly place: string;
 }

@@ -59,9 +59,9 @@ export const privacyCalls = {
     readonly DueCounts[]
   >(),
   /**
-   * Erases what the stored rules no longer retain: at most `limit` enquiries, the photos of so many, and so
-   * many mails. Returns what was erased and whether that was all. Photos that other enquiries contain stay,
-   * so nothing may be erased although more is due.
+   * Erases data whose retention period is over: at most `limit` enquiries, the photos of at most `limit`
+   * enquiries, and at most `limit` mails. `isAll` is false if there may be more. Photos that other enquiries
+   * contain stay, so the counts can be 0 although `isAll` is false.
    */
   eraseDue: defineWrite<
     { readonly now: number; readonly limit: number },

@@ -3,8 +3,8 @@ import type { StoreCalls } from './store.ts';
 import { getInitialMailState } from './stored-enquiry.ts';
 
 /**
- * Returns the calls that may queue a mail or a receipt, or may make a waiting one due. Listeners are called
- * after the change was committed.
+ * Wraps the calls that may queue a mail or a receipt, or may make a waiting one due, so that they notify
+ * listeners after the change was committed. Returns these calls and the functions that add listeners.
  */
 export function withQueueListeners(
   store: StoreCalls,
@@ -15,14 +15,18 @@ export function withQueueListeners(
   const mails = createListeners();
   const receipts = createListeners();
 
+  /**
+   * Waits for a change, then notifies the listeners for mails if `queuesMail` is true of its result, and the
+   * listeners for receipts if `queuesReceipt` is true. Returns the result.
+   */
   async function notifyAfter<Result>(
     change: Promise<Result>,
     queuesMail: (result: Result) => boolean,
     { to, queuesReceipt = false }: { readonly to?: string | null; readonly queuesReceipt?: boolean } = {},
   ): Promise<Result> {
     const result = await change;
-    if (queuesMail(result)) mails.tell(to ?? undefined);
-    if (queuesReceipt) receipts.tell();
+    if (queuesMail(result)) mails.notify(to ?? undefined);
+    if (queuesReceipt) receipts.notify();
     return result;
   }
 
@@ -43,7 +47,8 @@ export function withQueueListeners(
         queuesReceipt: request.withReceipt ?? false,
       }),
     // A mail may have waited for this photo.
-    recordPhotoReencoded: (photo) => notifyAfter(store.recordPhotoReencoded(photo), (isNoted) => isNoted),
+    recordPhotoReencoded: (photo) =>
+      notifyAfter(store.recordPhotoReencoded(photo), (isRecorded) => isRecorded),
     onMailQueued: mails.add,
     onReceiptQueued: receipts.add,
   };
@@ -52,7 +57,7 @@ export function withQueueListeners(
 function createListeners() {
   const all = new Set<(to?: string) => void>();
   return {
-    tell: (to?: string) => {
+    notify: (to?: string) => {
       for (const listener of all) listener(to);
     },
     add: (listener: (to?: string) => void) => {

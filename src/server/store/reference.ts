@@ -8,7 +8,7 @@ const alphabet = '34679CDFGHJKMNPQRTWXY';
  * buffer, so calling it often is cheap.
  */
 export function generateReference(randomBelow: (limit: number) => number): string {
-  const letter = () => alphabet[randomBelow(alphabet.length)];
-  const group = () => Array.from({ length: 3 }, letter).join('');
-  return [group(), group(), group()].join('-');
+  const pickLetter = () => alphabet[randomBelow(alphabet.length)];
+  const createGroup = () => Array.from({ length: 3 }, pickLetter).join('');
+  return [createGroup(), createGroup(), createGroup()].join('-');
 }

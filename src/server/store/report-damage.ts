@@ -16,7 +16,8 @@ export function withDamageReports(store: Store, log: Log): Store {
     log.error('row-damaged', error, { reason: error.message });
   }
 
-  function reportForRow<Request, Result>(call: (request: Request) => Promise<Result | undefined>) {
+  /** Wraps a call that returns one row. A damaged row is logged, and the call returns undefined. */
+  function withRowReport<Request, Result>(call: (request: Request) => Promise<Result | undefined>) {
     return async (request: Request): Promise<Result | undefined> => {
       try {
         return await call(request);
@@ -28,37 +29,38 @@ export function withDamageReports(store: Store, log: Log): Store {
     };
   }
 
-  function reportForList<Request, Row extends MaybeDamaged>(
+  /** Wraps a call that returns a list. Its damaged rows are logged, and the list is returned unchanged. */
+  function withListReport<Request, Row extends MaybeDamaged>(
     call: (request: Request) => Promise<readonly Row[]>,
-    { table, nameOf }: { readonly table: string; readonly nameOf: (row: Row) => unknown },
+    { table, getKey }: { readonly table: string; readonly getKey: (row: Row) => unknown },
   ) {
     return async (request: Request): Promise<readonly Row[]> => {
       const rows = await call(request);
-      for (const row of rows) if (row.isDamaged) logOnce(createDamagedRowError(table, String(nameOf(row))));
+      for (const row of rows) if (row.isDamaged) logOnce(createDamagedRowError(table, String(getKey(row))));
       return rows;
     };
   }
 
   return {
     ...store,
-    person: reportForRow(store.person),
-    session: reportForRow(store.session),
-    token: reportForRow(store.token),
-    word: reportForRow(store.word),
-    people: reportForList(store.people, { table: 'people', nameOf: ({ name }) => name }),
-    tokens: reportForList(store.tokens, { table: 'tokens', nameOf: ({ id }) => id }),
-    invitations: reportForList(store.invitations, { table: 'words', nameOf: ({ id }) => id }),
-    findEnquiries: reportForList(store.findEnquiries, {
+    person: withRowReport(store.person),
+    session: withRowReport(store.session),
+    token: withRowReport(store.token),
+    word: withRowReport(store.word),
+    people: withListReport(store.people, { table: 'people', getKey: ({ name }) => name }),
+    tokens: withListReport(store.tokens, { table: 'tokens', getKey: ({ id }) => id }),
+    invitations: withListReport(store.invitations, { table: 'words', getKey: ({ id }) => id }),
+    findEnquiries: withListReport(store.findEnquiries, {
       table: 'enquiries',
-      nameOf: ({ reference }) => reference,
+      getKey: ({ reference }) => reference,
     }),
-    audit: reportForList(store.audit, { table: 'audit', nameOf: ({ number }) => number }),
+    audit: withListReport(store.audit, { table: 'audit', getKey: ({ number }) => number }),
     async enquiryDetails(id) {
-      const file = await store.enquiryDetails(id);
-      if (file?.enquiry.isDamaged) logOnce(createDamagedRowError('enquiries', file.enquiry.reference));
-      for (const event of file?.events ?? [])
+      const details = await store.enquiryDetails(id);
+      if (details?.enquiry.isDamaged) logOnce(createDamagedRowError('enquiries', details.enquiry.reference));
+      for (const event of details?.events ?? [])
         if (event.isDamaged) logOnce(createDamagedRowError('enquiry_events', String(event.number)));
-      return file;
+      return details;
     },
   };
 }

@@ -49,6 +49,7 @@ export function toFoldedTerms(text: string): readonly string[] {
   return splitWords(text).map(foldWord);
 }
 
+/** Returns every text and number in a value, at any depth. */
 export function collectTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];
@@ -83,8 +84,8 @@ function canBePrefix(text: string): boolean {
 }
 
 /**
- * Returns the other spellings and pairs of characters by which a phrase is found, as `buildExtraTerms` stores
- * them.
+ * Returns the lists of phrases by which a phrase is also found: its other spellings and its pairs of
+ * characters, as `buildExtraTerms` stores them.
  */
 function findAlternatives({ text, goesOn }: Phrase): readonly (readonly Phrase[])[] {
   const unspaced = findUnspacedRuns(text).map(toRunPhrase);
@@ -110,6 +111,7 @@ function splitWords(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 }
 
+/** Returns a word in lower case and without accents. */
 function foldWord(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -130,7 +132,7 @@ function toPairs(run: string): readonly string[] {
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
-/** Returns a phrase of pairs. A single character is the prefix of a pair. */
+/** Returns the phrase that finds such a run by its pairs. A single character is the prefix of a pair. */
 function toRunPhrase(run: string): Phrase {
   const pairs = toPairs(run);
   return pairs.length === 0 ? { text: run, goesOn: true } : { text: pairs.join(' '), goesOn: false };
@@ -158,13 +160,16 @@ const spellings: readonly Readonly<Record<string, string>>[] = [
   { ...plainLetters, ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' },
 ];
 
-/** Returns a word with such letters spelled out; undefined if it has none. */
+/**
+ * Returns a word in which these letters are replaced by their spellings; undefined if it has none of them.
+ */
 function respell(word: string, letters: Readonly<Record<string, string>>): string | undefined {
   const composed = word.normalize('NFC').toLowerCase();
   const spelled = composed.replaceAll(/\p{L}/gu, (letter) => letters[letter] ?? letter);
   return spelled === composed ? undefined : foldWord(spelled);
 }
 
+/** Returns the other spellings of a word; an empty list if there are none. */
 function listSpellings(word: string): readonly string[] {
   return [...new Set(spellings.flatMap((letters) => respell(word, letters) ?? []))];
 }
@@ -187,11 +192,12 @@ function findTelephoneNumbers(text: string): readonly TelephoneNumber[] {
     const isInWord = [text[index - 1], text[index + run.trimEnd().length]].some((beside) =>
       isLetterOrDigit.test(beside ?? ''),
     );
-    return isInWord ? [] : run.split(betweenNumbers).flatMap(readNumber);
+    return isInWord ? [] : run.split(betweenNumbers).flatMap(parseTelephoneNumber);
   });
 }
 
-function readNumber(piece: string): readonly TelephoneNumber[] {
+/** Returns the number in a text; an empty list if it has too few or too many digits. */
+function parseTelephoneNumber(piece: string): readonly TelephoneNumber[] {
   const written = piece.trim();
   const all = written.replace(/\(0\)/, '').replaceAll(/\D/g, '');
   const digits = all.replace(/^0+/, '');
@@ -199,14 +205,14 @@ function readNumber(piece: string): readonly TelephoneNumber[] {
   return [{ written, digits, isInternational: /^\(?(?:\+|00)/.test(written) }];
 }
 
-/** Reverses the digits: people write the start of a number in different ways, but its end in one. */
+/** Reverses the digits: people write the start of a number in different ways, but not its end. */
 function reverseDigits(digits: string): string {
   return [...digits].reverse().join('');
 }
 
 /**
  * Returns the phrases that find a number by its end. A number with a country code of one to three digits is
- * also found if it was stored without.
+ * also found if it was stored without the code.
  */
 function findNumberAlternatives(digits: string, isInternational: boolean): readonly (readonly Phrase[])[] {
   const local = isInternational ? [1, 2, 3].map((code) => digits.slice(code).replace(/^0+/, '')) : [];

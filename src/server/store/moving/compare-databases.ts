@@ -40,29 +40,29 @@ export async function compareTable(
     until,
   }: { readonly source: MoveDatabase; readonly target: MoveDatabase; readonly until?: MovedRow | undefined },
 ): Promise<TableComparison> {
-  const [from, to] = [readTable(table, source, until), readTable(table, target)];
+  const [sourceRows, targetRows] = [createRowReader(table, source, until), createRowReader(table, target)];
   const [differing, missing, besides] = [
     createKeySample(table),
     createKeySample(table),
     createKeySample(table),
   ];
-  let [here, there] = [await from.next(), await to.next()];
-  while (here !== undefined || there !== undefined) {
-    const order = compareRows(table, here, there);
-    if (order < 0) missing.note(here);
-    if (order > 0) besides.note(there);
-    if (order === 0 && here?.text !== there?.text) differing.note(here);
-    if (order <= 0) here = await from.next();
-    if (order >= 0) there = await to.next();
+  let [sourceRow, targetRow] = [await sourceRows.next(), await targetRows.next()];
+  while (sourceRow !== undefined || targetRow !== undefined) {
+    const order = compareRows(table, sourceRow, targetRow);
+    if (order < 0) missing.add(sourceRow);
+    if (order > 0) besides.add(targetRow);
+    if (order === 0 && sourceRow?.text !== targetRow?.text) differing.add(sourceRow);
+    if (order <= 0) sourceRow = await sourceRows.next();
+    if (order >= 0) targetRow = await targetRows.next();
   }
   return {
     table: table.name,
-    rows: [from.count(), to.count()],
-    digests: [from.digest(), to.digest()],
-    differing: differing.keys(),
-    missing: missing.keys(),
-    besides: besides.keys(),
-    replaced: from.replaced(),
+    rows: [sourceRows.getCount(), targetRows.getCount()],
+    digests: [sourceRows.getDigest(), targetRows.getDigest()],
+    differing: differing.toKeySample(),
+    missing: missing.toKeySample(),
+    besides: besides.toKeySample(),
+    replaced: sourceRows.getReplacedCount(),
   };
 }
 
@@ -76,24 +76,28 @@ interface ReadRow {
   readonly text: string;
 }
 
-function compareRows(table: MovedTable, here: ReadRow | undefined, there: ReadRow | undefined): number {
-  if (here === undefined) return 1;
-  if (there === undefined) return -1;
-  return compareKeys(table, here.row, there.row);
+/** Compares two rows by their keys: less than 0, 0 or more than 0. Undefined is sorted last. */
+function compareRows(table: MovedTable, one: ReadRow | undefined, other: ReadRow | undefined): number {
+  if (one === undefined) return 1;
+  if (other === undefined) return -1;
+  return compareKeys(table, one.row, other.row);
 }
 
-/** Reads a table row by row, counts the rows and computes their digest. */
-function readTable(table: MovedTable, side: MoveDatabase, until?: MovedRow) {
+/** Returns functions that read a table row by row, count the rows and compute their digest. */
+function createRowReader(table: MovedTable, database: MoveDatabase, until?: MovedRow) {
   const hash = createHash('sha256');
   let [count, replaced, at] = [0, 0, 0];
   let batch: readonly MovedRow[] | undefined;
 
-  /** Returns the next row, and reads the next batch if the current one is at its end. */
+  /**
+   * Returns the next row; undefined after the last one. Loads the next batch if the current one is at its
+   * end.
+   */
   async function nextRow(): Promise<MovedRow | undefined> {
     if (batch === undefined || at === batch.length) {
       const last = batch?.at(-1);
       if (batch && batch.length < table.batch) return undefined;
-      batch = await side.rows(table, last && getRowKey(table, last));
+      batch = await database.rows(table, last && getRowKey(table, last));
       at = 0;
     }
     const row = batch[at];
@@ -102,6 +106,10 @@ function readTable(table: MovedTable, side: MoveDatabase, until?: MovedRow) {
   }
 
   return {
+    /**
+     * Returns the next row, and adds it to the count and the digest; undefined after the last row, or after
+     * `until`.
+     */
     async next(): Promise<ReadRow | undefined> {
       const row = (await nextRow())?.map(toCommonValue);
       if (row === undefined || (until && compareKeys(table, row, until) > 0)) return undefined;
@@ -110,14 +118,15 @@ function readTable(table: MovedTable, side: MoveDatabase, until?: MovedRow) {
       count += 1;
       return { row, text };
     },
-    count: () => count,
-    replaced: () => replaced,
-    digest: () => hash.copy().digest('hex'),
+    getCount: () => count,
+    /** Returns the number of texts that PostgreSQL cannot store as they are. */
+    getReplacedCount: () => replaced,
+    getDigest: () => hash.copy().digest('hex'),
   };
 
   /**
-   * Returns a value as both databases can store it, and counts the values that differ. PostgreSQL stores
-   * another character for U+0000 (`toStorable` in `connect.ts`).
+   * Returns a value as both databases can store it, and counts the values that this changes. PostgreSQL
+   * stores another character for U+0000 (`toStorable` in `connect.ts`).
    */
   function toCommonValue(value: MovedValue): MovedValue {
     if (typeof value !== 'string' || !value.includes('\0')) return value;
@@ -133,16 +142,17 @@ function toJsonValue(value: MovedValue): string | number | null | readonly strin
 
 const maxListedKeys = 10;
 
+/** Returns functions that count rows and collect the keys of the first `maxListedKeys` of them. */
 function createKeySample(table: MovedTable) {
   const first: string[] = [];
   let count = 0;
   return {
-    note(read: ReadRow | undefined): void {
-      if (read === undefined) return;
+    add(row: ReadRow | undefined): void {
+      if (row === undefined) return;
       count += 1;
-      if (first.length < maxListedKeys) first.push(formatKey(getRowKey(table, read.row)));
+      if (first.length < maxListedKeys) first.push(formatKey(getRowKey(table, row.row)));
     },
-    keys: (): KeySample => ({ count, first }),
+    toKeySample: (): KeySample => ({ count, first }),
   };
 }
 

@@ -15,7 +15,7 @@ export interface DataMove {
  */
 export async function moveData(move: DataMove): Promise<readonly TableComparison[]> {
   const { source, target, tell } = move;
-  if (!(await startsLikeSource(move))) {
+  if (!(await canContinueMove(move))) {
     tell(`The data in ${target.name} differs from that in ${source.name}: the move starts again.`);
     await target.clear();
   }
@@ -28,10 +28,10 @@ export async function moveData(move: DataMove): Promise<readonly TableComparison
 }
 
 /**
- * Returns true if the rows of an earlier try are the first rows of the source. The source may have been used
- * since.
+ * Returns true if the target is empty, or has the first rows of the source. The source may have changed since
+ * an earlier move was interrupted.
  */
-async function startsLikeSource({ source, target }: DataMove): Promise<boolean> {
+async function canContinueMove({ source, target }: DataMove): Promise<boolean> {
   for (const table of movedTables) {
     const until = await target.last(table);
     if (until === undefined) continue;
@@ -40,6 +40,7 @@ async function startsLikeSource({ source, target }: DataMove): Promise<boolean> 
   return true;
 }
 
+/** Copies the rows of a table that the target does not have yet, and reports the progress. */
 async function moveTable(table: MovedTable, { source, target, tell }: DataMove): Promise<void> {
   const all = await source.count(table);
   let count = await target.count(table);

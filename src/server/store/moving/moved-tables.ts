@@ -14,6 +14,7 @@ export interface MovedTable {
   readonly columns: readonly MovedColumn[];
   /** The columns that identify its rows and define their order. */
   readonly keys: readonly MovedColumn[];
+  /** The number of rows that are read at a time. */
   readonly batch: number;
 }
 
@@ -205,8 +206,8 @@ function createMovedTable<Name extends keyof Tables>(
     batch = 200,
   }: { readonly keys: Columns<Name>; readonly others?: Columns<Name>; readonly batch?: number },
 ): MovedTable {
-  const listed = toMovedColumns(keys);
-  return { name, columns: [...listed, ...toMovedColumns(others ?? {})], keys: listed, batch };
+  const keyColumns = toMovedColumns(keys);
+  return { name, columns: [...keyColumns, ...toMovedColumns(others ?? {})], keys: keyColumns, batch };
 }
 
 function toMovedColumns(columns: object): readonly MovedColumn[] {

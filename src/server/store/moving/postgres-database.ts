@@ -42,7 +42,7 @@ export async function withPostgresSource<Result>(
       const tables = movedTables.map(({ name: table }) => sql.table(table));
       await sql`LOCK TABLE ${sql.join(tables)} IN SHARE MODE`.execute(snapshot);
       await requireNoServer(snapshot, name);
-      return work(createPostgresDatabase(snapshot, name));
+      return work(createMoveDatabase(snapshot, name));
     });
   });
 }
@@ -65,7 +65,7 @@ export async function withPostgresTarget<Result>(
       await migratePostgres(one);
       await requireNoServer(one, name);
       return work({
-        ...createPostgresDatabase(one, name),
+        ...createMoveDatabase(one, name),
         last: (table) => readLastKey(one, table),
         add: (table, rows) => insertRows(one, table, rows),
         clear: () => truncateTables(one),
@@ -75,6 +75,9 @@ export async function withPostgresTarget<Result>(
   });
 }
 
+/**
+ * Runs `work` with a connection without timeouts, and closes it. Errors of PostgreSQL become a `StoreError`.
+ */
 async function withMoveConnection<Result>(
   { url, settings }: PostgresSideOptions,
   work: (connected: PostgresConnection) => Promise<Result>,
@@ -124,6 +127,11 @@ async function lockForMove(db: Database, name: string): Promise<void> {
 /** The letters `SLPM`. */
 const lockKey = 0x53_4c_50_4d;
 
+/**
+ * Marks an empty database as the target of a move; for an interrupted move, checks that it has the same
+ * source.
+ * @throws StoreError `foreign`
+ */
 async function beginMove(
   db: Database,
   { from, name }: { readonly from: string; readonly name: string },
@@ -139,10 +147,10 @@ async function beginMove(
   await markMove(db, from);
 }
 
-function createPostgresDatabase(db: Database, name: string): MoveDatabase {
+function createMoveDatabase(db: Database, name: string): MoveDatabase {
   return {
     name,
-    rows: (table, after) => readRows(db, table, after),
+    rows: (table, after) => readNextBatch(db, table, after),
     async count(table) {
       const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table.name)}`.execute(
         db,
@@ -152,35 +160,35 @@ function createPostgresDatabase(db: Database, name: string): MoveDatabase {
   };
 }
 
-async function readRows(
+async function readNextBatch(
   db: Database,
   table: MovedTable,
-  after: MovedRow | undefined,
+  afterKey: MovedRow | undefined,
 ): Promise<readonly MovedRow[]> {
   const keys = table.keys.map(toSortKey);
   const where =
-    after === undefined
+    afterKey === undefined
       ? sql``
-      : sql`WHERE (${sql.join(keys)}) > (${sql.join(after.map((value) => sql`${value}`))})`;
+      : sql`WHERE (${sql.join(keys)}) > (${sql.join(afterKey.map((value) => sql`${value}`))})`;
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     SELECT ${sql.join(table.columns.map(({ name }) => sql.ref(name)))} FROM ${sql.table(table.name)}
     ${where} ORDER BY ${sql.join(keys)} LIMIT ${table.batch}`.execute(db);
-  return rows.map((row) => table.columns.map((column) => toValue(column, row[column.name])));
+  return rows.map((row) => table.columns.map((column) => toMovedValue(column, row[column.name])));
 }
 
 async function readLastKey(db: Database, { name, keys }: MovedTable): Promise<MovedRow | undefined> {
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     SELECT ${sql.join(keys.map((key) => sql.ref(key.name)))} FROM ${sql.table(name)}
     ORDER BY ${sql.join(keys.map((key) => sql`${toSortKey(key)} DESC`))} LIMIT 1`.execute(db);
-  return rows[0] && keys.map((key) => toValue(key, rows[0]?.[key.name]));
+  return rows[0] && keys.map((key) => toMovedValue(key, rows[0]?.[key.name]));
 }
 
-/** Sorts texts by their bytes, as SQLite does. */
+/** Returns the expression by which rows are sorted: texts by their bytes, as in SQLite. */
 function toSortKey({ name, kind }: MovedColumn): RawBuilder<unknown> {
   return kind === 'text' ? sql`${sql.ref(name)} COLLATE "C"` : sql.ref(name);
 }
 
-function toValue({ kind }: MovedColumn, value: unknown): MovedValue {
+function toMovedValue({ kind }: MovedColumn, value: unknown): MovedValue {
   if (kind === 'boolean') return value === true ? 1 : 0;
   // The other types that `connect` reads are those of `MovedValue`.
   return value as MovedValue;
@@ -191,8 +199,8 @@ async function insertRows(db: Database, table: MovedTable, rows: readonly MovedR
   const names = [...table.columns.map(({ name }) => name), ...(derived?.names ?? [])];
   const lines = rows.map((row) => {
     const values = [
-      ...row.map((value, at) => toColumnValue(table.columns[at], value)),
-      ...(derived?.of(row) ?? []),
+      ...row.map((value, at) => toPostgresValue(table.columns[at], value)),
+      ...(derived?.compute(row) ?? []),
     ];
     return sql`(${sql.join(values.map((value) => sql`${value}`))})`;
   });
@@ -200,30 +208,30 @@ async function insertRows(db: Database, table: MovedTable, rows: readonly MovedR
     VALUES ${sql.join(lines)}`.execute(db);
 }
 
-function toColumnValue(column: MovedColumn | undefined, value: MovedValue): MovedValue | boolean {
+function toPostgresValue(column: MovedColumn | undefined, value: MovedValue): MovedValue | boolean {
   return column?.kind === 'boolean' ? value === 1 : value;
 }
 
 /** Columns that exist only here; SQLite computes their values from other columns. */
 const derivedColumns: Readonly<
-  Record<string, { readonly names: readonly string[]; readonly of: (row: MovedRow) => readonly MovedValue[] }>
+  Record<
+    string,
+    { readonly names: readonly string[]; readonly compute: (row: MovedRow) => readonly MovedValue[] }
+  >
 > = {
-  enquiries: { names: ['type', 'site', 'sent_to', 'words'], of: toDerivedValues },
+  enquiries: { names: ['type', 'site', 'sent_to', 'words'], compute: toDerivedValues },
 };
 
-/** Returns the values by which an enquiry is found, as `accept` writes them. */
+/** Returns the values of the derived columns of an enquiry, by which it is found. */
 function toDerivedValues(row: MovedRow): readonly MovedValue[] {
   const { columns = [] } = movedTables.find(({ name }) => name === 'enquiries') ?? {};
-  const textIn = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
-  const { enquiryType, domain, office, visitor = {}, values } = readEnquiryContent(textIn('content'));
-  const words = buildSearchVector({ id: textIn('id'), reference: textIn('reference'), visitor, values });
+  const getText = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
+  const { enquiryType, domain, office, visitor = {}, values } = readEnquiryContent(getText('content'));
+  const words = buildSearchVector({ id: getText('id'), reference: getText('reference'), visitor, values });
   return [String(enquiryType), domain, office === null ? null : String(office), words];
 }
 
-/**
- * Truncates the tables. The triggers of the audit log refuse this, but the owner of the table can disable
- * them.
- */
+/** Deletes all moved rows. The triggers of the audit log refuse this, so they are disabled meanwhile. */
 async function truncateTables(db: Database): Promise<void> {
   await db.transaction().execute(async (clearing) => {
     await sql`ALTER TABLE audit DISABLE TRIGGER USER`.execute(clearing);
@@ -232,7 +240,9 @@ async function truncateTables(db: Database): Promise<void> {
   });
 }
 
-/** Sets the sequences behind the moved numbers, and ends the move. */
+/**
+ * Sets each sequence to the highest moved number, and unmarks the move, so that servers accept the database.
+ */
 async function finishMove(db: Database): Promise<void> {
   await db.transaction().execute(async (finishing) => {
     for (const { table, column } of await listIdentityColumns(finishing))

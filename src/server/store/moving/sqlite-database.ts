@@ -39,7 +39,7 @@ export async function withSqliteSource<Result>(
     try {
       // Nothing is written: the transaction only blocks other writers.
       db.exec('BEGIN IMMEDIATE');
-      return await work(createSqliteDatabase(() => db, resolve(dataFolder)));
+      return await work(createMoveDatabase(() => db, resolve(dataFolder)));
     } catch (error) {
       throw toStoreError(error, `read the database in "${dataFolder}"`);
     } finally {
@@ -63,18 +63,19 @@ export async function withSqliteTarget<Result>(
     requireNoDatabase(dataFolder);
     const folder = join(dataFolder, 'moving');
     beginMove(folder, { from, name: resolve(dataFolder) });
-    const open = () =>
+    const openTarget = () =>
       openDatabase({ dataFolder: folder, busyTimeoutMs: settings.store.busyTimeoutMs, whenAbsent: 'make' });
-    let db = open();
+    let db = openTarget();
     try {
       return await work({
-        ...createSqliteDatabase(() => db, resolve(dataFolder)),
+        ...createMoveDatabase(() => db, resolve(dataFolder)),
         last: async (table) => readLastKey(db, table),
         add: async (table, rows) => insertRows(db, table, rows),
         async clear() {
           db.close();
-          for (const end of ['', '-wal', '-shm']) rmSync(`${databaseFile(folder)}${end}`, { force: true });
-          db = open();
+          for (const suffix of ['', '-wal', '-shm'])
+            rmSync(`${databaseFile(folder)}${suffix}`, { force: true });
+          db = openTarget();
         },
         async finish() {
           indexAllEnquiries(db, settings.store.wordsBatch);
@@ -92,7 +93,10 @@ export async function withSqliteTarget<Result>(
   });
 }
 
-/** Runs work while no server sends the mails of a data folder, and none can start to. */
+/**
+ * Runs `work` as the only sender of the mails of a data folder, so that no server can start with it.
+ * @throws StoreError if a server or another move is using the folder
+ */
 async function withFolderLock<Result>(dataFolder: string, work: () => Promise<Result>): Promise<Result> {
   const sender = createSoleSender(dataFolder);
   if (!sender.acquire())
@@ -108,8 +112,8 @@ async function withFolderLock<Result>(dataFolder: string, work: () => Promise<Re
 }
 
 /**
- * A write-ahead log of a former database would be taken for the log of the new one (SQLite, "Write-Ahead
- * Logging", "The WAL File").
+ * @throws StoreError if there is a database, or the write-ahead log of a former one, which SQLite would apply
+ * to the new database (SQLite, "Write-Ahead Logging", "The WAL File")
  */
 function requireNoDatabase(dataFolder: string): void {
   const file = databaseFile(dataFolder);
@@ -121,7 +125,11 @@ function requireNoDatabase(dataFolder: string): void {
   );
 }
 
-/** Begins a move from a source, or continues it. */
+/**
+ * Creates the folder of a move and records its source; for an interrupted move, checks that it has the same
+ * source.
+ * @throws StoreError `foreign`
+ */
 function beginMove(folder: string, { from, name }: { readonly from: string; readonly name: string }): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'from');
@@ -129,6 +137,7 @@ function beginMove(folder: string, { from, name }: { readonly from: string; read
   writeFileSync(file, from, { flush: true, mode: 0o600 });
 }
 
+/** Returns the content of a file; undefined if it is missing or empty. */
 function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8') || undefined;
@@ -137,38 +146,42 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Renames the database, so that it appears complete or not at all. */
+/** Moves the complete database to the data folder by renaming it, so that it never appears incomplete. */
 async function publishDatabase(folder: string, dataFolder: string): Promise<void> {
   renameSync(databaseFile(folder), databaseFile(dataFolder));
   await syncFolder(dataFolder);
   rmSync(folder, { recursive: true });
 }
 
-function createSqliteDatabase(db: () => DatabaseSync, name: string): MoveDatabase {
+function createMoveDatabase(db: () => DatabaseSync, name: string): MoveDatabase {
   return {
     name,
-    rows: async (table, after) => readRows(db(), table, after),
+    rows: async (table, after) => readNextBatch(db(), table, after),
     count: async (table) => Number(db().prepare(`SELECT count(*) AS count FROM ${table.name}`).get()?.count),
   };
 }
 
-function readRows(db: DatabaseSync, table: MovedTable, after: MovedRow | undefined): readonly MovedRow[] {
+function readNextBatch(
+  db: DatabaseSync,
+  table: MovedTable,
+  afterKey: MovedRow | undefined,
+): readonly MovedRow[] {
   const { keys, columns, batch } = table;
   const key = `(${keys.map(({ name }) => toColumnName(table, name)).join(', ')})`;
-  const where = after === undefined ? '' : `WHERE ${key} > (${toPlaceholders(after)})`;
+  const where = afterKey === undefined ? '' : `WHERE ${key} > (${toPlaceholders(afterKey)})`;
   const named = columns.map(({ name }) => `${toColumnName(table, name)} AS ${name}`).join(', ');
   const rows = db
     .prepare(
-      `SELECT ${named} FROM ${table.name} ${where} ORDER BY ${buildOrder(table, 'ASC')} LIMIT ${batch}`,
+      `SELECT ${named} FROM ${table.name} ${where} ORDER BY ${buildKeyOrder(table, 'ASC')} LIMIT ${batch}`,
     )
-    .all(...(after ?? []));
+    .all(...(afterKey ?? []));
   return rows.map((row) => columns.map(({ name }) => row[name] as MovedRow[number]));
 }
 
 function readLastKey(db: DatabaseSync, table: MovedTable): MovedRow | undefined {
   const named = table.keys.map(({ name }) => `${toColumnName(table, name)} AS ${name}`).join(', ');
   const row = db
-    .prepare(`SELECT ${named} FROM ${table.name} ORDER BY ${buildOrder(table, 'DESC')} LIMIT 1`)
+    .prepare(`SELECT ${named} FROM ${table.name} ORDER BY ${buildKeyOrder(table, 'DESC')} LIMIT 1`)
     .get();
   return row && table.keys.map(({ name }) => row[name] as MovedRow[number]);
 }
@@ -176,30 +189,35 @@ function readLastKey(db: DatabaseSync, table: MovedTable): MovedRow | undefined 
 function insertRows(db: DatabaseSync, table: MovedTable, rows: readonly MovedRow[]): void {
   const named = table.columns.map(({ name }) => toColumnName(table, name)).join(', ');
   const insert = db.prepare(`INSERT INTO ${table.name} (${named}) VALUES (${toPlaceholders(table.columns)})`);
-  const content = table.columns.findIndex(({ name }) => name === 'content');
-  const note = db.prepare('UPDATE enquiries SET further_words = ? WHERE sequence = ?');
+  const contentIndex = table.columns.findIndex(({ name }) => name === 'content');
+  const setExtraTerms = db.prepare('UPDATE enquiries SET further_words = ? WHERE sequence = ?');
   // Unforced: what a power cut loses is moved again.
   runUnforced(db, () =>
     runTransaction(db, () => {
       for (const row of rows) {
         const { lastInsertRowid } = insert.run(...row);
-        if (table.name === 'enquiries') note.run(toExtraTerms(String(row[content])), lastInsertRowid);
+        if (table.name === 'enquiries')
+          setExtraTerms.run(toExtraTerms(String(row[contentIndex])), lastInsertRowid);
       }
     }),
   );
 }
 
+/** Returns the extra search terms of an enquiry, from its column `content`. */
 function toExtraTerms(content: string): string {
   const { visitor, values } = readEnquiryContent(content);
   return buildExtraTerms([visitor?.name, values]);
 }
 
-/** A table without a number column uses SQLite's row id (SQLite, "Rowid Tables"). */
+/**
+ * Returns the name of a column in SQLite. `delivery_tries` has no column `number`; its row id has the same
+ * purpose (SQLite, "Rowid Tables").
+ */
 function toColumnName({ name: table }: MovedTable, column: string): string {
   return table === 'delivery_tries' && column === 'number' ? 'rowid' : column;
 }
 
-function buildOrder(table: MovedTable, direction: 'ASC' | 'DESC'): string {
+function buildKeyOrder(table: MovedTable, direction: 'ASC' | 'DESC'): string {
   return table.keys.map(({ name }) => `${toColumnName(table, name)} ${direction}`).join(', ');
 }
 

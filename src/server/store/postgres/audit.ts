@@ -35,6 +35,7 @@ export const postgresAuditCalls: PostgresCalls<'addAuditEntry' | 'audit' | 'audi
     await db.insertInto('audit').values(row).execute();
     return toAuditEntry(row);
   },
+  /** Returns the entries that match a query. */
   async audit(db, { before, after, limit, action, person, from, until, search }) {
     const rows = await db
       .selectFrom('audit')
@@ -53,6 +54,10 @@ export const postgresAuditCalls: PostgresCalls<'addAuditEntry' | 'audit' | 'audi
       .execute();
     return rows.map(toAuditEntry);
   },
+  /**
+   * Returns the number of the first altered entry after `after`; `next` if there are more than `limit` to
+   * check.
+   */
   async auditFault(db, { after, limit }) {
     const before = await db.selectFrom('audit').select('hash').where('number', '=', after).executeTakeFirst();
     const rows = await db

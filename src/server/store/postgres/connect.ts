@@ -54,13 +54,16 @@ export function connectUnlimited({
   return connect({ ...options, settings: { ...settings, ...unlimited } });
 }
 
-/** Reads `bigint` as a number: times in milliseconds, counts and sizes are far below 2^53. */
+/**
+ * Returns the parser of a column type. It reads `bigint` as a number: times in milliseconds, counts and sizes
+ * are far below 2^53.
+ */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
 
 /**
  * Wraps the pool so that every statement is prepared: each connection parses a text once (PostgreSQL 15,
- * "PREPARE"). The number of texts is limited by the code, because lists are passed as one array.
+ * "PREPARE"). There are few different texts, because lists are passed as one array.
  */
 function createPreparingPool(pool: pg.Pool): PostgresPool {
   const prepareClient = memoizeByObject(createPreparingClient);
@@ -72,14 +75,14 @@ function createPreparingPool(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * Wraps a connection. One that timed out is closed when it is released: if the network broke without an
- * error, it would stay broken for its next user.
+ * Wraps a connection so that it prepares each statement. If a statement timed out, the connection is closed
+ * when it is released: if the network broke without an error, it would stay broken for its next user.
  */
 function createPreparingClient(client: pg.PoolClient): PostgresPoolClient {
-  let isSilent = false;
-  const recordSilence = (error: unknown) => {
+  let isTimedOut = false;
+  const recordTimeoutAndRethrow = (error: unknown) => {
     // node-postgres gives this error no code.
-    isSilent ||= error instanceof Error && error.message === 'Query read timeout';
+    isTimedOut ||= error instanceof Error && error.message === 'Query read timeout';
     throw error;
   };
   // Kysely calls `query` only with a text and its parameters. A text without parameters may be several
@@ -91,8 +94,11 @@ function createPreparingClient(client: pg.PoolClient): PostgresPoolClient {
           ? text
           : { name: getStatementName(text), text, values: values.map(toStorableValue) },
       )
-      .catch(recordSilence);
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isSilent) };
+      .catch(recordTimeoutAndRethrow);
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: () => client.release(isTimedOut),
+  };
 }
 
 /**
@@ -112,16 +118,17 @@ export function toStorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
+/** Applies `toStorable` to a text or to each text of a list. Returns other values unchanged. */
 function toStorableValue(value: unknown): unknown {
   if (typeof value === 'string') return toStorable(value);
   return Array.isArray(value) ? value.map(toStorableValue) : value;
 }
 
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
 /** Returns the name of a prepared statement, the same on each connection. */
 function getStatementName(text: string): string {
-  const name = names.get(text) ?? `slipway_${names.size + 1}`;
-  names.set(text, name);
+  const name = statementNames.get(text) ?? `slipway_${statementNames.size + 1}`;
+  statementNames.set(text, name);
   return name;
 }

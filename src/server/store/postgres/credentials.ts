@@ -37,6 +37,7 @@ const sessionCalls: PostgresCalls<
       .execute();
     await addAuditEntry(db, note);
   },
+  /** Returns a session that has not expired, with its person. */
   async session(db, { hash, now }) {
     const row = await db
       .selectFrom('sessions')
@@ -64,6 +65,7 @@ const sessionCalls: PostgresCalls<
       .execute();
     return rows.map(toSessionEntry);
   },
+  /** Ends the session with the id `only`, all but `except`, or all. Returns their number. */
   async endSessions(db, { person, only, except, note }) {
     const { numDeletedRows } = await db
       .deleteFrom('sessions')
@@ -90,6 +92,7 @@ const oneTimeTokenCalls: PostgresCalls<'addOneTimeToken' | 'word' | 'invitations
     await db.insertInto('words').values(columns).execute();
     if (note) await addAuditEntry(db, note);
   },
+  /** Returns a valid one-time token of a use, without consuming it. */
   async word(db, { hash, use, now }) {
     const row = await db
       .selectFrom('words')
@@ -132,6 +135,7 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'recordTokenUse' | 'token
       .execute();
     await addAuditEntry(db, note);
   },
+  /** Returns an API token and its owner, even if it has ended. */
   async token(db, hash) {
     const row = await db
       .selectFrom('tokens')
@@ -172,6 +176,10 @@ export const postgresCredentialCalls: PostgresCalls<
   ...sessionCalls,
   ...oneTimeTokenCalls,
   ...tokenCalls,
+  /**
+   * Deletes expired sessions and one-time tokens, and API tokens that ended before a time. Returns their
+   * number.
+   */
   async forgetEnded(db, { now, tokensBefore }) {
     const deletions = [
       db.deleteFrom('sessions').where('expires_at', '<=', now),

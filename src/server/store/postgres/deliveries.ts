@@ -16,8 +16,8 @@ import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';
 
 /**
- * The part of the statement that stores enquiries which stores their deliveries, from `toDeliveryRows` in the
- * column `deliveries` of `taken`.
+ * A clause of the statement that stores enquiries. It stores their deliveries, which `toDeliveryRows` has put
+ * into the column `deliveries` of `taken`.
  */
 export const insertDeliveries = sql`delivered AS (
   INSERT INTO deliveries (enquiry, destination, state, body, queued_at, due_at)
@@ -25,6 +25,7 @@ export const insertDeliveries = sql`delivered AS (
   FROM taken CROSS JOIN json_to_recordset(deliveries) AS new (destination text, state text, body text, due_at bigint)
   WHERE deliveries IS NOT NULL)`;
 
+/** Returns the deliveries of a new enquiry as `insertDeliveries` reads them. */
 export function toDeliveryRows(
   deliveries: readonly NewDelivery[],
   { receivedAt, isSuspected }: { readonly receivedAt: number; readonly isSuspected: boolean },
@@ -59,7 +60,9 @@ export const postgresDeliveryCalls: PostgresCalls<
   async nextDeliveryAt(db, { destinations }) {
     const { rows } = await sql<{ dueAt: number | null }>`
       SELECT min(due_at) AS "dueAt" FROM deliveries
-      WHERE state = 'waiting' AND destination = ANY (${[...destinations]}::text[]) AND ${isOn}`.execute(db);
+      WHERE state = 'waiting' AND destination = ANY (${[...destinations]}::text[]) AND ${isDestinationOn}`.execute(
+      db,
+    );
     return rows[0]?.dueAt ?? undefined;
   },
   async listDeliveries(db, id) {
@@ -82,6 +85,7 @@ export const postgresDeliveryCalls: PostgresCalls<
       })),
     );
   },
+  /** Queues deliveries of an enquiry again: those to one destination, or all. */
   async redeliver(db, { id, destination, now }): Promise<RedeliverOutcome> {
     const enquiry = await db
       .selectFrom('enquiries')
@@ -115,6 +119,9 @@ export const postgresDeliveryCalls: PostgresCalls<
       ) AS counted FULL JOIN destinations_off USING (destination) ORDER BY destination`.execute(db);
     return rows.map(toDestinationState);
   },
+  /**
+   * Returns the number of deliveries that are due again; undefined if the destination was not switched off.
+   */
   async switchOn(db, { destination, now }) {
     const { numDeletedRows } = await db
       .deleteFrom('destinations_off')
@@ -130,7 +137,7 @@ export const postgresDeliveryCalls: PostgresCalls<
   },
 };
 
-const isOn = sql`NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = deliveries.destination)`;
+const isDestinationOn = sql`NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = deliveries.destination)`;
 
 /**
  * Claims due deliveries for a sender: nobody else gets them before the lease ends, nor as long as the sender
@@ -141,18 +148,18 @@ export async function claimDeliveries(
   sender: string,
   { places, ...request }: DeliveryClaim,
 ): Promise<readonly DueDelivery[]> {
-  const taken: DueDelivery[] = [];
+  const claimed: DueDelivery[] = [];
   for (const place of places)
-    taken.push(...(await claimForDestination(db, { ...request, ...place, sender })));
-  return taken;
+    claimed.push(...(await claimForDestination(db, { ...request, ...place, sender })));
+  return claimed;
 }
 
 type DestinationClaim = Omit<DeliveryClaim, 'places'> &
   DeliveryClaim['places'][number] & { readonly sender: string };
 
 /**
- * Claims deliveries of one destination. Like mails, they wait for photos that can be re-encoded, for a
- * limited time.
+ * Claims deliveries of one destination. A delivery waits up to `photosWaitMs` for photos that can be
+ * re-encoded.
  */
 async function claimForDestination(
   db: Database,
@@ -162,7 +169,7 @@ async function claimForDestination(
   const { rows } = await sql<DueDelivery>`
     WITH due AS (
       SELECT enquiry, due_at FROM deliveries
-      WHERE destination = ${destination} AND state = 'waiting' AND due_at <= ${now} AND ${isOn} AND ${isUnclaimed(sender)}
+      WHERE destination = ${destination} AND state = 'waiting' AND due_at <= ${now} AND ${isDestinationOn} AND ${isUnclaimed(sender)}
         AND (queued_at <= ${queuedBefore} OR NOT EXISTS (
           SELECT 1 FROM enquiry_photos JOIN photos USING (path)
           WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL))
@@ -177,6 +184,10 @@ async function claimForDestination(
   return rows;
 }
 
+/**
+ * Records the result of an attempt. After the last try, the destination is switched off if it has accepted
+ * nothing meanwhile.
+ */
 async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<RecordedAttempt> {
   const { destination, at, state, enquiryId, queuedAt, tries } = attempt;
   const delivery = await db
@@ -202,11 +213,11 @@ async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<Re
     .values({ enquiry, destination, at, outcome: state, reason })
     .execute();
   const isTriedSince = delivery.state !== 'waiting' || delivery.tries !== tries;
-  const isOther = delivery.queued_at !== queuedAt || (isTriedSince && state !== 'sent');
+  const isSuperseded = delivery.queued_at !== queuedAt || (isTriedSince && state !== 'sent');
   await db
     .updateTable('deliveries')
     .set((value) => ({ attempts: value('attempts', '+', 1) }))
-    .$if(!isOther, (update) =>
+    .$if(!isSuperseded, (update) =>
       update.set((value) => ({
         state,
         due_at: attempt.state === 'waiting' ? attempt.dueAt : null,
@@ -218,13 +229,14 @@ async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<Re
     .where('enquiry', '=', enquiry)
     .where('destination', '=', destination)
     .execute();
-  const isGivenUp = !isOther && attempt.state === 'failed' && !(await hasAcceptedSince(db, attempt));
-  if (isGivenUp)
+  const isSwitchedOff = !isSuperseded && attempt.state === 'failed' && !(await hasAcceptedSince(db, attempt));
+  if (isSwitchedOff)
     await sql`INSERT INTO destinations_off (destination, at, reason) VALUES (${destination}, ${at}, ${attempt.reason})
       ON CONFLICT DO NOTHING`.execute(db);
-  return { isThere: true, isSwitchedOff: isGivenUp };
+  return { isThere: true, isSwitchedOff };
 }
 
+/** Returns true if the destination has accepted any delivery since this one was queued. */
 async function hasAcceptedSince(db: Database, { destination, queuedAt }: DeliveryAttempt): Promise<boolean> {
   const { rows } = await sql`SELECT FROM delivery_tries
     WHERE destination = ${destination} AND outcome = 'sent' AND at >= ${queuedAt} LIMIT 1`.execute(db);
@@ -233,13 +245,13 @@ async function hasAcceptedSince(db: Database, { destination, queuedAt }: Deliver
 
 async function listTries(
   db: Database,
-  of: { readonly enquiry: number; readonly destination: string },
+  delivery: { readonly enquiry: number; readonly destination: string },
 ): Promise<readonly DeliveryTry[]> {
   const rows = await db
     .selectFrom('delivery_tries')
     .select(['at', 'outcome', 'reason'])
-    .where('enquiry', '=', of.enquiry)
-    .where('destination', '=', of.destination)
+    .where('enquiry', '=', delivery.enquiry)
+    .where('destination', '=', delivery.destination)
     .orderBy('number')
     .execute();
   return rows.map(({ at, outcome, reason }) => ({

@@ -12,9 +12,11 @@ import { lockGroup } from './transaction.ts';
 export const postgresDraftCalls: PostgresCalls<
   'draftPoint' | 'draftSince' | 'beginDraft' | 'appendToDraft' | 'copyDraft'
 > = {
+  /** Returns the position of the draft; undefined if there is no draft. */
   async draftPoint(db) {
     return db.selectFrom('drafts').select(['id', 'lines']).executeTakeFirst();
   },
+  /** Returns the draft. If `since` is a position in the same draft, returns only the lines after it. */
   async draftSince(db, { since = noPosition }) {
     // One statement, so that head and lines are from the same moment.
     const { rows } = await sql<DraftRow>`SELECT id, lines, CASE WHEN known = 0 THEN head END AS head,
@@ -28,6 +30,7 @@ export const postgresDraftCalls: PostgresCalls<
     const { head, ...text } = row;
     return { ...text, ...(head !== null && { head }) };
   },
+  /** Replaces the draft. Returns false if it is not at the position `after`. */
   async beginDraft(db, { draft: { id, head, lines }, after }) {
     await lockGroup(db, 'draft');
     const there = await db.selectFrom('drafts').select('id').executeTakeFirst();
@@ -48,6 +51,7 @@ export const postgresDraftCalls: PostgresCalls<
     await notifyInstances(db, 'draft');
     return true;
   },
+  /** Appends a line. Returns false if the draft is not at the position `after`. */
   async appendToDraft(db, { line, after: { id, lines } }) {
     const { numUpdatedRows } = await db
       .updateTable('drafts')
@@ -63,6 +67,7 @@ export const postgresDraftCalls: PostgresCalls<
     await notifyInstances(db, 'draft');
     return true;
   },
+  /** Stores a copy of the draft. Returns the number of the copy; 0 if there is no draft. */
   async copyDraft(db, { now }) {
     const { rows } = await sql<{ number: number }>`INSERT INTO draft_copies (copied_at, content)
       SELECT ${now}::bigint, concat_ws(E'\n', head, (

@@ -15,6 +15,7 @@ import { buildSearchVector } from './search-vector.ts';
 import { retryIfRolledBack } from './transaction.ts';
 
 export const postgresEnquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
+  /** Returns at most `limit` enquiries after the number `after`; `next` if there may be more. */
   async page(db, { after = 0, limit }) {
     const rows = await selectRecords(db)
       .where('sequence', '>', after)
@@ -24,6 +25,7 @@ export const postgresEnquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { enquiries: rows.map(toEnquiryRecord), ...(last && { next: last.sequence }) };
   },
+  /** Counts by type the enquiries that have arrived since a time, without suspected ones. */
   arrivals: (db, { since, within: { types, sites } = {} }) =>
     db
       .selectFrom('enquiries')
@@ -44,6 +46,7 @@ export const postgresEnquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'
 /** An id that no type and no site has: a list in SQL must not be empty. */
 const unusedId = '';
 
+/** Selects the columns that `toEnquiryRecord` reads. */
 function selectRecords(db: Database) {
   return db
     .selectFrom('enquiries')
@@ -65,6 +68,7 @@ function selectRecords(db: Database) {
 /**
  * Stores new enquiries independently: if one of them cannot be stored, the others are. Returns one outcome
  * for each, in order. Rejects if it is unknown what was stored.
+ * @param rememberedMs Milliseconds for which idempotency keys are valid.
  */
 export async function acceptAll(
   db: Database,
@@ -72,25 +76,27 @@ export async function acceptAll(
   rememberedMs: number,
 ): Promise<readonly ChangeOutcome<Acceptance>[]> {
   const outcomes: ChangeOutcome<Acceptance>[] = [];
-  for (const together of splitIntoStatements(entries.map(toNewRow)))
-    outcomes.push(...(await acceptRows(db, together, rememberedMs)));
+  for (const group of groupByStatement(entries.map(serializeEnquiry)))
+    outcomes.push(...(await acceptRows(db, group, rememberedMs)));
   return outcomes;
 }
 
 interface NewRow {
   readonly entry: NewEnquiry;
+  /** The columns of the enquiry as a JSON object. */
   readonly text: string;
 }
 
-function toNewRow(entry: NewEnquiry): NewRow {
+function serializeEnquiry(entry: NewEnquiry): NewRow {
   return { entry, text: JSON.stringify(toColumns(entry), replaceUnstorable) };
 }
 
 /**
- * Splits the rows, in order, into those of one statement each: no more than it can store in a fraction of its
- * timeout, and no key twice, because equal keys must be compared one after the other.
+ * Splits the rows, in order, into groups that are stored with one statement each. A group can be stored in a
+ * fraction of the statement timeout. It has no key twice, because equal keys must be compared one after the
+ * other.
  */
-function splitIntoStatements(rows: readonly NewRow[]): readonly (readonly NewRow[])[] {
+function groupByStatement(rows: readonly NewRow[]): readonly (readonly NewRow[])[] {
   const statements: NewRow[][] = [];
   let keys = new Set<string>();
   let length = 0;
@@ -111,6 +117,10 @@ function splitIntoStatements(rows: readonly NewRow[]): readonly (readonly NewRow
 /** In characters: a thousand ordinary enquiries, or two of the largest. */
 const longestStatement = 4_000_000;
 
+/**
+ * Stores rows with one statement. If the database refuses it, stores each row with a statement of its own.
+ * Returns one outcome per row, in order.
+ */
 async function acceptRows(
   db: Database,
   rows: readonly NewRow[],
@@ -136,8 +146,8 @@ async function acceptRows(
 }
 
 /**
- * Returns the stored result of the key. If its enquiry was erased meanwhile, the enquiry is new and is
- * stored.
+ * Returns the stored result of the enquiry's key. If there is none any more, because that enquiry was erased,
+ * the new one is stored.
  */
 async function findRepetitionOrAccept(db: Database, row: NewRow, rememberedMs: number): Promise<Acceptance> {
   const { idempotency, receivedAt } = row.entry;
@@ -148,6 +158,7 @@ async function findRepetitionOrAccept(db: Database, row: NewRow, rememberedMs: n
   throw outcome?.error;
 }
 
+/** Resolves with the outcome of a promise; never rejects. */
 function toOutcome<Result>(promise: Promise<Result>): Promise<ChangeOutcome<Result>> {
   return promise.then(
     (result) => ({ isDone: true, result }),
@@ -155,8 +166,11 @@ function toOutcome<Result>(promise: Promise<Result>): Promise<ChangeOutcome<Resu
   );
 }
 
+/**
+ * Converts the error of a duplicate reference to a `StoreError`, so that the caller generates another
+ * reference. Returns other errors unchanged.
+ */
 function toAcceptError(error: unknown, { reference }: NewEnquiry): unknown {
-  // Not a fault: the caller draws another reference.
   return isDuplicate(error, 'enquiries_reference_key')
     ? new StoreError(
         'reference-taken',
@@ -209,7 +223,7 @@ const columns = sql`
   key text, body_hash text, mail_state text, recipient text, fallback text, mail text, queued_at bigint, suspicion text,
   receipt json, deliveries json, photos json, make_at bigint, owner text`;
 
-/** Returns the columns of an enquiry. What is absent is NULL. */
+/** Returns the values of the columns of an enquiry. Absent ones become NULL. */
 function toColumns(entry: NewEnquiry) {
   const { id, reference, receivedAt, enquiryType, domain, office, mail, photos, visitor } = entry;
   const state = getInitialMailState(entry);
@@ -239,7 +253,9 @@ function toColumns(entry: NewEnquiry) {
   };
 }
 
-/** Links photos to enquiries. They are re-encoded from then on; those of suspected enquiries wait. */
+/**
+ * Clauses that link photos to enquiries. They are re-encoded from then on; those of suspected enquiries wait.
+ */
 const photoClaims = [
   sql`named AS (
     SELECT sequence, place - 1 AS position, path, make_at FROM taken

@@ -7,9 +7,9 @@ import type { Database } from './connect.ts';
 type ErasedEnquiries = Omit<Erased, 'savedAnswers'>;
 
 /**
- * Erases complete enquiries, by their numbers. Each file that must be removed is added to `erased_files`;
- * mails that may be in flight are searched for during `mailInFlightMs` after `now`. Call it within a
- * transaction.
+ * Erases complete enquiries, by their numbers. Each file that must be removed is added to `erased_files`; a
+ * mail in flight may become a file later, so its file is searched for until `mailInFlightMs` after `now`.
+ * Call it within a transaction.
  */
 export async function eraseEnquiries(
   db: Database,
@@ -38,7 +38,7 @@ export async function eraseEnquiries(
   return { enquiries: rows.length, photos, mails: worded.length, ...taken };
 }
 
-/** Counts by destination which of these enquiries were delivered, whatever the result of later tries. */
+/** Counts, by destination, these enquiries that were delivered at least once. */
 export async function countExternalCopies(
   db: Database,
   sequences: readonly number[],
@@ -101,6 +101,7 @@ export async function eraseMails(db: Database, sequences: readonly number[]): Pr
   return wanted.length;
 }
 
+/** Adds files to `erased_files`, so that they are removed later. */
 async function queueErasedFiles(db: Database, files: readonly ErasedFile[]): Promise<void> {
   const [kinds, names] = [files.map(({ kind }) => kind), files.map(({ name }) => name)];
   const untils = files.map(({ until }) => until ?? null);

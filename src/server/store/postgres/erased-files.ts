@@ -11,6 +11,7 @@ export function createErasedFileCalls({
   requestCleanup,
 }: ErasureCleanup): PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'purgeErasedTerms' | 'emptyLog'> {
   return {
+    /** Returns files that are to be removed, after one of them. */
     async erasedFiles(db, { after = startOfList, limit }) {
       const rows = await db
         .selectFrom('erased_files')
@@ -27,6 +28,7 @@ export function createErasedFileCalls({
         ...(until !== null && { until }),
       }));
     },
+    /** Deletes the entries of files that were removed. */
     async forgetErasedFiles(db, files) {
       const [kinds, names] = [files.map(({ kind }) => kind), files.map(({ name }) => name)];
       await sql`DELETE FROM erased_files WHERE (kind, name) IN (

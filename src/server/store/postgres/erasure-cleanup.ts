@@ -27,8 +27,8 @@ export async function recordErasure(
 }
 
 /**
- * Creates the cleanup. It uses a separate connection, which waits for readers up to `tidyTimeoutMs` and is
- * closed in between.
+ * Creates the cleanup, which removes erased data from the index and the pages of the tables. It uses a
+ * separate connection, which waits for readers up to `tidyTimeoutMs` and is closed in between.
  */
 export function createErasureCleanup({
   db,
@@ -40,10 +40,11 @@ export function createErasureCleanup({
   readonly settings: ServerSettings['postgres'];
 }): ErasureCleanup {
   const { tidyTimeoutMs, tidyAfterMs } = settings;
-  let underWay: { readonly ended: Promise<boolean>; readonly pid: Promise<number> } | undefined;
+  let running: { readonly ended: Promise<boolean>; readonly pid: Promise<number> } | undefined;
   let isClosed = false;
 
-  function begin(): NonNullable<typeof underWay> {
+  /** Starts a cleanup. `pid` identifies its connection, so that `close` can cancel it. */
+  function startCleanup(): NonNullable<typeof running> {
     const timeouts = { statementTimeoutMs: tidyTimeoutMs, silenceTimeoutMs: tidyTimeoutMs };
     const own = connect({
       url,
@@ -52,7 +53,7 @@ export function createErasureCleanup({
     });
     const pid = Promise.withResolvers<number>();
     const ended = runCleanup(own, { tidyAfterMs, onBegin: pid.resolve }).finally(() => {
-      underWay = undefined;
+      running = undefined;
     });
     // The caller may not wait for the result; the next call tries again.
     ended.catch(() => undefined);
@@ -62,14 +63,14 @@ export function createErasureCleanup({
   return {
     async requestCleanup() {
       if (isClosed) return false;
-      if (underWay === undefined && !(await isCleanupDue(db, tidyAfterMs))) return true;
-      underWay ??= begin();
-      return Promise.race([underWay.ended, setImmediate(false)]);
+      if (running === undefined && !(await isCleanupDue(db, tidyAfterMs))) return true;
+      running ??= startCleanup();
+      return Promise.race([running.ended, setImmediate(false)]);
     },
     async close() {
       isClosed = true;
-      if (underWay === undefined) return;
-      const { ended, pid } = underWay;
+      if (running === undefined) return;
+      const { ended, pid } = running;
       const isOver = await Promise.race([ended.catch(() => true).then(() => true), pid.then(() => false)]);
       if (!isOver) await sql`SELECT pg_cancel_backend(${await pid})`.execute(db);
       await ended.catch(() => undefined);
@@ -88,7 +89,8 @@ async function isCleanupDue(db: Database, tidyAfterMs: number): Promise<boolean>
 /**
  * Rebuilds the full-text index, since PostgreSQL never removes a term from it (its source,
  * `src/backend/access/gin/README`), and frees the space of deleted rows. The index comes first, because it
- * waits for every transaction that still sees those rows. Returns true if nothing is left.
+ * waits for every transaction that still sees those rows. Returns false if another instance is doing it, or
+ * if more was erased meanwhile.
  */
 async function runCleanup(
   { db, close }: PostgresConnection,

@@ -19,6 +19,7 @@ export const postgresFigureCalls: PostgresCalls<'addFigures' | 'figures'> = {
       db,
     );
   },
+  /** Returns the sums of the figures in a selection. */
   async figures(db, query) {
     const { rows: days } = await sql<{
       readonly day: string;
@@ -27,7 +28,7 @@ export const postgresFigureCalls: PostgresCalls<'addFigures' | 'figures'> = {
       readonly step: FigureStep;
       readonly count: number;
     }>`SELECT day, site, type, step, sum(count) AS count FROM figures
-      WHERE ${buildFilter(query)} AND step <> 'met' GROUP BY day, site, type, step ORDER BY day, site, type, step`.execute(
+      WHERE ${buildFigureCondition(query)} AND step <> 'met' GROUP BY day, site, type, step ORDER BY day, site, type, step`.execute(
       db,
     );
     const { rows: fields } = await sql<{
@@ -37,16 +38,16 @@ export const postgresFigureCalls: PostgresCalls<'addFigures' | 'figures'> = {
       readonly code: string;
       readonly count: number;
     }>`SELECT type, step, field, code, sum(count) AS count FROM (
-        SELECT type, step, field, code, count FROM figures WHERE ${buildFilter(query)} AND step = 'met'
+        SELECT type, step, field, code, count FROM figures WHERE ${buildFigureCondition(query)} AND step = 'met'
         UNION ALL
         SELECT type, 'left', field, code, greatest(0, sum(CASE step WHEN 'left' THEN count ELSE -count END)) FROM figures
-        WHERE ${buildFilter(query)} AND step IN ('left', 'returned') GROUP BY day, site, type, field, code
+        WHERE ${buildFigureCondition(query)} AND step IN ('left', 'returned') GROUP BY day, site, type, field, code
       ) AS each GROUP BY type, step, field, code ORDER BY type, step, field, code`.execute(db);
     return { days, fields };
   },
 };
 
-function buildFilter({ from, until, types, sites }: FigureQuery) {
+function buildFigureCondition({ from, until, types, sites }: FigureQuery) {
   return sql`day BETWEEN ${from} AND ${until}
     AND ${types ? sql`type = ANY (${[...types]}::text[])` : sql`true`}
     AND ${sites ? sql`site = ANY (${[...sites]}::text[])` : sql`true`}`;

@@ -15,8 +15,8 @@ export const postgresFindCalls: PostgresCalls<'findEnquiries' | 'countEnquiries'
   async findEnquiries(db, { filter, after, before, limit }) {
     const conditions = [
       ...buildConditions(filter),
-      ...toConditions(after, (number) => sql`sequence > ${number}`),
-      ...toConditions(before, (number) => sql`sequence < ${number}`),
+      ...toOptionalCondition(after, (number) => sql`sequence > ${number}`),
+      ...toOptionalCondition(before, (number) => sql`sequence < ${number}`),
     ];
     const order = sql.raw(after === undefined ? 'DESC' : 'ASC');
     // The inner query selects only numbers: nothing else is sorted, and no row is read that is not returned.
@@ -38,11 +38,12 @@ export const postgresFindCalls: PostgresCalls<'findEnquiries' | 'countEnquiries'
 
 type Condition = RawBuilder<unknown>;
 
-function toConditions<Value>(
+/** Returns the condition for a value; an empty list if the value is undefined. */
+function toOptionalCondition<Value>(
   value: Value | undefined,
-  condition: (value: Value) => Condition,
+  buildCondition: (value: Value) => Condition,
 ): readonly Condition[] {
-  return value === undefined ? [] : [condition(value)];
+  return value === undefined ? [] : [buildCondition(value)];
 }
 
 function joinConditions(conditions: readonly Condition[]): Condition {
@@ -52,33 +53,33 @@ function joinConditions(conditions: readonly Condition[]): Condition {
 function buildConditions(filter: EnquiryFilter): readonly Condition[] {
   const { search, type, office, site, handling, mail, assignee, from, until, within = {} } = filter;
   return [
-    ...toConditions(search, (words) => sql`words @@ ${toTsQuery(words)}::tsquery`),
-    ...toConditions(type, (id) => sql`type = ${id}`),
-    ...toConditions(office, (id) => sql`office = ${id}`),
-    ...toConditions(site, (domain) => sql`site = ${domain}`),
-    ...toConditions(handling, (state) => sql`handling = ${state}`),
+    ...toOptionalCondition(search, (words) => sql`words @@ ${toTsQuery(words)}::tsquery`),
+    ...toOptionalCondition(type, (id) => sql`type = ${id}`),
+    ...toOptionalCondition(office, (id) => sql`office = ${id}`),
+    ...toOptionalCondition(site, (domain) => sql`site = ${domain}`),
+    ...toOptionalCondition(handling, (state) => sql`handling = ${state}`),
     // The index contains only rows that are not `new`. PostgreSQL uses it because of this condition.
     ...(handling !== undefined && handling !== 'new' ? [sql`handling <> 'new'`] : []),
-    ...toConditions(mail, buildMailCondition),
-    ...toConditions(assignee, (id) => sql`assignee = ${id}`),
-    ...toConditions(from, (at) => sql`received_at >= ${at}`),
-    ...toConditions(until, (at) => sql`received_at < ${at}`),
-    ...toConditions(within.types, (types) => sql`type = ANY (${[...types]}::text[])`),
-    ...toConditions(within.sites, (sites) => sql`site = ANY (${[...sites]}::text[])`),
+    ...toOptionalCondition(mail, buildMailCondition),
+    ...toOptionalCondition(assignee, (id) => sql`assignee = ${id}`),
+    ...toOptionalCondition(from, (at) => sql`received_at >= ${at}`),
+    ...toOptionalCondition(until, (at) => sql`received_at < ${at}`),
+    ...toOptionalCondition(within.types, (types) => sql`type = ANY (${[...types]}::text[])`),
+    ...toOptionalCondition(within.sites, (sites) => sql`site = ANY (${[...sites]}::text[])`),
   ];
 }
 
 /**
- * Returns the condition about the state of the mail. For sent mails it excludes the unsent ones, because only
- * those are in a small index.
+ * Returns the condition that the mail has one of these states. If they include `sent`, it excludes the mails
+ * in the other states, because only unsent mails are in a small index.
  */
 function buildMailCondition(states: NonNullable<EnquiryFilter['mail']>): Condition {
-  const unsent = (isAmong: Condition) =>
+  const isOfUnsentMail = (isAmong: Condition) =>
     sql`sequence IN (SELECT enquiry FROM mails WHERE state <> 'sent' AND ${isAmong})`;
   const wanted = sql`${[...states]}::text[]`;
   return states.includes('sent')
     ? sql`NOT EXISTS (SELECT FROM mails WHERE enquiry = sequence AND state <> 'sent' AND state <> ALL (${wanted}))`
-    : unsent(sql`state = ANY (${wanted})`);
+    : isOfUnsentMail(sql`state = ANY (${wanted})`);
 }
 
 /**
@@ -94,6 +95,7 @@ function toTsQuery(search: string): string {
     .join(' & ');
 }
 
+/** Returns a `tsquery` that all phrases must match; empty if none of them has a word. */
 function toPhrasesQuery(phrases: readonly Phrase[]): string {
   const queries = phrases
     .map(({ text, goesOn }) => toPhraseQuery(text, goesOn))

@@ -37,9 +37,9 @@ interface KeyRow {
 const maxPurgedAtOnce = 100;
 
 /**
- * Returns the parts of a statement that assign numbers to enquiries: rows of `entry` become rows of `taken`,
- * except those whose key exists already. Of two statements with the same key, the later one waits for the
- * commit of the other (PostgreSQL 15, "INSERT", ON CONFLICT).
+ * Returns the clauses of a statement that assign numbers to enquiries: rows of `entry` become rows of
+ * `taken`, except those whose key exists already. Of two statements with the same key, the later one waits
+ * for the commit of the other (PostgreSQL 15, "INSERT", ON CONFLICT).
  * @param keys The keys of the entries, each of them once.
  */
 export function assignSequences({

@@ -35,6 +35,7 @@ export const postgresInboxCalls: PostgresCalls<
   | 'eraseSuspected'
   | 'eraseEnquiry'
 > = {
+  /** Returns the numbers of the latest enquiry, event, mail try and erasure. */
   async inboxPulse(db) {
     const { rows } = await sql<Record<'enquiry' | 'event' | 'try' | 'erasure', number>>`
       SELECT coalesce((SELECT max(sequence) FROM enquiries), 0) AS enquiry,
@@ -44,6 +45,7 @@ export const postgresInboxCalls: PostgresCalls<
           ${selectLastNumber('retention-applied')}, 0) AS erasure`.execute(db);
     return rows[0] ?? { enquiry: 0, event: 0, try: 0, erasure: 0 };
   },
+  /** Returns the latest enquiry that has changed since a pulse; undefined if there is none. */
   async findInboxChange(db, { since, within: { types, sites } }) {
     const { rows } = await sql<{ latest: number | null }>`
       SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (
@@ -60,15 +62,15 @@ export const postgresInboxCalls: PostgresCalls<
     const { notes, formHash } = readEnquiryContent(row.content);
     const content = readMailContent(row.mail);
     const enquiry = toInboxEnquiry(row);
-    const ofIt = <Table extends 'receipts' | 'mail_tries' | 'enquiry_events'>(table: Table) =>
+    const selectOfEnquiry = <Table extends 'receipts' | 'mail_tries' | 'enquiry_events'>(table: Table) =>
       sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)} WHERE enquiry = ${enquiry.sequence}`;
-    const { rows: receipts } = await ofIt('receipts').execute(db);
-    const { rows: tries } = await sql<Record<string, unknown>>`${ofIt('mail_tries')} ORDER BY number`.execute(
-      db,
-    );
+    const { rows: receipts } = await selectOfEnquiry('receipts').execute(db);
+    const { rows: tries } = await sql<
+      Record<string, unknown>
+    >`${selectOfEnquiry('mail_tries')} ORDER BY number`.execute(db);
     const { rows: events } = await sql<
       Record<string, unknown>
-    >`${ofIt('enquiry_events')} ORDER BY number`.execute(db);
+    >`${selectOfEnquiry('enquiry_events')} ORDER BY number`.execute(db);
     const [receipt] = receipts.map(toReceiptRecord);
     return {
       enquiry,
@@ -81,6 +83,7 @@ export const postgresInboxCalls: PostgresCalls<
       events: events.map(toEnquiryEvent),
     };
   },
+  /** Changes the handling state or the assignee of an enquiry. */
   async handleEnquiry(db, change) {
     await sql`SELECT FROM enquiries WHERE ${hasIdOrReference(change.id)} FOR UPDATE`.execute(db);
     const enquiry = await findEnquiry(db, change.id);
@@ -129,6 +132,7 @@ export const postgresInboxCalls: PostgresCalls<
     await recordEnquiryEvent(db, row.enquiry, { at, by, kind: 'forwarded', office, from, to: outcome.to });
     return outcome;
   },
+  /** Erases a suspected enquiry. */
   async eraseSuspected(db, { id, note }) {
     const mail = await lockMail(db, id);
     if (!mail) return 'unknown';
@@ -151,7 +155,7 @@ export const postgresInboxCalls: PostgresCalls<
   },
 };
 
-/** Returns the number of the last audit entry of an action, by the index of actions. */
+/** Selects the number of the last audit entry of an action. Uses the index of actions. */
 function selectLastNumber(action: 'erased' | 'enquiry-erased' | 'suspected-erased' | 'retention-applied') {
   return sql`(SELECT max(number) FROM audit WHERE action = ${sql.lit(action)})`;
 }

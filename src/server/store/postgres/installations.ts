@@ -26,11 +26,11 @@ export const postgresInstallationCalls: PostgresCalls<
     await db.updateTable('installation_keys').set({ sealed }).where('number', '=', number).execute();
   },
   async otherInstallation(db, fingerprint) {
-    const row = await selectOthers(db).where('fingerprint', '=', fingerprint).executeTakeFirst();
+    const row = await selectOtherInstallations(db).where('fingerprint', '=', fingerprint).executeTakeFirst();
     return row && toOtherInstallation(row);
   },
   async otherInstallations(db) {
-    const rows = await selectOthers(db).execute();
+    const rows = await selectOtherInstallations(db).execute();
     return Object.fromEntries(rows.map((row) => [row.fingerprint, toOtherInstallation(row)]));
   },
   async updateOtherInstallation(db, { fingerprint, isTrusted, last }) {
@@ -44,7 +44,7 @@ export const postgresInstallationCalls: PostgresCalls<
   },
 };
 
-function selectOthers(db: Database) {
+function selectOtherInstallations(db: Database) {
   return db
     .selectFrom('other_installations')
     .select(['fingerprint', 'is_trusted', 'last_number', 'last_documents']);

@@ -28,7 +28,10 @@ export const postgresInstanceCalls: PostgresCalls<'registerInstance' | 'unregist
   },
 };
 
-/** Claims a job for this sender, by the database's clock. Returns false if another one has it. */
+/**
+ * Claims a job for this sender, by the database's clock. Returns false if another one has it, or if it was
+ * done within the last `restMs`.
+ */
 export async function claimJob(
   db: Database,
   holder: string,
@@ -41,6 +44,7 @@ export async function claimJob(
   return rows.length > 0;
 }
 
+/** Releases a job that this sender has claimed. `isDone` is false if it is left for the next server. */
 export async function releaseJob(
   db: Database,
   holder: string,

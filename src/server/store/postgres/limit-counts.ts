@@ -7,6 +7,7 @@ import { unforcedCommit } from './transaction.ts';
  * the limits allow.
  */
 export const postgresLimitCalls: PostgresCalls<'consumeLimits' | 'resetLimit' | 'sweepLimits'> = {
+  /** Returns, for each request that was made, the milliseconds to wait: 0 if it is granted. */
   async consumeLimits(db, { asks, isInOrder, at = null }) {
     const { rows } = await sql<{ waits: readonly number[] }>`WITH ${unforcedCommit}
       SELECT take_limit_counts(
@@ -21,6 +22,7 @@ export const postgresLimitCalls: PostgresCalls<'consumeLimits' | 'resetLimit' | 
       db,
     );
   },
+  /** Deletes counts that are outside their windows, and the oldest ones beyond `mostOfLimit`. */
   async sweepLimits(db, { mostOfLimit, at = null }) {
     // Skips rows that are being changed: waiting for them could deadlock.
     await sql`WITH ${unforcedCommit} DELETE FROM limit_counts USING unforced WHERE hash IN (

@@ -14,13 +14,15 @@ import { sendOrWithholdReceipt } from './receipts.ts';
 import { isUnclaimed } from './sender.ts';
 
 export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
+  /** Queues a mail again. */
   async resend(db, request) {
     const row = await lockMail(db, request.id);
     const outcome = await queueMailAgain(db, row, request);
     if (row && outcome.kind === 'queued')
-      await recordQueued(db, row, { request, action: { kind: 'resent', to: outcome.to } });
+      await recordQueueEvent(db, row, { request, action: { kind: 'resent', to: outcome.to } });
     return outcome;
   },
+  /** Queues the mail of a suspected enquiry with its deliveries, and queues or withholds its receipt. */
   async release(db, request): Promise<ReleaseOutcome> {
     const row = await lockMail(db, request.id);
     if (!row) return { kind: 'unknown' };
@@ -31,7 +33,7 @@ export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigure
     await releaseDeliveries(db, row.enquiry, now);
     await sendOrWithholdReceipt(db, row.enquiry, { now, isSent: withReceipt });
     if (outcome.kind === 'queued')
-      await recordQueued(db, row, { request, action: { kind: 'released', to: outcome.to } });
+      await recordQueueEvent(db, row, { request, action: { kind: 'released', to: outcome.to } });
     else
       await db
         .updateTable('mails')
@@ -40,19 +42,20 @@ export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigure
         .execute();
     return outcome;
   },
+  /** Counts mails that wait or could not be sent. */
   async mailFigures(db) {
     // The partial index contains only unsent mails. PostgreSQL uses it only because of this condition.
     const { rows } = await sql<{ state: string; count: number; since: number | null }>`
       SELECT state, count(*) AS count, min(queued_at) AS since FROM mails WHERE state <> 'sent' GROUP BY state`.execute(
       db,
     );
-    const of = (state: string) => rows.find((row) => row.state === state);
-    const since = of('waiting')?.since ?? null;
+    const findStateRow = (state: string) => rows.find((row) => row.state === state);
+    const since = findStateRow('waiting')?.since ?? null;
     return {
-      waiting: of('waiting')?.count ?? 0,
-      failed: of('failed')?.count ?? 0,
-      noRecipient: of('no-recipient')?.count ?? 0,
-      suspected: of('suspected')?.count ?? 0,
+      waiting: findStateRow('waiting')?.count ?? 0,
+      failed: findStateRow('failed')?.count ?? 0,
+      noRecipient: findStateRow('no-recipient')?.count ?? 0,
+      suspected: findStateRow('suspected')?.count ?? 0,
       ...(since !== null && { oldestWaitingSince: since }),
     };
   },
@@ -88,12 +91,13 @@ export async function queueMailAgain(
 ): Promise<ResendOutcome> {
   if (!row) return { kind: 'unknown' };
   if (row.state === 'suspected') return { kind: 'suspected' };
-  if (request.seen !== undefined && (await loadLastQueueEvent(db, row.enquiry)) !== request.seen)
+  if (request.seen !== undefined && (await loadLastQueueEventNumber(db, row.enquiry)) !== request.seen)
     return { kind: 'changed' };
   return readMailContent(row.content) ? queueMail(db, row, request) : { kind: 'not-worded' };
 }
 
-async function loadLastQueueEvent(db: Database, enquiry: number): Promise<number> {
+/** Returns the number of the last event that queued the mail; 0 if none did. */
+async function loadLastQueueEventNumber(db: Database, enquiry: number): Promise<number> {
   const rows = await db
     .selectFrom('enquiry_events')
     .select(['number', 'content'])
@@ -102,6 +106,10 @@ async function loadLastQueueEvent(db: Database, enquiry: number): Promise<number
   return findLastQueueEvent(rows);
 }
 
+/**
+ * Queues a mail, due at once, to its recipient or to new addresses. Its photos are re-encoded if they were
+ * not before.
+ */
 async function queueMail(db: Database, row: MailRow, { now, addresses }: QueueRequest) {
   const { enquiry, id, reference, recipient } = row;
   const to = addresses ? addresses.to : recipient;
@@ -120,7 +128,7 @@ async function queueMail(db: Database, row: MailRow, { now, addresses }: QueueRe
   return { kind: 'queued', id, reference, to } as const;
 }
 
-async function recordQueued(
+async function recordQueueEvent(
   db: Database,
   { enquiry }: MailRow,
   { request: { now, by }, action }: { readonly request: QueueRequest; readonly action: EnquiryAction },
@@ -179,9 +187,10 @@ export async function claimDueMails(
     )
     SELECT enquiry, id, reference, received_at, recipient, fallback, refused_by, taken.content, tries, queued_at
     FROM taken JOIN enquiries ON sequence = enquiry ORDER BY due_at, enquiry`.execute(db);
-  return Promise.all(rows.map((row) => toDueMail(db, row)));
+  return Promise.all(rows.map((row) => loadDueMail(db, row)));
 }
 
+/** Returns the due time of the next mail that is due later than `after`; undefined if there is none. */
 export async function findNextMailDueAt(db: Database, after: number): Promise<number | undefined> {
   const { rows } = await sql<{ due_at: number | null }>`
     WITH ${waitingAddresses}
@@ -205,7 +214,8 @@ interface DueRow {
   readonly queued_at: number | null;
 }
 
-async function toDueMail(db: Database, row: DueRow): Promise<DueMail> {
+/** Converts a row to a due mail, and loads its photos. */
+async function loadDueMail(db: Database, row: DueRow): Promise<DueMail> {
   const content = readMailContent(row.content);
   return {
     enquiryId: row.id,

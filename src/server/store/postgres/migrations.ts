@@ -8,9 +8,9 @@ import { migration2 } from './steps/step-2.ts';
 export interface Migration {
   readonly sql: string;
   /**
-   * The number of migrations of the first release that can still use the schema after this one, and beside
-   * whose servers it may be applied. Widen first (a column with a default, a table, an index); narrow one
-   * release later.
+   * The oldest release that can use the schema after this migration, as its number of migrations. Servers of
+   * that release may run while the migration is applied. So first add (a column with a default, a table, an
+   * index), and remove one release later.
    */
   readonly serves: number;
 }
@@ -29,9 +29,9 @@ const migrations: readonly Migration[] = [
  * @throws StoreError `foreign` like `migratePostgres`
  */
 export async function hasPendingMigrations(db: Database, known = migrations): Promise<boolean> {
-  const shape = await readSchemaState(db);
-  requireSupported(shape, known.length);
-  return shape.taken < known.length;
+  const state = await readSchemaState(db);
+  requireSupported(state, known.length);
+  return state.taken < known.length;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function migratePostgres(db: Database, known = migrations): Promise
   const before = await readSchemaState(db);
   requireSupported(before, known.length);
   for (let { taken } = before; taken < known.length; ) {
-    taken = await retryUntilLocked(() =>
+    taken = await retryOnLockTimeout(() =>
       db.transaction().execute(async (step) => {
         await sql`SELECT pg_advisory_xact_lock(${lockKey})`.execute(step);
         await sql`SELECT set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(step);
@@ -63,10 +63,10 @@ export async function migratePostgres(db: Database, known = migrations): Promise
 const lockWaitMs = 1_000;
 const maxLockTries = 60;
 
-async function retryUntilLocked<Result>(take: () => Promise<Result>): Promise<Result> {
+async function retryOnLockTimeout<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = maxLockTries; ; left -= 1) {
     try {
-      return await take();
+      return await work();
     } catch (error) {
       if (left === 0 || !isLockTimeout(error)) throw error;
     }
@@ -95,18 +95,19 @@ const createMigrationTable = `CREATE TABLE slipway_steps (
   taken_at timestamptz NOT NULL DEFAULT now()
 )`;
 
+/** Returns true if no migration has been applied to the database. */
 export async function isEmptyDatabase(db: Database): Promise<boolean> {
   return (await readSchemaState(db)).taken === 0;
 }
 
 /**
- * Changes nothing, since servers of another version may be using the database.
+ * Checks the schema without migrating it, since servers of another version may be using the database.
  * @throws StoreError `foreign` if this version's statements do not fit the schema
  */
 export async function requireCurrentPostgres(db: Database, known = migrations): Promise<void> {
-  const shape = await readSchemaState(db);
-  requireSupported(shape, known.length);
-  if (shape.taken >= known.length) return;
+  const state = await readSchemaState(db);
+  requireSupported(state, known.length);
+  if (state.taken >= known.length) return;
   throw new StoreError(
     'foreign',
     `Cannot use the database in DATABASE_URL: an older version wrote it; start this version's server once to bring it up to date`,
@@ -114,21 +115,23 @@ export async function requireCurrentPostgres(db: Database, known = migrations): 
 }
 
 interface SchemaState {
+  /** The number of applied migrations. */
   readonly taken: number;
   /** The number of migrations of the first release that can still use the schema. */
   readonly serves: number;
 }
 
+/** Reads the table of applied migrations. Both numbers are 0 if it does not exist. */
 async function readSchemaState(db: Database): Promise<SchemaState> {
   // `to_regclass` could return a cached result from before the table existed.
   const tables = await sql`SELECT FROM pg_tables
     WHERE schemaname = current_schema() AND tablename = 'slipway_steps'`.execute(db);
   if (tables.rows.length === 0) return { taken: 0, serves: 0 };
-  const shapes = await sql<SchemaState>`
+  const states = await sql<SchemaState>`
     SELECT coalesce(max(step), 0) AS taken, coalesce(max(serves), 0) AS serves FROM slipway_steps`.execute(
     db,
   );
-  return shapes.rows[0] ?? { taken: 0, serves: 0 };
+  return states.rows[0] ?? { taken: 0, serves: 0 };
 }
 
 /**
@@ -139,7 +142,7 @@ export async function isSupportedSchema(db: Database, known = migrations): Promi
   return (await readSchemaState(db)).serves <= known.length;
 }
 
-/** @throws StoreError `foreign` */
+/** @throws StoreError `foreign` if a newer release has made the schema incompatible with this one */
 function requireSupported({ taken, serves }: SchemaState, known: number): void {
   if (serves <= known) return;
   throw new StoreError(

@@ -21,8 +21,8 @@ export interface NotificationListener {
 }
 
 /**
- * Connects with the first listener, and again after each failure. After connecting, it sends every
- * notification to the listeners, since some may have been missed.
+ * Creates a listener that connects when its first function is added, and again after each failure. After
+ * connecting, it sends every notification to the functions, since some may have been missed.
  */
 export function createNotificationListener({
   url,
@@ -49,14 +49,14 @@ export function createNotificationListener({
     });
     disconnect = () => client.end();
     let isOver = false;
-    const end = () => {
+    const retryLater = () => {
       if (isOver) return;
       isOver = true;
       client.end().catch(() => undefined);
       if (!isClosed) retry = setTimeout(startListening, newsRetryMs).unref();
     };
-    client.on('error', end);
-    client.on('end', end);
+    client.on('error', retryLater);
+    client.on('end', retryLater);
     client.on('notification', ({ payload }) => {
       const news = storeNotifications.find((one) => one === payload);
       if (news !== undefined) notifyListeners(news);
@@ -65,7 +65,7 @@ export function createNotificationListener({
       .connect()
       .then(() => client.query(`LISTEN ${channel}`))
       .then(() => storeNotifications.forEach(notifyListeners))
-      .catch(end);
+      .catch(retryLater);
   }
 
   return {

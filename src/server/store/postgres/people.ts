@@ -46,60 +46,66 @@ export const postgresPeopleCalls: PostgresCalls<
   person: findPerson,
   async addPerson(db, { person, word, now, note }) {
     await lockGroup(db, 'people');
-    const taken = await findClash(db, person);
+    const taken = await findTakenValue(db, person);
     if (taken) return { kind: taken };
     if (word !== undefined && !(await consumeToken(db, word, now))) return { kind: 'word-ended' };
-    await writePerson(db, person);
+    await upsertPerson(db, person);
     await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
   async changePerson(db, { id, change, by, word, endSessions, endsTokens = false, now, note }) {
     await lockGroup(db, 'people');
-    const before = toPerson(await lockRow(db, id));
+    const before = toPerson(await lockPersonRow(db, id));
     if (before === undefined) return { kind: 'unknown' };
     const person = applyPersonChange(before, change);
     const fault = await findFault(db, { before, after: person, by });
     if (fault) return { kind: fault };
     if (word !== undefined && !(await consumeToken(db, word, now))) return { kind: 'word-ended' };
-    await writePerson(db, person);
+    await upsertPerson(db, person);
     if (person.password !== before.password || person.email !== before.email)
-      await endCredentials.words(db, id);
-    if (endSessions) await endCredentials.sessions(db, id, endSessions === 'all' ? '' : endSessions.except);
-    if (endsTokens) await endCredentials.tokens(db, id);
+      await credentials.endPasswordLinks(db, id);
+    if (endSessions) await credentials.endSessions(db, id, endSessions === 'all' ? '' : endSessions.except);
+    if (endsTokens) await credentials.endTokens(db, id);
     await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
   async removePerson(db, { id, by, note }) {
     await lockGroup(db, 'people');
-    const row = await lockRow(db, id);
+    const row = await lockPersonRow(db, id);
     if (row === undefined) return { kind: 'unknown' };
     const person = toSeenPerson(row);
     const fault = await findFault(db, { before: person, after: { ...person, role: 'viewer' }, by });
     if (fault) return { kind: fault };
-    await endCredentials.sessions(db, id, '');
-    await endCredentials.tokens(db, id);
-    await endCredentials.words(db, id);
+    await credentials.endSessions(db, id, '');
+    await credentials.endTokens(db, id);
+    await credentials.endPasswordLinks(db, id);
     await db.deleteFrom('people').where('id', '=', id).execute();
     await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
+  /**
+   * Consumes a code of a second factor, or a recovery code. Returns false if it is invalid or was already
+   * used.
+   */
   async consumeCode(db, { id, ...code }) {
     await lockGroup(db, 'people');
     const after = applyCode(await findPerson(db, { id }), code);
-    if (after) await writePerson(db, after);
+    if (after) await upsertPerson(db, after);
     return after !== undefined;
   },
+  /** Sets the password of the owner from the environment; creates the owner if nobody has that name. */
   async setGivenPassword(db, { person: given, mark, note }) {
     await lockGroup(db, 'people');
-    const person = toGivenOwner(await findRow(db, { name: given.name }), given);
-    await writePerson(db, person);
-    await endCredentials.sessions(db, person.id, '');
-    await endCredentials.words(db, person.id);
+    const person = toGivenOwner(await findPersonRow(db, { name: given.name }), given);
+    await upsertPerson(db, person);
+    await credentials.endSessions(db, person.id, '');
+    await credentials.endPasswordLinks(db, person.id);
     await db.deleteFrom('given_password').execute();
     await db.insertInto('given_password').values({ mark }).execute();
     await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
+  /** Returns whether there is an owner, and the mark of the password from the environment. */
   async ownership(db) {
     const given = await db.selectFrom('given_password').select('mark').executeTakeFirst();
     return { hasOwner: await hasOwner(db), ...given };
@@ -109,10 +115,10 @@ export const postgresPeopleCalls: PostgresCalls<
 const personRow = ['id', 'name_key', 'role', 'content'] as const;
 
 async function findPerson(db: Database, key: PersonKey): Promise<PersonEntry | undefined> {
-  return toPerson(await findRow(db, key));
+  return toPerson(await findPersonRow(db, key));
 }
 
-function findRow(db: Database, key: PersonKey) {
+function findPersonRow(db: Database, key: PersonKey) {
   const some = db.selectFrom('people').select(personRow);
   if ('id' in key) return some.where('id', '=', key.id).executeTakeFirst();
   if ('name' in key) return some.where('name_key', '=', toComparisonKey(key.name)).executeTakeFirst();
@@ -124,7 +130,7 @@ function findRow(db: Database, key: PersonKey) {
  * Selects an account and locks it, so that no session or token is added until the transaction ends. One that
  * is being added is committed first, and then seen by the deletions.
  */
-function lockRow(db: Database, id: string) {
+function lockPersonRow(db: Database, id: string) {
   return db.selectFrom('people').select(personRow).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -142,25 +148,28 @@ async function findFault(
   if (by !== undefined && (await findPerson(db, { id: by }))?.role !== 'owner') return 'not-owner';
   if (before.role === 'owner' && after.role !== 'owner' && !(await hasOwner(db, before.id)))
     return 'last-owner';
-  return findClash(db, after);
+  return findTakenValue(db, after);
 }
 
+/** Returns true if there is an owner whose account is intact, other than `except`. */
 async function hasOwner(db: Database, except = ''): Promise<boolean> {
   const owners = db.selectFrom('people').select('content').where('role', '=', 'owner');
   return (await owners.where('id', '<>', except).execute()).some(isReadablePerson);
 }
 
-/** Returns which unique value of the account another account has. */
-async function findClash(
+/**
+ * Returns an error if another account has the name or the mail address of this account; otherwise undefined.
+ */
+async function findTakenValue(
   db: Database,
   { id, name, email }: PersonEntry,
 ): Promise<'name-taken' | 'mail-taken' | undefined> {
-  const isOther = async (key: PersonKey) => ((await findRow(db, key))?.id ?? id) !== id;
-  if (await isOther({ name })) return 'name-taken';
-  return email !== undefined && (await isOther({ email })) ? 'mail-taken' : undefined;
+  const isTaken = async (key: PersonKey) => ((await findPersonRow(db, key))?.id ?? id) !== id;
+  if (await isTaken({ name })) return 'name-taken';
+  return email !== undefined && (await isTaken({ email })) ? 'mail-taken' : undefined;
 }
 
-async function writePerson(db: Database, person: PersonEntry): Promise<void> {
+async function upsertPerson(db: Database, person: PersonEntry): Promise<void> {
   const { id, ...columns } = toPersonColumns(person);
   await db
     .insertInto('people')
@@ -171,7 +180,7 @@ async function writePerson(db: Database, person: PersonEntry): Promise<void> {
 
 /**
  * Consumes a valid one-time token. Call it within the transaction of its use. Returns false if the token is
- * invalid.
+ * invalid; a `first-owner` token is invalid if there is an owner.
  */
 async function consumeToken(db: Database, hash: string, now: number): Promise<boolean> {
   const row = await db
@@ -190,15 +199,15 @@ async function consumeToken(db: Database, hash: string, now: number): Promise<bo
   return true;
 }
 
-const endCredentials = {
-  async sessions(db: Database, person: string, except: string): Promise<void> {
+const credentials = {
+  /** Ends all sessions of a person but the one with the id `except`; all if it is empty. */
+  async endSessions(db: Database, person: string, except: string): Promise<void> {
     await db.deleteFrom('sessions').where('person', '=', person).where('id', '<>', except).execute();
   },
-  async tokens(db: Database, person: string): Promise<void> {
+  async endTokens(db: Database, person: string): Promise<void> {
     await db.deleteFrom('tokens').where('person', '=', person).execute();
   },
-  /** Deletes the links for a new password. */
-  async words(db: Database, person: string): Promise<void> {
+  async endPasswordLinks(db: Database, person: string): Promise<void> {
     await db.deleteFrom('words').where('about', '=', person).execute();
   },
 };

@@ -19,11 +19,14 @@ import { toPhraseQuery } from './search-vector.ts';
 export const postgresPersonCalls: PostgresCalls<
   'personData' | 'personEnquiries' | 'personAnswers' | 'erasePerson' | 'knownEnquiries'
 > = {
+  /** Returns what is stored about a person. */
   async personData(db, { email }) {
     const { own, others } = await findPersonEnquiries(db, email);
     const sequences = own.map(({ sequence }) => sequence);
     const known = new Set(own.map(({ reference }) => reference));
-    const mentionedInComments = (await findComments(db, email)).filter((reference) => !known.has(reference));
+    const mentionedInComments = (await findMentionsInComments(db, email)).filter(
+      (reference) => !known.has(reference),
+    );
     return {
       enquiries: own.length,
       latest: own
@@ -36,12 +39,18 @@ export const postgresPersonCalls: PostgresCalls<
       mentionedIn: [...new Set([...others, ...mentionedInComments])].slice(-maxListedEnquiries).reverse(),
     };
   },
+  /** Returns at most `limit` enquiries of a person after a number. */
   async personEnquiries(db, { email, after, limit }) {
     return (await findPersonEnquiries(db, email, { after, limit })).own;
   },
+  /** Returns the answers that a person has saved. */
   async personAnswers(db, { email }) {
     return (await findAnswersByAddress(db, email)).map(({ content }) => content);
   },
+  /**
+   * Erases at most `limit` enquiries of a person, and their saved answers. `isAll` is false if there are
+   * more.
+   */
   async erasePerson(db, { email, limit, note }) {
     const { own } = await findPersonEnquiries(db, email, { after: 0, limit: limit + 1 });
     const erased = {
@@ -50,7 +59,7 @@ export const postgresPersonCalls: PostgresCalls<
         own.slice(0, limit).map(({ sequence }) => sequence),
         note.at,
       )),
-      savedAnswers: await deleteAnswers(db, email),
+      savedAnswers: await deleteAnswersByAddress(db, email),
     };
     if (erased.enquiries + erased.savedAnswers > 0) await recordErasure(db, { isAsked: true });
     await postgresAuditCalls.addAuditEntry(db, {
@@ -59,6 +68,7 @@ export const postgresPersonCalls: PostgresCalls<
     });
     return { ...erased, isAll: own.length <= limit };
   },
+  /** Returns those of the ids that belong to enquiries. */
   async knownEnquiries(db, ids) {
     const { rows } = await sql<{
       id: string;
@@ -70,8 +80,9 @@ export const postgresPersonCalls: PostgresCalls<
 const batchSize = 200;
 
 /**
- * Finds the enquiries of a person. The full-text index finds enquiries with the terms of the address side by
- * side; each value of those is then compared.
+ * Finds the enquiries of a person (`own`), and the references of enquiries that only mention the address
+ * (`others`). The full-text index finds enquiries that contain the parts of the address in sequence; their
+ * values are then compared.
  */
 async function findPersonEnquiries(
   db: Database,
@@ -94,6 +105,7 @@ async function findPersonEnquiries(
   return { own, others };
 }
 
+/** Selects a batch of enquiries that contain a phrase. */
 async function selectCandidates(
   db: Database,
   { phrase, after }: { readonly phrase: string; readonly after: number },
@@ -125,21 +137,22 @@ async function countPersonData(db: Database, sequences: readonly number[]) {
  * Returns the references of enquiries whose comments mention an address. Comments are not in the full-text
  * index.
  */
-async function findComments(db: Database, email: string): Promise<readonly string[]> {
+async function findMentionsInComments(db: Database, email: string): Promise<readonly string[]> {
   const { rows } = await sql<{ reference: string; content: string }>`
     SELECT reference, enquiry_events.content FROM enquiry_events JOIN enquiries ON sequence = enquiry
-    WHERE ${mentionsInSql(sql`enquiry_events.content`, email)} ORDER BY sequence`.execute(db);
+    WHERE ${buildMentionCondition(sql`enquiry_events.content`, email)} ORDER BY sequence`.execute(db);
   return findCommentMentions(rows, normalizeAddress(email));
 }
 
 /** Returns the saved answers that a person saved, or that contain their address. */
 async function findAnswersByAddress(db: Database, email: string) {
   const { rows } = await sql<{ hash: string; content: string }>`
-    SELECT hash, content FROM saved_answers WHERE ${mentionsInSql(sql`content`, email)}`.execute(db);
+    SELECT hash, content FROM saved_answers WHERE ${buildMentionCondition(sql`content`, email)}`.execute(db);
   return matchSavedAnswers(rows, normalizeAddress(email));
 }
 
-async function deleteAnswers(db: Database, email: string): Promise<number> {
+/** Deletes these answers. Returns their number. */
+async function deleteAnswersByAddress(db: Database, email: string): Promise<number> {
   const hashes = (await findAnswersByAddress(db, email)).map(({ hash }) => hash);
   const { numAffectedRows = 0n } =
     await sql`DELETE FROM saved_answers WHERE hash = ANY (${hashes}::text[])`.execute(db);
@@ -147,9 +160,9 @@ async function deleteAnswers(db: Database, email: string): Promise<number> {
 }
 
 /**
- * Returns a condition that ignores the case of ASCII letters only, in whatever locale the database has. An
- * address with other letters is found as it was written.
+ * Returns the condition that a text contains an address. It ignores the case of ASCII letters only, whatever
+ * locale the database has. An address with other letters is found only as it was written.
  */
-function mentionsInSql(content: ReturnType<typeof sql>, email: string) {
+function buildMentionCondition(content: ReturnType<typeof sql>, email: string) {
   return sql`strpos(lower(${content} COLLATE "C"), lower(${toJsonAddress(email)} COLLATE "C")) > 0`;
 }

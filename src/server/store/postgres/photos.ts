@@ -54,6 +54,7 @@ export const postgresPhotoCalls: PostgresCalls<
       sql`WITH ${unforcedCommit} UPDATE photos SET state = 'stored', stored_at = ${storedAt}::bigint, bytes = ${bytes}::bigint
       FROM unforced WHERE path = ${path} AND state = 'issued'`.execute(db),
     ),
+  /** Schedules photos that a server of an older version has not scheduled. Returns their number. */
   async adoptPhotos(db, { now }) {
     const { numAffectedRows = 0n } = await sql`UPDATE photos SET make_at = ${now}
       WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL AND is_claimed AND path IN (
@@ -66,6 +67,7 @@ export const postgresPhotoCalls: PostgresCalls<
     await sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1, maker = NULL
       WHERE path = ${path} AND state = 'stored'`.execute(db);
   },
+  /** Returns the photos that could not be re-encoded, in the order of arrival. */
   async quarantine(db) {
     const rows = await selectPhotos(db)
       .select(
@@ -83,6 +85,7 @@ export const postgresPhotoCalls: PostgresCalls<
       ...(row.make_at !== null && { makeAt: row.make_at }),
     }));
   },
+  /** Schedules a photo in quarantine again. Returns false if it is not in quarantine. */
   requeuePhoto: (db, { path, now, isReleased }) =>
     hasChangedRows(
       sql`UPDATE photos SET make_at = ${now}, fault = CASE WHEN ${isReleased}::boolean THEN 'released' ELSE fault END
@@ -103,6 +106,7 @@ export const postgresPhotoCalls: PostgresCalls<
       WHERE path = ${photo.path} AND state = 'stored'`.execute(db),
     );
   },
+  /** Returns paths that were issued before a time and that no enquiry contains. */
   async unclaimedPhotos(db, { issuedBefore, limit }) {
     const rows = await db
       .selectFrom('photos')
@@ -140,6 +144,7 @@ export async function claimPhotosToMake(
     .map(toPhotoEntry);
 }
 
+/** Returns the photos of an enquiry, in its order. */
 export async function attachedPhotos(db: Database, enquiry: number): Promise<readonly AttachedPhoto[]> {
   const rows = await db
     .selectFrom('enquiry_photos')
@@ -162,14 +167,17 @@ const selectPhotos = (db: Database) => db.selectFrom('photos').select(columns);
 /** Written like the condition of the partial index, so that PostgreSQL uses it. */
 const isStored = sql<boolean>`state = 'stored'`;
 
-/** Lists of paths are passed as one array, so that one statement serves any number. */
+/**
+ * Returns the condition that a photo has one of these paths. The list is passed as one array, so that one
+ * statement serves any number.
+ */
 const hasPathIn = (paths: readonly string[]) => sql<boolean>`path = ANY (${[...paths]}::text[])`;
 
 async function hasChangedRows(result: Promise<{ readonly numAffectedRows?: bigint }>): Promise<boolean> {
   return ((await result).numAffectedRows ?? 0n) > 0n;
 }
 
-/** Copies the bytes: a buffer from `pg` is a view of everything that was received with it. */
+/** Copies the bytes of a column: a buffer from `pg` is a view of everything that was received with it. */
 function copyBytes(column: Buffer): Uint8Array {
   return Uint8Array.from(column);
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
-interface Meaning {
+interface ErrorClass {
   readonly storeCode: StoreErrorCode;
   readonly advice: string;
 }
@@ -14,9 +14,9 @@ interface Meaning {
  */
 export function toPostgresStoreError(error: unknown, action: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
-  const meaning = findMeaning(error);
-  if (!meaning) return error;
-  const { storeCode, advice } = meaning;
+  const errorClass = classifyError(error);
+  if (!errorClass) return error;
+  const { storeCode, advice } = errorClass;
   return new StoreError(storeCode, `Cannot ${action}: ${toOneLine(error)}; ${advice}`, { cause: error });
 }
 
@@ -69,36 +69,42 @@ function getSqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-function findMeaning(error: Error): Meaning | undefined {
+/**
+ * Returns the code and the advice for an error of PostgreSQL or of the connection; undefined for other
+ * errors.
+ */
+function classifyError(error: Error): ErrorClass | undefined {
   const state = getSqlState(error);
-  if (state !== undefined) return states[state] ?? states[state.slice(0, 2)] ?? { ...other };
+  if (state !== undefined)
+    return errorClasses[state] ?? errorClasses[state.slice(0, 2)] ?? { ...unknownError };
   const code = 'code' in error ? String(error.code) : undefined;
   if (code !== undefined && code in systemCodes)
     return { storeCode: 'broken', advice: systemCodes[code] ?? '' };
   return /timeout|terminated|not queryable|Connection|connection/.test(error.message)
-    ? { storeCode: 'broken', advice: unreachable }
+    ? { storeCode: 'broken', advice: connectionAdvice }
     : undefined;
 }
 
+/** Returns the messages of an error on one line. */
 function toOneLine(error: Error): string {
   const texts = error instanceof AggregateError ? error.errors.map(String) : [error.message];
   return texts.join(', ').replaceAll(/\s+/g, ' ').trim() || error.name;
 }
 
-const unreachable = 'check that PostgreSQL runs and can be reached at DATABASE_URL';
-const room = 'free some space on its disk, and check that it can be written to';
-const rights = 'check the name and the password in DATABASE_URL';
-const other: Meaning = { storeCode: 'broken', advice: 'see the cause' };
+const connectionAdvice = 'check that PostgreSQL runs and can be reached at DATABASE_URL';
+const diskAdvice = 'free some space on its disk, and check that it can be written to';
+const loginAdvice = 'check the name and the password in DATABASE_URL';
+const unknownError: ErrorClass = { storeCode: 'broken', advice: 'see the cause' };
 
-/** Meanings by code, otherwise by class. */
-const states: Readonly<Record<string, Meaning>> = {
-  '08': { storeCode: 'broken', advice: unreachable },
-  '23': other,
+/** The codes of PostgreSQL: a code has its own entry or the entry of its first two characters. */
+const errorClasses: Readonly<Record<string, ErrorClass>> = {
+  '08': { storeCode: 'broken', advice: connectionAdvice },
+  '23': unknownError,
   '25006': {
     storeCode: 'full',
     advice: 'it is read-only; use its primary in DATABASE_URL, or allow writing',
   },
-  '28': { storeCode: 'broken', advice: rights },
+  '28': { storeCode: 'broken', advice: loginAdvice },
   '3D000': { storeCode: 'broken', advice: 'create the database, or name another one in DATABASE_URL' },
   '42501': { storeCode: 'broken', advice: 'give the role in DATABASE_URL the permission for it' },
   '42P01': { storeCode: 'lost', advice: 'a table is missing; restore the database from a backup' },
@@ -106,7 +112,7 @@ const states: Readonly<Record<string, Meaning>> = {
     storeCode: 'foreign',
     advice: 'another program has a table of that name; use a separate database in DATABASE_URL',
   },
-  '53100': { storeCode: 'full', advice: room },
+  '53100': { storeCode: 'full', advice: diskAdvice },
   '53300': {
     storeCode: 'broken',
     advice: 'allow more connections (max_connections), or run fewer instances',
@@ -115,20 +121,20 @@ const states: Readonly<Record<string, Meaning>> = {
   '55P03': { storeCode: 'broken', advice: 'another connection blocks it; see pg_stat_activity' },
   '57014': { storeCode: 'broken', advice: 'it took too long; see pg_stat_activity' },
   '57': { storeCode: 'broken', advice: 'it is starting or stopping; the server tries again' },
-  '58': { storeCode: 'full', advice: room },
+  '58': { storeCode: 'full', advice: diskAdvice },
   XX001: { storeCode: 'lost', advice: 'it is damaged; restore it from a backup' },
   XX002: { storeCode: 'lost', advice: 'it is damaged; restore it from a backup' },
 };
 
 /** Codes of system errors if the server cannot be reached. */
 const systemCodes: Readonly<Record<string, string>> = {
-  ECONNREFUSED: unreachable,
-  ECONNRESET: unreachable,
-  EPIPE: unreachable,
-  ETIMEDOUT: unreachable,
-  EHOSTUNREACH: unreachable,
-  ENETUNREACH: unreachable,
-  ENOENT: unreachable,
+  ECONNREFUSED: connectionAdvice,
+  ECONNRESET: connectionAdvice,
+  EPIPE: connectionAdvice,
+  ETIMEDOUT: connectionAdvice,
+  EHOSTUNREACH: connectionAdvice,
+  ENETUNREACH: connectionAdvice,
+  ENOENT: connectionAdvice,
   EAI_AGAIN: 'check the host in DATABASE_URL',
   ENOTFOUND: 'check the host in DATABASE_URL',
 };

@@ -116,6 +116,10 @@ export function openExistingPostgresStore(options: PostgresStoreOptions): Promis
   });
 }
 
+/**
+ * Opens a pool, checks the database, and runs `use`. If one of them fails, the pool is closed; otherwise
+ * `use` decides.
+ */
 async function withConnection<Result>(
   { url, settings, onLost = () => undefined }: PostgresStoreOptions,
   use: (connected: PostgresConnection) => Promise<Result>,
@@ -192,9 +196,9 @@ function createStore(
   { db, close }: PostgresConnection,
   { url, settings }: PostgresStoreOptions,
 ): QueueingStore {
-  const tidying = createErasureCleanup({ db, url, settings: settings.postgres });
+  const cleanup = createErasureCleanup({ db, url, settings: settings.postgres });
   const sender = createSender(db, settings.postgres.senderLeaseMs);
-  const calls = prepareCalls({ together: createBatchedCalls(db, settings), tidying, sender: sender.id });
+  const calls = prepareCalls({ batchedCalls: createBatchedCalls(db, settings), cleanup, sender: sender.id });
   const { read, write, end } = createAccess(db);
   const news = createNotificationListener({ url, settings: settings.postgres });
   const store = createCalls((name, request) => {
@@ -209,7 +213,7 @@ function createStore(
   const runStatement = <Result>(change: (on: Database) => Promise<Result>) =>
     write((on) => retryIfRolledBack(() => change(on)), { isSingle: true });
   // Claims are valid only while the lease of the sender is, so the lease must be started first.
-  const afterLeaseStart = <Result>(take: () => Promise<Result>) => becomeSender().then(take);
+  const afterLeaseStart = <Result>(claim: () => Promise<Result>) => becomeSender().then(claim);
   return {
     ...store,
     ...storeWithListeners,
@@ -232,7 +236,7 @@ function createStore(
       end(async () => {
         // If this fails, the lease expires.
         await sender.release().catch(() => undefined);
-        await tidying.close().catch(() => undefined);
+        await cleanup.close().catch(() => undefined);
         await Promise.all([news.close(), close()]);
       }),
   };
@@ -243,6 +247,7 @@ interface BatchedCalls {
   readonly accepts: GroupCommit<NewEnquiry, Acceptance>;
 }
 
+/** Creates the queues that run several `recall` or `accept` calls with one statement. */
 function createBatchedCalls(
   db: Database,
   { store: { batchSize }, postgres, idempotency }: PostgresStoreOptions['settings'],
@@ -261,18 +266,19 @@ function createBatchedCalls(
   };
 }
 
+/** Returns the implementation of every call. */
 function prepareCalls({
-  together,
-  tidying,
+  batchedCalls,
+  cleanup,
   sender,
 }: {
-  readonly together: BatchedCalls;
-  readonly tidying: ErasureCleanup;
+  readonly batchedCalls: BatchedCalls;
+  readonly cleanup: ErasureCleanup;
   readonly sender: string;
 }): PostgresCalls<StoreCall> {
   return {
-    accept: (_db, entry) => together.accepts.add(entry),
-    recall: (_db, asked) => together.recalls.add(asked),
+    accept: (_db, entry) => batchedCalls.accepts.add(entry),
+    recall: (_db, asked) => batchedCalls.recalls.add(asked),
     ...postgresEnquiryCalls,
     ...postgresSuspectedCalls,
     ...postgresDeliveryCalls,
@@ -298,7 +304,7 @@ function prepareCalls({
     ...postgresCredentialCalls,
     ...postgresRetentionCalls,
     ...postgresPersonCalls,
-    ...createErasedFileCalls(tidying),
+    ...createErasedFileCalls(cleanup),
     ...postgresFindCalls,
     ...postgresInboxCalls,
     ...postgresFigureCalls,
@@ -313,29 +319,36 @@ function prepareCalls({
  * store is closed.
  */
 function createAccess(db: Database) {
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
   let ended: Promise<void> | undefined;
 
-  async function track<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs work that `end` waits for, and converts its errors.
+   * @throws StoreError `closed` after `end` was called
+   */
+  async function runTracked<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
     if (ended) throw new StoreError('closed', `Cannot ${action}: it is closed`);
     const call = work();
-    underWay.add(call);
+    running.add(call);
     try {
       return await call;
     } catch (error) {
       throw toPostgresStoreError(error, action);
     } finally {
-      underWay.delete(call);
+      running.delete(call);
     }
   }
 
   return {
+    /** Runs a query, and repeats it if its connection was lost. */
     read: <Result>(query: (on: Database) => Promise<Result>) =>
-      track('read the database', () => retryIfDisconnected(() => query(db))),
+      runTracked('read the database', () => retryIfDisconnected(() => query(db))),
+    /** Runs a change in a transaction, or without one if it is a single statement. */
     write: <Result>(change: (on: Database) => Promise<Result>, { isSingle = false } = {}) =>
-      track('write to the database', () => (isSingle ? change(db) : withTransaction(db, change))),
+      runTracked('write to the database', () => (isSingle ? change(db) : withTransaction(db, change))),
+    /** Waits for running calls, then calls `close`. Later calls reject. */
     end(close: () => Promise<void>): Promise<void> {
-      ended ??= Promise.allSettled(underWay).then(close);
+      ended ??= Promise.allSettled(running).then(close);
       return ended;
     },
   };

@@ -10,6 +10,7 @@ import { notifyInstances } from './notifications.ts';
 export const postgresPresenceCalls: PostgresCalls<
   'reportPresence' | 'updatePresence' | 'renamePresence' | 'removePresence'
 > = {
+  /** Stores the open pages of a server. Returns those of all servers that are alive, the oldest first. */
   async reportPresence(db, { pages, aliveMs }) {
     const { rows: come } = await sql`WITH alive AS (SELECT id FROM presences WHERE alive_until > now()),
       forgotten AS (DELETE FROM presences WHERE alive_until < now() - interval '1 hour'),
@@ -25,6 +26,7 @@ export const postgresPresenceCalls: PostgresCalls<
       WHERE alive_until > now() ORDER BY came_at, id`.execute(db);
     return rows;
   },
+  /** Sets the person of a page and the part of the studio that it shows. */
   async updatePresence(db, { page, name, place }) {
     // The page may be reported a moment later, by another server.
     await sql`INSERT INTO presences (id, page, name, place, alive_until)

@@ -7,8 +7,8 @@ import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';
 
 /**
- * The part of the statement that stores enquiries which stores their receipts, from `toReceiptRow` in the
- * column `receipt` of `taken`.
+ * A clause of the statement that stores enquiries. It stores their receipts, which `toReceiptRow` has put
+ * into the column `receipt` of `taken`.
  */
 export const insertReceipts = sql`receipt AS (
   INSERT INTO receipts (enquiry, state, recipient, content, queued_at, due_at, reason)
@@ -17,6 +17,7 @@ export const insertReceipts = sql`receipt AS (
     (state text, recipient text, content text, queued_at bigint, reason text)
   WHERE receipt IS NOT NULL)`;
 
+/** Returns a new receipt as `insertReceipts` reads it. */
 export function toReceiptRow(receipt: NewReceipt, receivedAt: number) {
   const isWithheld = receipt.state === 'withheld';
   return {
@@ -27,7 +28,10 @@ export function toReceiptRow(receipt: NewReceipt, receivedAt: number) {
   };
 }
 
-/** Queues the held receipt of an enquiry, or withholds it. Call it within a transaction. */
+/**
+ * Queues the receipt of an enquiry if it is in the state `held` and `isSent` is true; otherwise it is never
+ * sent. Call it within a transaction.
+ */
 export async function sendOrWithholdReceipt(
   db: Database,
   enquiry: number,
@@ -75,6 +79,7 @@ export async function claimDueReceipts(
  */
 const examinedPerRequested = 100;
 
+/** Returns the due time of the next receipt that is due later than `after`; undefined if there is none. */
 export async function findNextReceiptDueAt(db: Database, after: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('receipts')

@@ -13,11 +13,12 @@ import { eraseEnquiries, eraseMails, erasePhotos } from './erase.ts';
 import { recordErasure } from './erasure-cleanup.ts';
 import { lockGroup } from './transaction.ts';
 
-/** The retention rules and what they erase. Several instances run one after another. */
+/** The retention rules and the erasing of data by them. Instances do this one after another. */
 export const postgresRetentionCalls: PostgresCalls<
   'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'
 > = {
   retention: loadRetentionRules,
+  /** Sets the rules. Returns `changed`, and does nothing, if they have changed since they were seen. */
   async setRetention(db, { rules, seen, note }) {
     await lockGroup(db, 'retention');
     if (toCanonicalRules(seen) !== toCanonicalRules(await loadRetentionRules(db))) return 'changed';
@@ -29,35 +30,38 @@ export const postgresRetentionCalls: PostgresCalls<
     await postgresAuditCalls.addAuditEntry(db, note);
     return 'set';
   },
+  /** Counts by type the data that these rules would erase now. */
   async retentionDue(db, { rules, now }) {
     const due = [];
     for (const type of await listTypes(db)) {
-      const count = (part: RetentionPart) =>
+      const countPart = (part: RetentionPart) =>
         countDue(db, { type, part, before: getRetentionCutoff(rules, { type, part, now }) });
       const counts = {
-        enquiries: await count('enquiries'),
-        photos: await count('photos'),
-        mails: await count('mails'),
+        enquiries: await countPart('enquiries'),
+        photos: await countPart('photos'),
+        mails: await countPart('mails'),
       };
       if (Object.values(counts).some((one) => one > 0)) due.push({ type, ...counts });
     }
     return due;
   },
+  /** Erases data by the stored rules, a limited number at a time. `isAll` is false if there may be more. */
   async eraseDue(db, { now, limit }) {
     await lockGroup(db, 'retention');
     const rules = await loadRetentionRules(db);
-    async function due(part: RetentionPart): Promise<readonly number[]> {
+    /** Returns the numbers of at most `limit` enquiries with data of this kind to erase. */
+    async function findDue(part: RetentionPart): Promise<readonly number[]> {
       const found: number[] = [];
       for (const type of await listTypes(db))
         if (found.length < limit) {
           const before = getRetentionCutoff(rules, { type, part, now });
-          found.push(...(await selectDue(db, { type, part, before, limit: limit - found.length })));
+          found.push(...(await selectDueEnquiries(db, { type, part, before, limit: limit - found.length })));
         }
       return found;
     }
-    const enquiries = await due('enquiries');
+    const enquiries = await findDue('enquiries');
     const erased = await eraseEnquiries(db, enquiries, now);
-    const [photos, mails] = [await due('photos'), await due('mails')];
+    const [photos, mails] = [await findDue('photos'), await findDue('mails')];
     const gone = {
       enquiries: erased.enquiries,
       photos: erased.photos + (await erasePhotos(db, photos)),
@@ -104,6 +108,7 @@ const fromClauses = {
 };
 const countedColumns = { enquiries: sql`*`, photos: sql`DISTINCT path`, mails: sql`*` };
 
+/** Counts the data of a type that arrived before a time; 0 if `before` is undefined. */
 async function countDue(db: Database, { type, part, before }: RetentionQuery): Promise<number> {
   if (before === undefined) return 0;
   const { rows } = await sql<{ count: number }>`
@@ -113,7 +118,8 @@ async function countDue(db: Database, { type, part, before }: RetentionQuery): P
   return rows[0]?.count ?? 0;
 }
 
-async function selectDue(
+/** Returns the numbers of enquiries with such data; none if `before` is undefined. */
+async function selectDueEnquiries(
   db: Database,
   { type, part, before, limit }: RetentionQuery & { readonly limit: number },
 ): Promise<readonly number[]> {

@@ -24,6 +24,7 @@ export const postgresSavedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnsw
         .executeTakeFirst();
       return readSavedAnswers(row?.content);
     },
+    /** Deletes at most `limit` expired answers. Returns their number. */
     async forgetSavedAnswers(db, { now, limit }) {
       const { numAffectedRows = 0n } = await sql`DELETE FROM saved_answers WHERE hash IN (
       SELECT hash FROM saved_answers WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED

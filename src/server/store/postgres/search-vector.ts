@@ -50,8 +50,8 @@ export function toPhraseQuery(text: string, goesOn = false): string {
 }
 
 /**
- * Returns the words of a text. Needs no extension of PostgreSQL and no dictionary, which would be for one
- * language.
+ * Returns the words of a text in the form in which they are indexed. No dictionary of PostgreSQL is used,
+ * since each is for one language, and no extension.
  */
 function toLexemes(text: string): readonly string[] {
   return toFoldedTerms(text).map(truncateWord);

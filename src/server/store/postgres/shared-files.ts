@@ -4,6 +4,7 @@ import type { PostgresCalls } from './calls.ts';
 export const postgresSharedFileCalls: PostgresCalls<
   'reportNeededFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'
 > = {
+  /** Records that a server needs these files. Returns the addresses without a stored file. */
   async reportNeededFiles(db, addresses) {
     const asked = sql`${[...addresses]}::text[]`;
     // Skips rows that another server has just updated, or is updating.
@@ -30,6 +31,7 @@ export const postgresSharedFileCalls: PostgresCalls<
       .executeTakeFirst();
     return row?.content;
   },
+  /** Deletes files that no server has needed for `unneededMs`. Returns their number. */
   async forgetFiles(db, { unneededMs, limit }) {
     const { numAffectedRows = 0n } = await sql`DELETE FROM shared_files WHERE address IN (
       SELECT address FROM shared_files WHERE needed_at < now() - ${unneededMs}::double precision * interval '1 ms'

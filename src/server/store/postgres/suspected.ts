@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { PostgresCalls } from './calls.ts';
 import { recordErasure } from './erasure-cleanup.ts';
 
-/**
- * Deletes suspected enquiries that nobody released, with everything that belongs to them (`ON DELETE
- * CASCADE`). Their photos then belong to no enquiry and are removed like all such photos.
- */
 export const postgresSuspectedCalls: PostgresCalls<'forgetSuspected'> = {
+  /**
+   * Deletes suspected enquiries that nobody released, with everything that belongs to them (`ON DELETE
+   * CASCADE`). Their photos then belong to no enquiry and are removed like all such photos. Returns the
+   * number of enquiries.
+   */
   async forgetSuspected(db, { receivedBefore, limit }) {
     // The partial index contains only unsent mails. PostgreSQL uses it only because of the first condition.
     const { rows: old } = await sql<{ sequence: number; paths: readonly string[] }>`

@@ -31,16 +31,17 @@ export function retryIfDisconnected<Result>(query: () => Promise<Result>): Promi
   return retry(query, isConnectionLost, 20);
 }
 
+/** Runs work, and repeats it up to `maxRetries` times as long as its error is temporary. */
 async function retry<Result>(
   work: () => Promise<Result>,
-  isPassing: (error: unknown) => boolean,
+  isTemporary: (error: unknown) => boolean,
   pauseMs: number,
 ): Promise<Result> {
   for (let left = maxRetries; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (left === 0 || !isPassing(error)) throw error;
+      if (left === 0 || !isTemporary(error)) throw error;
     }
     if (pauseMs > 0) await wait(pauseMs);
   }
@@ -51,8 +52,7 @@ const maxRetries = 5;
 
 /**
  * Waits until no other transaction of the group is running, in any instance. For decisions that depend on
- * several rows. The lock lasts until the transaction ends. Several groups must be locked in the order of this
- * list.
+ * several rows. The lock lasts until the transaction ends. Lock several groups in the order of `groups`.
  */
 export async function lockGroup(transaction: Database, group: keyof typeof groups): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockSpace}, ${groups[group]})`.execute(transaction);
@@ -63,8 +63,8 @@ const lockSpace = 0x53_4c_50_57;
 const groups = { versions: 1, people: 2, retention: 3, audit: 4, draft: 5 } as const;
 
 /**
- * Commits a transaction without waiting for the disk: a power cut may lose it, as long as nothing that was
- * committed later is on the disk (PostgreSQL 15, "Asynchronous Commit"). It precedes the statement, which
- * must read from it: `WITH ${unforcedCommit} INSERT … SELECT … FROM unforced`.
+ * A clause that lets a transaction commit without waiting for the disk: a power cut may lose it, as long as
+ * nothing that was committed later is on the disk (PostgreSQL 15, "Asynchronous Commit"). The statement must
+ * read from it: `WITH ${unforcedCommit} INSERT … SELECT … FROM unforced`.
  */
 export const unforcedCommit = sql`unforced AS (SELECT set_config('synchronous_commit', 'off', true))`;

@@ -7,6 +7,7 @@ import type { Database } from './connect.ts';
 export const postgresVersionReads: PostgresCalls<
   'versionPulse' | 'versions' | 'waitingVersions' | 'version' | 'versionByHash'
 > = {
+  /** Returns the numbers of the live version and of the next scheduled one. */
   async versionPulse(db) {
     const { rows } = await sql<{ number: number; goes_live_at: number | null; state: string }>`
       (SELECT number, goes_live_at, state FROM versions WHERE state = 'live')
@@ -21,6 +22,7 @@ export const postgresVersionReads: PostgresCalls<
       ...(next && { next: { number: next.number, goesLiveAt: Number(next.goes_live_at) } }),
     };
   },
+  /** Returns at most `limit` versions below the number `before`, the newest first. */
   async versions(db, { before, limit }) {
     const rows = await selectSummaries(db)
       .$if(before !== undefined, (query) => query.where('versions.number', '<', before ?? 0))
@@ -29,6 +31,7 @@ export const postgresVersionReads: PostgresCalls<
       .execute();
     return rows.map(toVersionSummary);
   },
+  /** Returns the scheduled versions, the next one first. */
   async waitingVersions(db) {
     const rows = await selectSummaries(db)
       .where(sql<boolean>`state = 'scheduled'`)
@@ -37,12 +40,14 @@ export const postgresVersionReads: PostgresCalls<
       .execute();
     return rows.map(toVersionSummary);
   },
+  /** Returns a version by its number, or the live one. */
   async version(db, number) {
     const row = await selectVersions(db)
       .where(number === 'live' ? isLive : sql<boolean>`versions.number = ${number}`)
       .executeTakeFirst();
     return row && toStoredVersion(row);
   },
+  /** Returns the version whose documents compile to the form with this hash. */
   async versionByHash(db, hash) {
     // The live one, otherwise the one that was replaced last.
     const row = await selectVersions(db)
@@ -60,10 +65,7 @@ export async function loadLiveVersion(db: Database): Promise<VersionSummary | un
   return row && toVersionSummary(row);
 }
 
-/**
- * Selects the columns that `toVersionSummary` reads. A version whose documents are missing is listed, and is
- * damaged.
- */
+/** Selects the columns that `toVersionSummary` reads, also of versions whose documents are missing. */
 export function selectSummaries(db: Database) {
   return db
     .selectFrom('versions')
@@ -79,6 +81,7 @@ export function selectSummaries(db: Database) {
     ]);
 }
 
+/** Selects the columns that `toStoredVersion` reads. */
 function selectVersions(db: Database) {
   return selectSummaries(db).select(['documents', 'consequences']);
 }

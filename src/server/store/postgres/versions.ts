@@ -30,16 +30,17 @@ export const postgresVersionCalls: PostgresCalls<
   | 'adoptVersions'
 > = {
   deployedDigest,
+  /** Records the documents of a deployment, and adds their version if it is new. */
   async deploy(db, { digest, version, after, note, now }) {
     await lockGroup(db, 'versions');
     if ((await deployedDigest(db)) === digest) return { kind: 'known' };
     const live = await loadLiveVersion(db);
     if (live && live.number !== after) return { kind: 'other-live', live };
-    await recordDeployed(db, digest);
+    await recordDeployedDigest(db, digest);
     if (!version) return { kind: 'noted' };
     return {
       kind: 'added',
-      version: await withVersionEntry(db, await addAfterLive(db, { version, now, live }), note),
+      version: await addVersionAuditEntry(db, await addLiveOrScheduled(db, { version, now, live }), note),
     };
   },
   async addVersion(db, { version, after, note, now }) {
@@ -48,9 +49,13 @@ export const postgresVersionCalls: PostgresCalls<
     if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
     return {
       kind: 'added',
-      version: await withVersionEntry(db, await addAfterLive(db, { version, now, live }), note),
+      version: await addVersionAuditEntry(db, await addLiveOrScheduled(db, { version, now, live }), note),
     };
   },
+  /**
+   * Makes a scheduled version live. Returns undefined if it is not scheduled, not due, or `after` is not
+   * live.
+   */
   async goLive(db, { number, after, note, now }) {
     await lockGroup(db, 'versions');
     const version = await findSummary(db, number);
@@ -58,15 +63,16 @@ export const postgresVersionCalls: PostgresCalls<
     const live = await loadLiveVersion(db);
     if (after !== undefined && live?.number !== after) return undefined;
     const liveAt = toLiveTime(live, now);
-    await replaceLive(db, liveAt);
+    await markLiveAsReplaced(db, liveAt);
     await db
       .updateTable('versions')
       .set({ state: 'live', live_at: liveAt })
       .where('number', '=', number)
       .execute();
     await notifyInstances(db, 'versions');
-    return withVersionEntry(db, await loadSummary(db, number), note);
+    return addVersionAuditEntry(db, await loadSummary(db, number), note);
   },
+  /** Cancels a scheduled version. Returns undefined if there is no version with this number. */
   async cancelVersion(db, { number, refused, note, now }) {
     await lockGroup(db, 'versions');
     const { numUpdatedRows } = await db
@@ -80,7 +86,7 @@ export const postgresVersionCalls: PostgresCalls<
     const version = await findSummary(db, number);
     if (isCancelled && version) {
       await notifyInstances(db, 'versions');
-      await withVersionEntry(db, version, note);
+      await addVersionAuditEntry(db, version, note);
     }
     return version && { isCancelled, version };
   },
@@ -99,6 +105,7 @@ export const postgresVersionCalls: PostgresCalls<
       .where('consequences', 'is', null)
       .execute();
   },
+  /** Imports versions from files. Returns false if there are versions already. */
   async adoptVersions(db, { versions, digest }) {
     await lockGroup(db, 'versions');
     if (await findSummary(db, 1)) return false;
@@ -107,7 +114,7 @@ export const postgresVersionCalls: PostgresCalls<
       const after = index === 0 ? undefined : index;
       await insertVersion(db, { version, state, at: liveAt, liveAt, replacedAt, after });
     }
-    if (digest !== undefined) await recordDeployed(db, digest);
+    if (digest !== undefined) await recordDeployedDigest(db, digest);
     return true;
   },
 };
@@ -116,7 +123,7 @@ async function deployedDigest(db: Database): Promise<string | undefined> {
   return (await db.selectFrom('deployed_documents').select('digest').executeTakeFirst())?.digest;
 }
 
-async function recordDeployed(db: Database, digest: string): Promise<void> {
+async function recordDeployedDigest(db: Database, digest: string): Promise<void> {
   await db.deleteFrom('deployed_documents').execute();
   await db.insertInto('deployed_documents').values({ digest }).execute();
 }
@@ -127,14 +134,14 @@ interface Addition {
   readonly live: VersionSummary | undefined;
 }
 
-/** Adds a version after the live one: it replaces that version or is scheduled. */
-async function addAfterLive(db: Database, { version, now, live }: Addition): Promise<VersionSummary> {
+/** Adds a version: scheduled if it has a time, otherwise live, in place of the live one. */
+async function addLiveOrScheduled(db: Database, { version, now, live }: Addition): Promise<VersionSummary> {
   const after = live?.number;
   await notifyInstances(db, 'versions');
   if (version.goesLiveAt !== undefined)
     return insertVersion(db, { version, state: 'scheduled', at: now, after });
   const liveAt = toLiveTime(live, now);
-  await replaceLive(db, liveAt);
+  await markLiveAsReplaced(db, liveAt);
   return insertVersion(db, { version, state: 'live', at: now, liveAt, after });
 }
 
@@ -146,7 +153,7 @@ function toLiveTime(live: VersionSummary | undefined, now: number): number {
   return Math.max(now, live?.liveAt ?? now);
 }
 
-async function replaceLive(db: Database, at: number): Promise<void> {
+async function markLiveAsReplaced(db: Database, at: number): Promise<void> {
   await sql`UPDATE versions SET state = 'replaced', replaced_at = ${at} WHERE state = 'live'`.execute(db);
 }
 
@@ -181,14 +188,18 @@ async function findSummary(db: Database, number: number): Promise<VersionSummary
   return row && toVersionSummary(row);
 }
 
-/** Returns the summary of a version that must exist. */
+/**
+ * Returns the summary of a version.
+ * @throws Error if there is no such version
+ */
 async function loadSummary(db: Database, number: number): Promise<VersionSummary> {
   const found = await findSummary(db, number);
   if (!found) throw new Error(`Cannot find version ${number}, which has just been written`);
   return found;
 }
 
-async function withVersionEntry(
+/** Adds the audit entry about a version, if there is one. Returns the version. */
+async function addVersionAuditEntry(
   db: Database,
   version: VersionSummary,
   note: NewAuditEntry | undefined,
