@@ -3,7 +3,7 @@ import { getErrorCode, isDiskFull, isWrongFileKind } from '../files/files.ts';
 export type StoreErrorCode =
   /** The disk is full, or cannot be written to. */
   | 'full'
-  /** Another enquiry has this reference: draw a new one and try again. */
+  /** Another enquiry has this reference: generate a new one and try again. */
   | 'reference-taken'
   /** A newer version wrote the database, or it is not one of ours. */
   | 'foreign'
@@ -61,8 +61,8 @@ export async function withFileErrors<Result>(action: string, work: () => Promise
 }
 
 /**
- * Returns what the log adds to the class of an error. Messages of the store are safe to log; others may quote
- * a visitor.
+ * Returns the message of a `StoreError` for the log. Messages of other errors may quote a visitor, so there
+ * is no reason for them.
  */
 export function getLoggableReason(error: unknown): { readonly reason?: string } {
   return error instanceof StoreError ? { reason: error.message } : {};

@@ -56,6 +56,7 @@ export const storeCalls = {
    * Returns, by type, how many enquiries within a scope have arrived since a time, and when the newest did.
    */
   arrivals: defineRead<{ readonly since: number; readonly within?: EnquiryScope }, readonly Arrivals[]>(),
+  /** Returns an enquiry by its id or reference. */
   enquiry: defineRead<string, EnquiryRecord | undefined>(),
   /**
    * Queues a mail again, due at once and with a full number of tries. `id` is the enquiry's id or reference.
@@ -73,6 +74,7 @@ export const storeCalls = {
   forgetSuspected: defineWrite<{ readonly receivedBefore: number; readonly limit: number }, number>(),
   /** Counts mails that wait or could not be sent. */
   mailFigures: defineRead<void, MailFigures>(),
+  /** Resolves if the database answers a query. */
   ping: defineRead<void, void>(),
   /**
    * Resolves if the disk has accepted an empty commit. Returns false if a newer version has changed the
@@ -124,7 +126,10 @@ export const storeCalls = {
     boolean
   >(),
   photoFigures: defineRead<{ readonly now: number }, PhotoFigures>(),
-  /** Returns false if it was recorded before, or the photo was deleted. */
+  /**
+   * Records that a photo was re-encoded or withheld. Returns false if it was recorded before, or the photo
+   * was deleted.
+   */
   recordPhotoReencoded: defineWrite<ReencodedPhoto, boolean>(),
   /** Returns paths that were issued before a time and that no enquiry contains, the oldest first. */
   unclaimedPhotos: defineRead<{ readonly issuedBefore: number; readonly limit: number }, readonly string[]>(),
@@ -177,6 +182,7 @@ export type SyncCalls = {
   readonly [Name in StoreCall]: (request: StoreRequest<Name>) => StoreResult<Name>;
 };
 
+/** Returns a function for each call, which passes its name and its request to `perform`. */
 export function createCalls(
   perform: <Name extends StoreCall>(name: Name, request: StoreRequest<Name>) => Promise<StoreResult<Name>>,
 ): StoreCalls {

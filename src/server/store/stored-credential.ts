@@ -23,9 +23,12 @@ export function toSessionEntry(row: Readonly<Record<string, unknown>>): SessionE
   };
 }
 
-/** Returns the columns of a one-time token. Only one token of a use is valid for each `about`. */
-export function toOneTimeTokenColumns(word: OneTimeToken) {
-  const { hash, id, use, createdAt, expiresAt, person, invitation } = word;
+/**
+ * Returns the columns of a one-time token. `about` is its person or the mail address of an invitation; only
+ * one token of a use is valid for each `about`.
+ */
+export function toOneTimeTokenColumns(token: OneTimeToken) {
+  const { hash, id, use, createdAt, expiresAt, person, invitation } = token;
   const about = person ?? (invitation && toComparisonKey(invitation.email)) ?? null;
   return {
     hash,
@@ -34,19 +37,20 @@ export function toOneTimeTokenColumns(word: OneTimeToken) {
     about,
     created_at: createdAt,
     expires_at: expiresAt,
-    content: JSON.stringify(word),
+    content: JSON.stringify(token),
   };
 }
 
 /**
- * Converts a row to a one-time token. Only `toOneTimeTokenColumns` writes its content.
+ * Converts a row to a one-time token; undefined if there is no row. Only `toOneTimeTokenColumns` writes its
+ * content.
  * @throws StoreError if it is damaged: it authorizes nothing
  */
 export function toOneTimeToken(row: { readonly content?: unknown; readonly id?: unknown } | undefined) {
   if (row === undefined) return undefined;
-  const word = readJsonColumn(storedOneTimeToken, row.content);
-  if (word === undefined) throw createDamagedRowError('words', String(row.id));
-  return word;
+  const token = readJsonColumn(storedOneTimeToken, row.content);
+  if (token === undefined) throw createDamagedRowError('words', String(row.id));
+  return token;
 }
 
 /**
@@ -62,9 +66,9 @@ export function toListedInvitation(row: {
   readonly expires_at?: unknown;
 }): ListedInvitation {
   const { id, hash, about, created_at: createdAt, expires_at: expiresAt } = row;
-  const word = readJsonColumn(storedOneTimeToken, row.content);
+  const token = readJsonColumn(storedOneTimeToken, row.content);
   // The row is revoked by its own id, so an id in the content that differs counts as damage.
-  if (word?.invitation && word.id === id) return word;
+  if (token?.invitation && token.id === id) return token;
   return {
     id: String(id),
     hash: String(hash),

@@ -23,7 +23,7 @@ export interface PersonRow {
 }
 
 /**
- * Converts a row to an account. Only `toPersonColumns` writes its content.
+ * Converts a row to an account; undefined if there is no row. Only `toPersonColumns` writes its content.
  * @throws StoreError if it is damaged: it authorizes nothing
  */
 export function toPerson(row: PersonRow | undefined): PersonEntry | undefined {
@@ -54,6 +54,7 @@ export function isReadablePerson({ content }: PersonRow): boolean {
   return readJsonColumn(storedPerson, content) !== undefined;
 }
 
+/** Returns the account after a change. Null removes a property. */
 export function applyPersonChange(person: PersonEntry, change: PersonChange): PersonEntry {
   const entries = Object.entries({ ...person, ...change }).filter(([, value]) => value !== null);
   // Only optional properties can be null in a change.

@@ -26,9 +26,13 @@ export interface NewVersionRow {
   readonly after?: number | undefined;
 }
 
+/**
+ * Returns the columns of a new version: the row of `versions` but its number, and those of
+ * `version_documents`.
+ */
 export function toVersionColumns({ version, state, at, liveAt, replacedAt, after }: NewVersionRow) {
-  const { documents, consequences, goesLiveAt, ...said } = version;
-  const content: VersionContent = { ...said, at, ...(after !== undefined && { after }) };
+  const { documents, consequences, goesLiveAt, ...others } = version;
+  const content: VersionContent = { ...others, at, ...(after !== undefined && { after }) };
   return {
     row: {
       state,
@@ -42,7 +46,10 @@ export function toVersionColumns({ version, state, at, liveAt, replacedAt, after
   };
 }
 
-/** Returns the `content` column of a refused version. A damaged one stays unchanged. */
+/**
+ * Returns the `content` column of a version with the reason for which it was refused. A damaged one stays
+ * unchanged.
+ */
 export function toRefusedContent(column: unknown, refused: VersionRefusal): string {
   const content = readJsonColumn(storedContent, column);
   return content === undefined ? String(column) : JSON.stringify({ ...content, refused });

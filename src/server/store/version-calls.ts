@@ -22,8 +22,8 @@ export interface WithVersionAuditEntry {
 
 export const versionCalls = {
   /**
-   * Records the folder of documents that a server was started with, and adds the version in it: once, however
-   * many servers have it. Nothing is recorded if another version is live than the server knew.
+   * Records the documents that a server was started with, and adds their version. Of several servers with the
+   * same documents, only the first one does. If another version is live than `after`, nothing is recorded.
    */
   deploy: defineWrite<Deployment, DeploymentOutcome>(),
   /** Returns the digest of the folder of documents that was recorded last; undefined if none was. */
@@ -60,7 +60,9 @@ export const versionCalls = {
   versionPulse: defineRead<void, VersionPulse>(),
   /** Returns at most `limit` versions below a number, the newest first. */
   versions: defineRead<{ readonly before?: number; readonly limit: number }, readonly VersionSummary[]>(),
+  /** Returns the scheduled versions, the next one first. */
   waitingVersions: defineRead<void, readonly VersionSummary[]>(),
+  /** Returns a version by its number, or the live one. */
   version: defineRead<number | 'live', StoredVersion | undefined>(),
   /** Returns the version with a form's hash: the live one, otherwise the latest. */
   versionByHash: defineRead<string, StoredVersion | undefined>(),

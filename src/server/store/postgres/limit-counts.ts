@@ -22,7 +22,7 @@ export const postgresLimitCalls: PostgresCalls<'consumeLimits' | 'resetLimit' | 
       db,
     );
   },
-  /** Deletes counts that are outside their windows, and the oldest ones beyond `mostOfLimit`. */
+  /** Deletes counts outside their windows, and all but the latest `mostOfLimit` hashes of each limit. */
   async sweepLimits(db, { mostOfLimit, at = null }) {
     // Skips rows that are being changed: waiting for them could deadlock.
     await sql`WITH ${unforcedCommit} DELETE FROM limit_counts USING unforced WHERE hash IN (

@@ -13,15 +13,17 @@ export type AuditLog = Pick<SyncCalls, 'addAuditEntry' | 'audit' | 'auditFault'>
  * detected.
  */
 export function prepareAudit(db: DatabaseSync): AuditLog {
-  const last = db.prepare('SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1');
-  const one = db.prepare('SELECT hash FROM audit WHERE number = ?');
+  const selectLast = db.prepare('SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1');
+  const selectHash = db.prepare('SELECT hash FROM audit WHERE number = ?');
   const insert = db.prepare(
     'INSERT INTO audit (number, at, action, person, words, content, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const some = db.prepare('SELECT number, content, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?');
+  const selectAfter = db.prepare(
+    'SELECT number, content, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
+  );
   return {
     addAuditEntry(entry) {
-      const { number: before = 0, hash: hashBefore = '' } = last.get() ?? {};
+      const { number: before = 0, hash: hashBefore = '' } = selectLast.get() ?? {};
       const number = Number(before) + 1;
       const content = toAuditContent(number, entry);
       const hash = hashAuditEntry(String(hashBefore), content);
@@ -36,6 +38,7 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
       );
       return toAuditEntry({ content, hash });
     },
+    /** Returns the entries that match a query. */
     audit: (query) => {
       const { sql, values } = buildAuditQuery(query);
       return db
@@ -43,10 +46,14 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
         .all(...values)
         .map(toAuditEntry);
     },
+    /**
+     * Returns the number of the first altered entry after `after`; `next` if there are more than `limit` to
+     * check.
+     */
     auditFault({ after, limit }) {
-      let hashBefore = after === 0 ? '' : String(one.get(after)?.hash);
+      let hashBefore = after === 0 ? '' : String(selectHash.get(after)?.hash);
       let number = after;
-      const rows = some.all(after, limit);
+      const rows = selectAfter.all(after, limit);
       for (const row of rows) {
         number += 1;
         const isAsWritten =
@@ -62,7 +69,7 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
 }
 
 function buildAuditQuery({ before, after, limit, action, person, from, until, search }: AuditQuery) {
-  const asked = [
+  const conditions = [
     before === undefined ? undefined : (['number < ?', before] as const),
     after === undefined ? undefined : (['number > ?', after] as const),
     action === undefined ? undefined : (['action = ?', action] as const),
@@ -71,10 +78,10 @@ function buildAuditQuery({ before, after, limit, action, person, from, until, se
     until === undefined ? undefined : (['at < ?', until] as const),
     search === undefined ? undefined : (['instr(words, ?) > 0', search.toLowerCase()] as const),
   ].filter((one) => one !== undefined);
-  const where = asked.length === 0 ? '' : `WHERE ${asked.map(([sql]) => sql).join(' AND ')}`;
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
   const order = after === undefined ? 'DESC' : 'ASC';
   return {
     sql: `SELECT number, at, action, content, hash FROM audit ${where} ORDER BY number ${order} LIMIT ?`,
-    values: [...asked.map(([, value]) => value), limit],
+    values: [...conditions.map(([, value]) => value), limit],
   };
 }

@@ -10,17 +10,17 @@ import type { DatabaseSync } from 'node:sqlite';
 export function copyDatabase(db: DatabaseSync, to: string): void {
   if (existsSync(to)) return;
   // Several stores of one process may be opened at the same time.
-  const draft = `${to}.${randomUUID()}.part`;
+  const temporaryFile = `${to}.${randomUUID()}.part`;
   // `VACUUM INTO` also accepts an empty file and keeps its mode (SQLite, "VACUUM", "VACUUM with an INTO
   // clause").
-  closeSync(openSync(draft, 'wx', 0o600));
+  closeSync(openSync(temporaryFile, 'wx', 0o600));
   try {
-    db.prepare('VACUUM INTO ?').run(draft);
-    flushToDisk(draft);
-    renameSync(draft, to);
+    db.prepare('VACUUM INTO ?').run(temporaryFile);
+    flushToDisk(temporaryFile);
+    renameSync(temporaryFile, to);
     flushToDisk(dirname(to));
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }
 

@@ -35,23 +35,31 @@ export type CredentialCalls = Pick<
 >;
 
 export function prepareCredentials(db: DatabaseSync, log: Pick<AuditLog, 'addAuditEntry'>): CredentialCalls {
-  const expired = ['sessions WHERE expires_at <= ?1', 'words WHERE expires_at <= ?1'].map((what) =>
-    db.prepare(`DELETE FROM ${what}`),
+  const deleteExpired = ['sessions WHERE expires_at <= ?1', 'words WHERE expires_at <= ?1'].map((condition) =>
+    db.prepare(`DELETE FROM ${condition}`),
   );
-  const longEnded = db.prepare('DELETE FROM tokens WHERE expires_at < ?');
+  const deleteEndedTokens = db.prepare('DELETE FROM tokens WHERE expires_at < ?');
   return {
     ...prepareSessions(db, log),
     ...prepareOneTimeTokens(db, log),
     ...prepareTokens(db, log),
+    /**
+     * Deletes expired sessions and one-time tokens, and API tokens that ended before a time. Returns their
+     * number.
+     */
     forgetEnded: ({ now, tokensBefore }) => {
-      const counts = expired.map((statement) => Number(statement.run(now).changes));
-      return [...counts, Number(longEnded.run(tokensBefore).changes)].reduce((sum, count) => sum + count, 0);
+      const counts = deleteExpired.map((statement) => Number(statement.run(now).changes));
+      return [...counts, Number(deleteEndedTokens.run(tokensBefore).changes)].reduce(
+        (sum, count) => sum + count,
+        0,
+      );
     },
   };
 }
 
 const sessionColumns = 'hash, sessions.id, person, created_at, seen_at, expires_at, browser, address';
 
+/** Prepares the calls about sessions. */
 function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const insert = db.prepare(
     `INSERT INTO sessions (hash, id, person, created_at, seen_at, expires_at, browser, address)
@@ -61,8 +69,8 @@ function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'ad
     `SELECT ${sessionColumns}, name_key, content FROM sessions JOIN people ON people.id = person
      WHERE hash = ? AND expires_at > ?`,
   );
-  const note = db.prepare('UPDATE sessions SET seen_at = max(seen_at, ?), address = ? WHERE hash = ?');
-  const ofPerson = db.prepare(
+  const updateUse = db.prepare('UPDATE sessions SET seen_at = max(seen_at, ?), address = ? WHERE hash = ?');
+  const selectOfPerson = db.prepare(
     `SELECT ${sessionColumns} FROM sessions WHERE person = ? AND expires_at > ? ORDER BY seen_at DESC, id`,
   );
   const end = db.prepare(
@@ -74,15 +82,17 @@ function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'ad
       insert.run(hash, id, person, createdAt, seenAt, expiresAt, browser, address);
       addAuditEntry(entry);
     },
+    /** Returns a session that has not expired, with its person. */
     session({ hash, now }) {
       const row = select.get(hash, now);
       const person = toPerson(row);
       return row && person && { session: toSessionEntry(row), person };
     },
     recordSessionUse: ({ hash, seenAt, address }) => {
-      note.run(seenAt, address, hash);
+      updateUse.run(seenAt, address, hash);
     },
-    listSessions: ({ person, now }) => ofPerson.all(person, now).map(toSessionEntry),
+    listSessions: ({ person, now }) => selectOfPerson.all(person, now).map(toSessionEntry),
+    /** Ends the session with the id `only`, all but `except`, or all. Returns their number. */
     endSessions({ person, only = null, except = null, note: entry }) {
       const count = Number(end.run(person, only, except).changes);
       if (count > 0) addAuditEntry(entry);
@@ -110,6 +120,7 @@ function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog
       insert.run(hash, id, use, about, created_at, expires_at, content);
       if (note) addAuditEntry(note);
     },
+    /** Returns a valid one-time token of a use, without consuming it. */
     word: ({ hash, use, now }) => toOneTimeToken(select.get(hash, use, now)),
     invitations: ({ now }) => invitations.all(now).map(toListedInvitation),
     endInvitation({ id, note }) {
@@ -120,6 +131,7 @@ function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog
   } satisfies Partial<CredentialCalls>;
 }
 
+/** Prepares the calls about API tokens. */
 function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const insert = db.prepare(
     'INSERT INTO tokens (hash, id, person, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?)',
@@ -128,8 +140,8 @@ function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addA
     `SELECT tokens.id, tokens.content AS token, used_at, name_key, people.content FROM tokens JOIN people ON people.id = person
      WHERE hash = ?`,
   );
-  const used = db.prepare('UPDATE tokens SET used_at = max(coalesce(used_at, 0), ?) WHERE hash = ?');
-  const some = db.prepare(
+  const updateUse = db.prepare('UPDATE tokens SET used_at = max(coalesce(used_at, 0), ?) WHERE hash = ?');
+  const selectTokens = db.prepare(
     `SELECT id, hash, person, created_at, expires_at, content AS token, used_at FROM tokens WHERE ?1 IS NULL OR person = ?1 ORDER BY created_at DESC, id`,
   );
   const end = db.prepare('DELETE FROM tokens WHERE id = ?1 AND (?2 IS NULL OR person = ?2)');
@@ -139,15 +151,16 @@ function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addA
       insert.run(hash, id, person, createdAt, expiresAt, JSON.stringify(token));
       addAuditEntry(note);
     },
+    /** Returns an API token and its owner, even if it has ended. */
     token(hash) {
       const row = select.get(hash);
       const person = toPerson(row);
       return row && person && { token: toTokenEntry(row), person };
     },
     recordTokenUse: ({ hash, usedAt }) => {
-      used.run(usedAt, hash);
+      updateUse.run(usedAt, hash);
     },
-    tokens: ({ person = null }) => some.all(person).map(toListedToken),
+    tokens: ({ person = null }) => selectTokens.all(person).map(toListedToken),
     endToken({ id, person = null, note }) {
       const isEnded = end.run(id, person).changes > 0;
       if (isEnded) addAuditEntry(note);

@@ -6,6 +6,7 @@ import { isBusy, StoreError, toStoreError } from '../store-error.ts';
 import { isIntact } from './file-guard.ts';
 import { hasTables, migrateSqlite, requireCurrentSqlite } from './migrations.ts';
 
+/** Returns the path of the database in a data folder. */
 export function databaseFile(dataFolder: string): string {
   return join(dataFolder, 'slipway.db');
 }
@@ -64,7 +65,7 @@ export function openExistingDatabase({
 /** Deleted content is overwritten (SQLite, "PRAGMA secure_delete"). */
 const secureDelete = 'PRAGMA secure_delete = ON';
 
-/** @throws StoreError `lost` */
+/** @throws StoreError `lost` if the database is damaged */
 function requireIntact(db: DatabaseSync, file: string): void {
   if (isIntact(db)) return;
   throw new StoreError('lost', `Cannot use the database "${file}": it is damaged; restore it from a backup`);
@@ -90,6 +91,10 @@ function enableWriteAheadLog(db: DatabaseSync, timeoutMs: number): void {
 
 const retryMs = 20;
 
+/**
+ * Opens a database and runs `prepare`. If that fails, closes the database.
+ * @throws StoreError if it cannot be opened
+ */
 function openPrepared(
   file: string,
   options: { timeout: number },

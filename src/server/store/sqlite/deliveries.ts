@@ -44,6 +44,7 @@ export interface NewDeliveries {
   readonly isSuspected: boolean;
 }
 
+/** Returns a function that queues the deliveries of a suspected enquiry. It must run within a transaction. */
 export function prepareReleaseDeliveries(db: DatabaseSync): (enquiry: SQLInputValue, now: number) => void {
   const release = db.prepare(
     `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1 WHERE enquiry = ?2 AND state = 'held'`,
@@ -62,10 +63,10 @@ export function prepareDeliveries(db: DatabaseSync): DeliveryCalls {
   };
 }
 
-const isOn = 'NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = ?1)';
+const isDestinationOn = 'NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = ?1)';
 
-/** The same condition as for mails: wait for photos that can be re-encoded, for a limited time. */
-const arePhotosMade = `(queued_at <= ?3 OR NOT EXISTS (
+/** A delivery waits for photos that can be re-encoded, for a limited time, as a mail does. */
+const arePhotosReencoded = `(queued_at <= ?3 OR NOT EXISTS (
   SELECT 1 FROM enquiry_photos JOIN photos USING (path)
   WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL
 ))`;
@@ -74,7 +75,7 @@ function prepareClaimDeliveries(db: DatabaseSync): DeliveryCalls['claimDeliverie
   const select = db.prepare(
     `SELECT deliveries.enquiry, id, reference, destination, body, tries, queued_at
      FROM deliveries JOIN enquiries ON sequence = deliveries.enquiry
-     WHERE destination = ?1 AND state = 'waiting' AND due_at <= ?2 AND ${isOn} AND ${arePhotosMade}
+     WHERE destination = ?1 AND state = 'waiting' AND due_at <= ?2 AND ${isDestinationOn} AND ${arePhotosReencoded}
      ORDER BY due_at, deliveries.enquiry LIMIT ?4`,
   );
   const lease = db.prepare('UPDATE deliveries SET due_at = ? WHERE enquiry = ? AND destination = ?');
@@ -105,17 +106,17 @@ function prepareRecordAttempt(db: DatabaseSync): DeliveryCalls['recordDeliveryAt
      FROM deliveries JOIN enquiries ON sequence = deliveries.enquiry JOIN mails ON mails.enquiry = sequence
      WHERE id = ? AND destination = ?`,
   );
-  const keep = db.prepare(
+  const insertTry = db.prepare(
     'INSERT INTO delivery_tries (enquiry, destination, at, outcome, reason) VALUES (?, ?, ?, ?, ?)',
   );
-  const count = db.prepare(
+  const countAttempt = db.prepare(
     'UPDATE deliveries SET attempts = attempts + 1 WHERE enquiry = ? AND destination = ?',
   );
   const update = db.prepare(
     `UPDATE deliveries SET state = ?1, due_at = ?2, tries = tries + 1, body = iif(?3, NULL, body)
      WHERE enquiry = ?4 AND destination = ?5`,
   );
-  const since = db.prepare(
+  const selectAcceptedSince = db.prepare(
     `SELECT 1 FROM delivery_tries WHERE destination = ? AND outcome = 'sent' AND at >= ? LIMIT 1`,
   );
   const switchOff = db.prepare(
@@ -132,15 +133,15 @@ function prepareRecordAttempt(db: DatabaseSync): DeliveryCalls['recordDeliveryAt
     } = select.get(attempt.enquiryId, destination) ?? {};
     if (enquiry === null) return { isThere: false, isSwitchedOff: false };
     const reason = 'reason' in attempt ? attempt.reason : null;
-    keep.run(enquiry, destination, at, state, reason);
-    count.run(enquiry, destination);
+    insertTry.run(enquiry, destination, at, state, reason);
+    countAttempt.run(enquiry, destination);
     const isTriedSince = stateNow !== 'waiting' || tries !== attempt.tries;
     if (queuedAt !== attempt.queuedAt || (isTriedSince && state !== 'sent'))
       return { isThere: true, isSwitchedOff: false };
     const dueAt = attempt.state === 'waiting' ? attempt.dueAt : null;
     const isBodyOver = state !== 'waiting' && is_unworded === 1;
     update.run(state, dueAt, isBodyOver ? 1 : 0, enquiry, destination);
-    if (state !== 'failed' || since.get(destination, attempt.queuedAt))
+    if (state !== 'failed' || selectAcceptedSince.get(destination, attempt.queuedAt))
       return { isThere: true, isSwitchedOff: false };
     switchOff.run(destination, at, attempt.reason);
     return { isThere: true, isSwitchedOff: true };
@@ -149,7 +150,7 @@ function prepareRecordAttempt(db: DatabaseSync): DeliveryCalls['recordDeliveryAt
 
 function prepareNextDueAt(db: DatabaseSync): DeliveryCalls['nextDeliveryAt'] {
   const select = db.prepare(
-    `SELECT min(due_at) AS due_at FROM deliveries WHERE destination = ?1 AND state = 'waiting' AND ${isOn}`,
+    `SELECT min(due_at) AS due_at FROM deliveries WHERE destination = ?1 AND state = 'waiting' AND ${isDestinationOn}`,
   );
   return ({ destinations }) => {
     const due = destinations.flatMap((destination) => {
@@ -192,7 +193,7 @@ function toDeliveryTry({ at, outcome, reason }: Row): DeliveryTry {
 }
 
 function prepareRedeliver(db: DatabaseSync): DeliveryCalls['redeliver'] {
-  const enquiryOf = db.prepare('SELECT sequence FROM enquiries WHERE id = ?1 OR reference = ?1');
+  const findEnquiry = db.prepare('SELECT sequence FROM enquiries WHERE id = ?1 OR reference = ?1');
   const select = db.prepare(
     'SELECT destination, state, body IS NULL AS is_over FROM deliveries WHERE enquiry = ? ORDER BY destination',
   );
@@ -200,7 +201,7 @@ function prepareRedeliver(db: DatabaseSync): DeliveryCalls['redeliver'] {
     `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1, tries = 0 WHERE enquiry = ?2 AND destination = ?3`,
   );
   return ({ id, destination, now }): RedeliverOutcome => {
-    const { sequence } = enquiryOf.get(id) ?? {};
+    const { sequence } = findEnquiry.get(id) ?? {};
     if (sequence === undefined) return { kind: 'unknown' };
     const asked = select.all(sequence).filter((row) => [undefined, row.destination].includes(destination));
     if (asked.some(({ state }) => state === 'held')) return { kind: 'suspected' };
@@ -218,9 +219,9 @@ function prepareDestinations(db: DatabaseSync): Pick<DeliveryCalls, 'destination
        min(iif(state = 'waiting', queued_at, NULL)) AS oldest
      FROM deliveries WHERE state <> 'sent' GROUP BY destination`,
   );
-  const off = db.prepare('SELECT destination, at, reason FROM destinations_off');
-  const forget = db.prepare('DELETE FROM destinations_off WHERE destination = ?');
-  const again = db.prepare(
+  const selectSwitchedOff = db.prepare('SELECT destination, at, reason FROM destinations_off');
+  const deleteSwitchedOff = db.prepare('DELETE FROM destinations_off WHERE destination = ?');
+  const queueAgain = db.prepare(
     `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1, tries = 0
      WHERE state <> 'sent' AND destination = ?2 AND state IN ('waiting', 'failed') AND body IS NOT NULL`,
   );
@@ -234,16 +235,19 @@ function prepareDestinations(db: DatabaseSync): Pick<DeliveryCalls, 'destination
           failed: Number(failed),
           ...(typeof oldest === 'number' && { oldestWaitingSince: oldest }),
         });
-      for (const { destination, at, reason } of off.all()) {
+      for (const { destination, at, reason } of selectSwitchedOff.all()) {
         const known = states.get(String(destination)) ?? { waiting: 0, failed: 0 };
         const switched = { at: Number(at), reason: String(reason) };
         states.set(String(destination), { ...known, destination: String(destination), off: switched });
       }
       return [...states.values()].sort((one, other) => (one.destination < other.destination ? -1 : 1));
     },
+    /**
+     * Returns the number of deliveries that are due again; undefined if the destination was not switched off.
+     */
     switchOn: ({ destination, now }) => {
-      if (forget.run(destination).changes === 0) return undefined;
-      return Number(again.run(now, destination).changes);
+      if (deleteSwitchedOff.run(destination).changes === 0) return undefined;
+      return Number(queueAgain.run(now, destination).changes);
     },
   };
 }

@@ -80,8 +80,8 @@ function toMailColumns(entry: NewEnquiry) {
 }
 
 /**
- * Runs an insert, and reports a duplicate reference as an error of its own code: the caller then draws
- * another reference.
+ * Runs an insert. A duplicate reference has a code of its own, so that the caller generates another one.
+ * @throws StoreError `reference-taken`
  */
 function requireFreeReference<Result>(reference: string, insert: () => Result): Result {
   try {
@@ -102,6 +102,7 @@ export const recordColumns =
 
 const records = `SELECT ${recordColumns} FROM enquiries JOIN mails ON enquiry = sequence`;
 
+/** Returns a function that reads the enquiries after a number, in the order of arrival. */
 export function prepareListPage(db: DatabaseSync): (request: StoreRequest<'page'>) => EnquiryListPage {
   const select = db.prepare(`${records} WHERE sequence > ? ORDER BY sequence LIMIT ?`);
   return ({ after = 0, limit }) => {
@@ -121,15 +122,16 @@ export function prepareArrivals(
        AND (?2 IS NULL OR +enquiries.type IN (SELECT value FROM json_each(?2)))
        AND (?3 IS NULL OR +site IN (SELECT value FROM json_each(?3))) GROUP BY 1`,
   );
-  const list = (values: readonly string[] | undefined) => (values ? JSON.stringify(values) : null);
+  const toJsonList = (values: readonly string[] | undefined) => (values ? JSON.stringify(values) : null);
   return ({ since, within: { types, sites } = {} }) =>
-    select.all(since, list(types), list(sites)).map(({ type, count, newest }) => ({
+    select.all(since, toJsonList(types), toJsonList(sites)).map(({ type, count, newest }) => ({
       type: String(type),
       count: Number(count),
       newest: Number(newest),
     }));
 }
 
+/** Returns a function that finds an enquiry by its id or reference. */
 export function prepareEnquiry(db: DatabaseSync): (id: string) => EnquiryRecord | undefined {
   const select = db.prepare(`${records} WHERE id = ?1 OR reference = ?1`);
   return (id) => {

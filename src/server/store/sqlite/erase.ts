@@ -5,8 +5,8 @@ import { type Erased, type ErasedFile, mailInFlightMs } from '../privacy-entry.t
 /** Erases enquiries, or some of their data. Every function must run within a transaction. */
 export interface EnquiryEraser {
   /**
-   * Erases complete enquiries, by their numbers. From `now` on, mails that may be in flight are searched for
-   * during `mailInFlightMs`.
+   * Erases complete enquiries, by their numbers. A mail in flight may become a file later, so its file is
+   * searched for until `mailInFlightMs` after `now`.
    */
   readonly enquiries: (sequences: readonly number[], now: number) => Omit<Erased, 'savedAnswers'>;
   /**
@@ -21,6 +21,7 @@ export interface EnquiryEraser {
   readonly mails: (sequences: readonly number[]) => number;
 }
 
+/** Returns the condition that a column is in the JSON list `?1`. */
 const isListed = (column: string) => `${column} IN (SELECT value FROM json_each(?1))`;
 
 /**
@@ -28,38 +29,42 @@ const isListed = (column: string) => `${column} IN (SELECT value FROM json_each(
  * transaction.
  */
 export function prepareEraser(db: DatabaseSync): EnquiryEraser {
-  const ids = db.prepare(
+  const selectIds = db.prepare(
     `SELECT id, EXISTS (SELECT 1 FROM mails WHERE enquiry = sequence AND state = 'waiting')
        OR EXISTS (SELECT 1 FROM receipts WHERE enquiry = sequence AND state = 'waiting') AS waits
      FROM enquiries WHERE ${isListed('sequence')}`,
   );
-  const worded = db.prepare(`SELECT count(content) AS count FROM mails WHERE ${isListed('enquiry')}`);
-  const sent = db.prepare(
+  const countContents = db.prepare(`SELECT count(content) AS count FROM mails WHERE ${isListed('enquiry')}`);
+  const selectSent = db.prepare(
     `SELECT id, enquiry FROM mails JOIN enquiries ON sequence = enquiry
      WHERE ${isListed('enquiry')} AND state = 'sent' AND mails.content IS NOT NULL`,
   );
-  const unword = db.prepare(`UPDATE mails SET content = NULL WHERE ${isListed('enquiry')}`);
-  const unwordDelivered = db.prepare(
+  const eraseContents = db.prepare(`UPDATE mails SET content = NULL WHERE ${isListed('enquiry')}`);
+  const eraseDeliveryBodies = db.prepare(
     `UPDATE deliveries SET body = NULL WHERE ${isListed('enquiry')} AND state IN ('sent', 'failed')`,
   );
   // Successful tries stay: as long as the enquiry exists, it must be known which destinations received it.
-  const forgetDeliveryTries = db.prepare(
+  const deleteDeliveryTries = db.prepare(
     `DELETE FROM delivery_tries WHERE ${isListed('enquiry')} AND outcome <> 'sent'`,
   );
   const countExternalCopies = prepareExternalCopies(db);
-  const forgetTries = db.prepare(`DELETE FROM mail_tries WHERE ${isListed('enquiry')}`);
+  const deleteMailTries = db.prepare(`DELETE FROM mail_tries WHERE ${isListed('enquiry')}`);
   const parts = ['idempotency_keys', 'mails', 'mail_tries', 'receipts', 'enquiry_events'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE ${isListed('enquiry')}`),
   );
   const forget = db.prepare(`DELETE FROM enquiries WHERE ${isListed('sequence')}`);
-  const leave = prepareQueueErasedFile(db);
-  const photos = prepareErasePhotos(db, leave);
+  const queueErasedFile = prepareQueueErasedFile(db);
+  const photos = prepareErasePhotos(db, queueErasedFile);
   return {
     enquiries: (sequences, now) => {
       const wanted = JSON.stringify(sequences);
-      const mails = Number(worded.get(wanted)?.count);
-      for (const { id, waits } of ids.all(wanted))
-        leave({ kind: 'mail', name: String(id), ...(waits === 1 && { until: now + mailInFlightMs }) });
+      const mails = Number(countContents.get(wanted)?.count);
+      for (const { id, waits } of selectIds.all(wanted))
+        queueErasedFile({
+          kind: 'mail',
+          name: String(id),
+          ...(waits === 1 && { until: now + mailInFlightMs }),
+        });
       const gone = photos(wanted);
       const taken = countExternalCopies(sequences);
       for (const part of parts) part.run(wanted);
@@ -67,21 +72,18 @@ export function prepareEraser(db: DatabaseSync): EnquiryEraser {
     },
     photos: (sequences) => photos(JSON.stringify(sequences)),
     mails: (sequences) => {
-      const rows = sent.all(JSON.stringify(sequences));
+      const rows = selectSent.all(JSON.stringify(sequences));
       const wanted = JSON.stringify(rows.map(({ enquiry }) => enquiry));
-      for (const { id } of rows) leave({ kind: 'mail', name: String(id) });
-      forgetTries.run(wanted);
-      unwordDelivered.run(wanted);
-      forgetDeliveryTries.run(wanted);
-      return Number(unword.run(wanted).changes);
+      for (const { id } of rows) queueErasedFile({ kind: 'mail', name: String(id) });
+      deleteMailTries.run(wanted);
+      eraseDeliveryBodies.run(wanted);
+      deleteDeliveryTries.run(wanted);
+      return Number(eraseContents.run(wanted).changes);
     },
   };
 }
 
-/**
- * Returns a function that counts by destination which of these enquiries were delivered, whatever the result
- * of later tries.
- */
+/** Returns a function that counts, by destination, these enquiries that were delivered at least once. */
 export function prepareExternalCopies(
   db: DatabaseSync,
 ): (sequences: readonly number[]) => Pick<Erased, 'elsewhere'> {
@@ -101,10 +103,13 @@ export function prepareExternalCopies(
 }
 
 /**
- * Returns a function that removes the photos from enquiries, and deletes the photos that no enquiry contains
- * any more.
+ * Returns a function that removes the photos from enquiries, a JSON list of their numbers, and deletes the
+ * photos that no enquiry contains any more. It returns the number of deleted photos.
  */
-function prepareErasePhotos(db: DatabaseSync, leave: (file: ErasedFile) => void): (wanted: string) => number {
+function prepareErasePhotos(
+  db: DatabaseSync,
+  queueErasedFile: (file: ErasedFile) => void,
+): (wanted: string) => number {
   const named = db.prepare(`SELECT DISTINCT path FROM enquiry_photos WHERE ${isListed('enquiry')}`);
   const unname = db.prepare(`DELETE FROM enquiry_photos WHERE ${isListed('enquiry')}`);
   const forget = db.prepare(
@@ -114,11 +119,12 @@ function prepareErasePhotos(db: DatabaseSync, leave: (file: ErasedFile) => void)
     const paths = named.all(wanted).map(({ path }) => String(path));
     unname.run(wanted);
     const gone = paths.filter((path) => forget.run(path).changes > 0);
-    for (const name of gone) leave({ kind: 'photo', name });
+    for (const name of gone) queueErasedFile({ kind: 'photo', name });
     return gone.length;
   };
 }
 
+/** Returns a function that adds a file to `erased_files`, so that it is removed later. */
 function prepareQueueErasedFile(db: DatabaseSync): (file: ErasedFile) => void {
   const insert = db.prepare('INSERT OR IGNORE INTO erased_files (kind, name, until) VALUES (?, ?, ?)');
   return ({ kind, name, until }) => void insert.run(kind, name, until ?? null);

@@ -15,6 +15,7 @@ export function prepareErasedFiles(
   );
   const remove = db.prepare('DELETE FROM erased_files WHERE kind = ? AND name = ?');
   return {
+    /** Returns files that are to be removed, after one of them. */
     erasedFiles: ({ after, limit }) =>
       select.all(after?.kind ?? '', after?.name ?? '', limit).map(({ kind, name, until }) => ({
         // The table's CHECK lets no other kind in.
@@ -22,9 +23,11 @@ export function prepareErasedFiles(
         name: String(name),
         ...(until !== null && { until: Number(until) }),
       })),
+    /** Deletes the entries of files that were removed. */
     forgetErasedFiles: (files) => {
       for (const { kind, name } of files) remove.run(kind, name);
     },
+    /** Moves the log into the database and truncates it. Returns false if a reader still uses it. */
     emptyLog: () => {
       // Otherwise the checkpoint would wait for readers and block all other calls.
       db.exec('PRAGMA busy_timeout = 0');

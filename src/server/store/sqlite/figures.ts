@@ -27,6 +27,7 @@ export function prepareFigures(db: DatabaseSync): Pick<SyncCalls, 'addFigures' |
       for (const { day, site, type, step, field, code, count } of figures)
         add.run(day, site, type, step, field, code, count);
     },
+    /** Returns the sums of the figures in a selection. */
     figures: (query) => ({
       days: days.all(...toQueryParameters(query)).map((row) => ({
         day: String(row.day),

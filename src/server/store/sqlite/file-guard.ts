@@ -17,7 +17,10 @@ export interface FileGuard {
   readonly close: () => void;
 }
 
-/** Starts monitoring a file, right after the database was opened. */
+/**
+ * Creates the guard of a database file. Call it right after the database was opened. From then on `require`
+ * throws if the file has been removed, replaced or damaged.
+ */
 export function guardFile(db: DatabaseSync, file: string): FileGuard {
   const descriptor = openSync(file, 'r');
   const opened = statSync(file);
@@ -25,8 +28,8 @@ export function guardFile(db: DatabaseSync, file: string): FileGuard {
   let walInode: number | undefined;
   let lost: StoreError | undefined;
 
-  /** Returns the problem of the file as a text for the operator. */
-  function findFault(): string | undefined {
+  /** Returns the problem of the file as a text for the operator; undefined if it has none. */
+  function findFileFault(): string | undefined {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found === undefined) return 'it was removed';
     if (!isSameFile(found, opened)) return 'another file was put in its place';
@@ -41,7 +44,7 @@ export function guardFile(db: DatabaseSync, file: string): FileGuard {
 
   return {
     require() {
-      const reason = lost === undefined ? findFault() : undefined;
+      const reason = lost === undefined ? findFileFault() : undefined;
       if (reason !== undefined)
         lost = new StoreError(
           'lost',
@@ -63,6 +66,7 @@ function isSameFile(a: Stats, b: Stats): boolean {
  */
 const magic = Buffer.from('SQLite format 3\0');
 
+/** Returns true if a file begins like a database, or is empty. */
 function hasDatabaseHeader(descriptor: number, size: number): boolean {
   if (size === 0) return true;
   const start = Buffer.alloc(magic.length);

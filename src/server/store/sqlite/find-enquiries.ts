@@ -9,12 +9,12 @@ import { recordColumns } from './enquiries.ts';
 export const inboxEnquiryColumns = `${recordColumns}, handling, assignee, forwarded_to`;
 
 export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries' | 'countEnquiries'> {
-  const prepared = createStatementCache(db);
-  const count = (filter: EnquiryFilter, most: number): number => {
+  const prepareOnce = createStatementCache(db);
+  const countMatches = (filter: EnquiryFilter, most: number): number => {
     const source = chooseSource(filter, 'any');
     const conditions = buildConditions(filter, source);
     const sql = `SELECT count(*) AS count FROM (SELECT 1 ${buildFromClause(source, conditions)} LIMIT ?)`;
-    return Number(prepared(sql).get(...conditions.map(({ value }) => value), most)?.count);
+    return Number(prepareOnce(sql).get(...conditions.map(({ value }) => value), most)?.count);
   };
   return {
     findEnquiries: ({ filter, after, before, limit }) => {
@@ -29,7 +29,7 @@ export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnq
       // The inner query selects only numbers: nothing else is sorted, and no row is read that is not
       // returned.
       const numbers = `SELECT ${sequence} AS number ${buildFromClause(source, conditions)} ORDER BY ${sequence} ${order} LIMIT ?`;
-      return prepared(
+      return prepareOnce(
         `SELECT ${inboxEnquiryColumns} FROM (${numbers}) CROSS JOIN enquiries ON sequence = number
          CROSS JOIN mails ON mails.enquiry = number ORDER BY number ${order}`,
       )
@@ -38,11 +38,11 @@ export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnq
     },
     countEnquiries: ({ filter, most }) => {
       const { mail, within = {}, ...rest } = filter;
-      const isAnyElse = isAnyDefined(...Object.values(rest), within.types, within.sites);
-      if (!mail?.includes('sent') || isAnyElse) return count(filter, most);
+      const hasOtherFilters = isAnyDefined(...Object.values(rest), within.types, within.sites);
+      if (!mail?.includes('sent') || hasOtherFilters) return countMatches(filter, most);
       // Faster: counts the mails in the other states and subtracts them.
-      const others = count({ mail: mailStates.filter((state) => !mail.includes(state)) }, uncounted);
-      return Math.min(most, count({}, most + others) - others);
+      const others = countMatches({ mail: mailStates.filter((state) => !mail.includes(state)) }, uncounted);
+      return Math.min(most, countMatches({}, most + others) - others);
     },
   };
 }
@@ -96,17 +96,21 @@ const coveringIndex = 'enquiries INDEXED BY enquiries_by_sequence';
 function chooseSource(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any'): Source {
   const { search, type, office, site, handling, assignee, mail, from, until, within = {} } = filter;
   const isEqual = isAnyDefined(type, office, site, handling, assignee);
-  const hasFacts = isEqual || isAnyDefined(from, until, within.types, within.sites);
-  const withFacts = (numbers: string, sequence: string) =>
-    hasFacts ? `${numbers} CROSS JOIN ${coveringIndex} ON sequence = ${sequence}` : numbers;
+  const hasColumnFilters = isEqual || isAnyDefined(from, until, within.types, within.sites);
+  const joinFilteredColumns = (numbers: string, sequence: string) =>
+    hasColumnFilters ? `${numbers} CROSS JOIN ${coveringIndex} ON sequence = ${sequence}` : numbers;
   if (search !== undefined) {
     const sequence = 'enquiry_words.rowid';
-    return { from: withFacts('enquiry_words', sequence), sequence };
+    return { from: joinFilteredColumns('enquiry_words', sequence), sequence };
   }
   if (isEqual) return { from: 'enquiries', sequence: 'enquiries.sequence' };
   if (mail && !mail.includes('sent')) {
     const sequence = 'mails.enquiry';
-    return { from: withFacts('mails INDEXED BY mails_unsent', sequence), sequence, isOfMails: true };
+    return {
+      from: joinFilteredColumns('mails INDEXED BY mails_unsent', sequence),
+      sequence,
+      isOfMails: true,
+    };
   }
   const isShort = isAnyDefined(from) && isAnyDefined(until) && wanted !== 'first';
   return {
@@ -121,28 +125,28 @@ function isAnyDefined(...values: readonly unknown[]): boolean {
 
 function buildConditions(filter: EnquiryFilter, source: Source): readonly Condition[] {
   const { search, type, office, site, handling, mail, assignee, from, until, within = {} } = filter;
-  const given = <Value extends SQLInputValue>(sql: string, value: Value | undefined) =>
+  const toOptionalCondition = <Value extends SQLInputValue>(sql: string, value: Value | undefined) =>
     value === undefined ? [] : [toCondition(sql, value)];
-  const list = (values: readonly string[] | undefined) => values && JSON.stringify(values);
+  const toJsonList = (values: readonly string[] | undefined) => values && JSON.stringify(values);
   return [
-    ...given('enquiry_words MATCH ?', search === undefined ? undefined : toMatchQuery(search)),
-    ...given('type = ?', type),
-    ...given('office = ?', office),
-    ...given('site = ?', site),
-    ...given('handling = ?', handling),
+    ...toOptionalCondition('enquiry_words MATCH ?', search === undefined ? undefined : toMatchQuery(search)),
+    ...toOptionalCondition('type = ?', type),
+    ...toOptionalCondition('office = ?', office),
+    ...toOptionalCondition('site = ?', site),
+    ...toOptionalCondition('handling = ?', handling),
     ...buildMailConditions(mail, source),
-    ...given('assignee = ?', assignee),
-    ...given('received_at >= ?', from),
-    ...given('received_at < ?', until),
+    ...toOptionalCondition('assignee = ?', assignee),
+    ...toOptionalCondition('received_at >= ?', from),
+    ...toOptionalCondition('received_at < ?', until),
     // The sign `+` stops SQLite from using their indexes, whose results would have to be sorted.
-    ...given('+type IN (SELECT value FROM json_each(?))', list(within.types)),
-    ...given('+site IN (SELECT value FROM json_each(?))', list(within.sites)),
+    ...toOptionalCondition('+type IN (SELECT value FROM json_each(?))', toJsonList(within.types)),
+    ...toOptionalCondition('+site IN (SELECT value FROM json_each(?))', toJsonList(within.sites)),
   ];
 }
 
 /**
- * Returns the condition about the state of the mail. For sent mails it excludes the unsent ones, because only
- * those are in a small index.
+ * Returns the condition that the mail has one of these states. If they include `sent`, it excludes the mails
+ * in the other states, because only unsent mails are in a small index.
  */
 function buildMailConditions(
   mail: EnquiryFilter['mail'],
@@ -179,6 +183,7 @@ function toMatchQuery(search: string): string {
   return parts.join(' AND ') || '""';
 }
 
+/** Returns a phrase in the syntax of FTS5. */
 function quotePhrase({ text, goesOn }: Phrase): string {
   return `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`;
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Repetition } from '../store.ts';
 
 export interface IdempotencyKeys {
+  /** Returns the stored result of a key; undefined if there is none, or it has expired. */
   find(request: {
     readonly key: string;
     readonly bodyHash: string;

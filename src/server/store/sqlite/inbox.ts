@@ -54,12 +54,13 @@ export function prepareInbox(
     'SELECT at, recipient, outcome, reason FROM mail_tries WHERE enquiry = ? ORDER BY number',
   );
   const events = db.prepare('SELECT number, content FROM enquiry_events WHERE enquiry = ? ORDER BY number');
-  const find = (id: string) => {
+  const findEnquiry = (id: string) => {
     const row = select.get(id);
     return row && toInboxEnquiry(row);
   };
   return {
     ...prepareFindEnquiries(db),
+    /** Returns the numbers of the latest enquiry, event, mail try and erasure. */
     inboxPulse: () => {
       const { enquiry, event, try: last, erasure } = pulse.get() ?? {};
       return {
@@ -69,6 +70,7 @@ export function prepareInbox(
         erasure: Number(erasure ?? 0),
       };
     },
+    /** Returns the latest enquiry that has changed since a pulse; undefined if there is none. */
     findInboxChange: ({ since, within: { types, sites } }) => {
       const limits = [types, sites].map((limit) => (limit ? JSON.stringify(limit) : null));
       const latest = change.get(since.enquiry, since.event, since.try, ...limits)?.latest;
@@ -92,14 +94,14 @@ export function prepareInbox(
         events: events.all(enquiry.sequence).map(toEnquiryEvent),
       };
     },
-    handleEnquiry: prepareHandling(db, { find, note }),
+    handleEnquiry: prepareHandleEnquiry(db, { findEnquiry, note }),
     commentOnEnquiry: ({ id, by, now, text }) => {
-      const enquiry = find(id);
+      const enquiry = findEnquiry(id);
       if (enquiry) note(enquiry.sequence, { at: now, by, kind: 'noted', text });
       return enquiry !== undefined;
     },
     forwardEnquiry: (request) => {
-      const enquiry = find(request.id);
+      const enquiry = findEnquiry(request.id);
       const outcome = mails.forward(request);
       if (enquiry && outcome.kind === 'queued') {
         const { office, by, now } = request;
@@ -111,19 +113,22 @@ export function prepareInbox(
   };
 }
 
-function prepareHandling(
+function prepareHandleEnquiry(
   db: DatabaseSync,
-  { find, note }: { readonly find: (id: string) => InboxEnquiry | undefined; readonly note: RecordEvent },
+  {
+    findEnquiry,
+    note,
+  }: { readonly findEnquiry: (id: string) => InboxEnquiry | undefined; readonly note: RecordEvent },
 ): InboxCalls['handleEnquiry'] {
   const update = db.prepare('UPDATE enquiries SET handling = ?, assignee = ? WHERE sequence = ?');
   return (change) => {
-    const enquiry = find(change.id);
+    const enquiry = findEnquiry(change.id);
     if (!enquiry) return { kind: 'unknown' };
     const outcome = applyHandlingChange(enquiry, change);
     if (!outcome) return { kind: 'changed', enquiry };
     const { now: at, by } = change;
     for (const event of outcome.events) note(enquiry.sequence, { at, by, ...event });
     update.run(outcome.handling, outcome.assignee, enquiry.sequence);
-    return { kind: 'done', enquiry: find(change.id) ?? enquiry };
+    return { kind: 'done', enquiry: findEnquiry(change.id) ?? enquiry };
   };
 }

@@ -1,7 +1,7 @@
 import type { SyncCalls } from '../store.ts';
 
 /**
- * Calls about other servers, of which there are none. The database is in a data folder beside the secret, so
+ * Calls about other servers: an SQLite database has none. It is in a data folder beside the secret, so
  * servers that share it also share the secret.
  */
 export const singleInstanceCalls: Pick<

@@ -12,8 +12,11 @@ import { prepareAttachedPhotos } from './photos.ts';
 export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigures'> {
   /** Queues the mail to the address of another office, which is responsible for the enquiry from then on. */
   forward: SyncCalls['forwardEnquiry'];
+  /** Returns at most `limit` mails to send now, those that have been due longest first. */
   due(request: DueRequest): readonly DueMail[];
+  /** Returns the due time of the next mail that is not due yet; undefined if there is none. */
   nextDueAt(request: { readonly after: number }): number | undefined;
+  /** Records the result of one try. Returns false if the enquiry was erased meanwhile. */
   recordAttempt(attempt: MailAttempt): boolean;
 }
 
@@ -47,9 +50,10 @@ function prepareAddresses(db: DatabaseSync): Addresses {
   const select = db.prepare(
     `SELECT min(recipient) AS address FROM mails WHERE state = 'waiting' AND recipient > ?`,
   );
-  const after = (address: string) => select.get(address)?.address;
+  const findNextAddress = (address: string) => select.get(address)?.address;
   return function* () {
-    for (let address = after(''); typeof address === 'string'; address = after(address)) yield address;
+    for (let address = findNextAddress(''); typeof address === 'string'; address = findNextAddress(address))
+      yield address;
   };
 }
 
@@ -87,7 +91,8 @@ function prepareDue(db: DatabaseSync, addresses: Addresses): Mails['due'] {
   }) => {
     const queuedBefore = Math.max(0, now - photosWaitMs);
     const most = Math.min(perRecipient, limit);
-    function findFirst(address: string) {
+    /** Returns the first due mails of an address. */
+    function findFirstDue(address: string) {
       const first: { readonly enquiry: number; readonly dueAt: number }[] = [];
       for (const { id, enquiry, due_at: dueAt } of selectFirst.iterate(address, now, queuedBefore)) {
         if (first.length === most) break;
@@ -97,7 +102,7 @@ function prepareDue(db: DatabaseSync, addresses: Addresses): Mails['due'] {
     }
     return [...addresses()]
       .filter((address) => !recipients.includes(address))
-      .flatMap(findFirst)
+      .flatMap(findFirstDue)
       .sort((one, other) => one.dueAt - other.dueAt || one.enquiry - other.enquiry)
       .slice(0, limit)
       .flatMap(({ enquiry }) => select.all(enquiry))
@@ -117,14 +122,14 @@ function prepareRecordAttempt(db: DatabaseSync): Mails['recordAttempt'] {
      WHERE ${ofEnquiry}`,
   );
   const select = db.prepare(`SELECT enquiry, recipient, queued_at FROM mails WHERE ${ofEnquiry}`);
-  const keep = db.prepare(
+  const insertTry = db.prepare(
     'INSERT INTO mail_tries (enquiry, at, recipient, outcome, reason) VALUES (?, ?, ?, ?, ?)',
   );
   return (attempt) => {
     const { enquiry = null, recipient = null, queued_at: queuedAt } = select.get(attempt.enquiryId) ?? {};
     if (enquiry === null) return false;
     const { at, state, of } = attempt;
-    keep.run(enquiry, at, of?.to ?? recipient, state, 'reason' in attempt ? attempt.reason : null);
+    insertTry.run(enquiry, at, of?.to ?? recipient, state, 'reason' in attempt ? attempt.reason : null);
     if (of && (of.to !== recipient || (of.queuedAt ?? null) !== queuedAt)) return true;
     if (attempt.state === 'redirected') {
       return redirect.run(attempt.dueAt, attempt.reason, attempt.enquiryId).changes > 0;
@@ -140,7 +145,7 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
     `SELECT enquiry, id, reference, recipient, fallback, state, reason, mails.content
      FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1`,
   );
-  const address = db.prepare(
+  const setAddresses = db.prepare(
     'UPDATE mails SET recipient = ?, fallback = ?, refused_by = NULL WHERE enquiry = ?',
   );
   const queue = db.prepare(
@@ -158,19 +163,25 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
      WHERE enquiry = ?2`,
   );
   const releaseDeliveries = prepareReleaseDeliveries(db);
-  const setAside = db.prepare(`UPDATE mails SET state = 'no-recipient', reason = NULL WHERE enquiry = ?`);
+  const setNoRecipient = db.prepare(
+    `UPDATE mails SET state = 'no-recipient', reason = NULL WHERE enquiry = ?`,
+  );
 
-  function queueRow(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
+  /**
+   * Queues a mail, due at once, to its recipient or to new addresses. Its photos are re-encoded if they were
+   * not before.
+   */
+  function queueMail(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
     const { enquiry = null, recipient = null } = row;
     const to = addresses ? addresses.to : recipient;
     if (to === null) return { kind: 'no-recipient' } as const;
-    if (addresses) address.run(to, addresses.fallback, enquiry);
+    if (addresses) setAddresses.run(to, addresses.fallback, enquiry);
     queue.run(now, enquiry);
     makePhotos.run(now, enquiry);
     return { kind: 'queued', id: String(row.id), reference: String(row.reference), to: String(to) } as const;
   }
 
-  function recordQueued(
+  function recordQueueEvent(
     row: Record<string, SQLOutputValue> | undefined,
     { now, by }: QueueRequest,
     action: EnquiryAction,
@@ -178,40 +189,47 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
     note(Number(row?.enquiry), { at: now, by, ...action });
   }
 
-  function queueAgain(row: Record<string, SQLOutputValue> | undefined, request: QueueRequest): ResendOutcome {
+  /** Queues a mail again, unless it is suspected or somebody else has queued it since. */
+  function queueMailAgain(
+    row: Record<string, SQLOutputValue> | undefined,
+    request: QueueRequest,
+  ): ResendOutcome {
     if (!row) return { kind: 'unknown' };
     if (row.state === 'suspected') return { kind: 'suspected' };
     const { seen } = request;
     if (seen !== undefined && findLastQueueEvent(events.all(row.enquiry ?? null)) !== seen)
       return { kind: 'changed' };
-    return readMailContent(row.content) ? queueRow(row, request) : { kind: 'not-worded' };
+    return readMailContent(row.content) ? queueMail(row, request) : { kind: 'not-worded' };
   }
 
   return {
+    /** Queues a mail again. */
     resend: (request) => {
       const row = select.get(request.id);
-      const outcome = queueAgain(row, request);
-      if (outcome.kind === 'queued') recordQueued(row, request, { kind: 'resent', to: outcome.to });
+      const outcome = queueMailAgain(row, request);
+      if (outcome.kind === 'queued') recordQueueEvent(row, request, { kind: 'resent', to: outcome.to });
       return outcome;
     },
+    /** Queues a mail again to the address of another office. */
     forward: (request) => {
       const row = select.get(request.id);
-      const outcome = queueAgain(row, request);
+      const outcome = queueMailAgain(row, request);
       if (outcome.kind === 'queued') {
         forward.run(String(request.office), row?.enquiry ?? null);
         setNotice.run(request.notice ? JSON.stringify(request.notice) : null, row?.enquiry ?? null);
       }
       return outcome;
     },
+    /** Queues the mail of a suspected enquiry and its deliveries. */
     release: (request) => {
       const row = select.get(request.id);
       if (!row) return { kind: 'unknown' };
       const isOther = request.only !== undefined && row.reason !== request.only;
       if (row.state !== 'suspected' || isOther) return { kind: 'not-suspected' };
-      const outcome = queueRow(row, request);
+      const outcome = queueMail(row, request);
       releaseDeliveries(row.enquiry ?? null, request.now);
-      if (outcome.kind === 'no-recipient') setAside.run(row.enquiry ?? null);
-      if (outcome.kind === 'queued') recordQueued(row, request, { kind: 'released', to: outcome.to });
+      if (outcome.kind === 'no-recipient') setNoRecipient.run(row.enquiry ?? null);
+      if (outcome.kind === 'queued') recordQueueEvent(row, request, { kind: 'released', to: outcome.to });
       return outcome;
     },
   };

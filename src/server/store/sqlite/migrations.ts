@@ -423,7 +423,7 @@ export function isCurrentSchema(db: DatabaseSync): boolean {
 }
 
 /**
- * Changes nothing, since a server of another version may be using the database.
+ * Checks the schema without migrating it, since a server of another version may be using the database.
  * @throws StoreError `foreign` if it does not have exactly the schema of this version
  */
 export function requireCurrentSqlite(db: DatabaseSync, file: string): void {
@@ -434,6 +434,10 @@ export function requireCurrentSqlite(db: DatabaseSync, file: string): void {
   );
 }
 
+/**
+ * Returns the number of applied migrations.
+ * @throws StoreError `foreign` if a newer version or another program wrote the database
+ */
 function readSchemaVersion(db: DatabaseSync, file: string, steps = migrations): number {
   const { version, isOurs, isEmpty } = readDatabaseMark(db);
   if (version > steps.length && isOurs) {

@@ -38,8 +38,8 @@ export function preparePeople(
 ): PeopleCalls {
   const accounts = prepareAccounts(db);
   const consumeToken = prepareConsumeToken(db, accounts.hasOwner);
-  const { all, find, write, clash } = accounts;
-  const end = prepareEndCredentials(db);
+  const { listAll, findPerson, upsertPerson, findTakenValue } = accounts;
+  const credentials = prepareEndCredentials(db);
   const mark = {
     read: db.prepare('SELECT mark FROM given_password'),
     forget: db.prepare('DELETE FROM given_password'),
@@ -52,61 +52,68 @@ export function preparePeople(
     after: PersonEntry,
     by: string | undefined,
   ): PersonFault | undefined {
-    if (by !== undefined && find({ id: by })?.role !== 'owner') return 'not-owner';
+    if (by !== undefined && findPerson({ id: by })?.role !== 'owner') return 'not-owner';
     if (before.role === 'owner' && after.role !== 'owner' && !accounts.hasOwner(before.id))
       return 'last-owner';
-    return clash(after);
+    return findTakenValue(after);
   }
 
   return {
-    people: all,
-    person: find,
+    people: listAll,
+    person: findPerson,
     addPerson({ person, word, now, note }): PersonOutcome {
-      const taken = clash(person);
+      const taken = findTakenValue(person);
       if (taken) return { kind: taken };
       if (word !== undefined && !consumeToken(word, now)) return { kind: 'word-ended' };
-      write(person);
+      upsertPerson(person);
       addAuditEntry(note);
       return { kind: 'done', person };
     },
     changePerson({ id, change, by, word, endSessions, endsTokens = false, now, note }): PersonOutcome {
-      const before = find({ id });
+      const before = findPerson({ id });
       if (before === undefined) return { kind: 'unknown' };
       const person = applyPersonChange(before, change);
       const fault = findFault(before, person, by);
       if (fault) return { kind: fault };
       if (word !== undefined && !consumeToken(word, now)) return { kind: 'word-ended' };
-      write(person);
-      if (person.password !== before.password || person.email !== before.email) end.words(id);
-      if (endSessions) end.sessions(id, endSessions === 'all' ? '' : endSessions.except);
-      if (endsTokens) end.tokens(id);
+      upsertPerson(person);
+      if (person.password !== before.password || person.email !== before.email)
+        credentials.endPasswordLinks(id);
+      if (endSessions) credentials.endSessions(id, endSessions === 'all' ? '' : endSessions.except);
+      if (endsTokens) credentials.endTokens(id);
       addAuditEntry(note);
       return { kind: 'done', person };
     },
     removePerson({ id, by, note }): PersonOutcome {
-      const person = accounts.listed(id);
+      const person = accounts.findListed(id);
       if (person === undefined) return { kind: 'unknown' };
       const fault = findFault(person, { ...person, role: 'viewer' }, by);
       if (fault) return { kind: fault };
-      end.all(id);
+      credentials.endAllAndDeletePerson(id);
       addAuditEntry(note);
       return { kind: 'done', person };
     },
+    /**
+     * Consumes a code of a second factor, or a recovery code. Returns false if it is invalid or was already
+     * used.
+     */
     consumeCode({ id, ...code }) {
-      const after = applyCode(find({ id }), code);
-      if (after) write(after);
+      const after = applyCode(findPerson({ id }), code);
+      if (after) upsertPerson(after);
       return after !== undefined;
     },
+    /** Sets the password of the owner from the environment; creates the owner if nobody has that name. */
     setGivenPassword({ person, mark: given, note }): PersonOutcome {
-      const after = toGivenOwner(accounts.row({ name: person.name }), person);
-      write(after);
-      end.sessions(after.id, '');
-      end.words(after.id);
+      const after = toGivenOwner(accounts.findRow({ name: person.name }), person);
+      upsertPerson(after);
+      credentials.endSessions(after.id, '');
+      credentials.endPasswordLinks(after.id);
       mark.forget.run();
       mark.write.run(given);
       addAuditEntry(note);
       return { kind: 'done', person: after };
     },
+    /** Returns whether there is an owner, and the mark of the password from the environment. */
     ownership() {
       const given = mark.read.get()?.mark;
       return { hasOwner: accounts.hasOwner(), ...(typeof given === 'string' && { mark: given }) };
@@ -114,6 +121,7 @@ export function preparePeople(
   };
 }
 
+/** Prepares the functions that read and write accounts. */
 function prepareAccounts(db: DatabaseSync) {
   const columns = 'SELECT id, name_key, role, content FROM people';
   const select = {
@@ -137,36 +145,43 @@ function prepareAccounts(db: DatabaseSync) {
        subject = excluded.subject, role = excluded.role, content = excluded.content`,
   );
 
-  function row(key: PersonKey) {
+  function findRow(key: PersonKey) {
     if ('id' in key) return select.id.get(key.id);
     if ('name' in key) return select.name.get(toComparisonKey(key.name));
     if ('email' in key) return select.email.get(toComparisonKey(key.email));
     return select.subject.get(key.subject);
   }
   return {
-    row,
-    find: (key: PersonKey): PersonEntry | undefined => toPerson(row(key)),
-    /** Returns a person whose account may be damaged. */
-    listed(id: string): SeenPerson | undefined {
-      const found = row({ id });
+    findRow,
+    findPerson: (key: PersonKey): PersonEntry | undefined => toPerson(findRow(key)),
+    /** Returns a person by id, also if the account is damaged; undefined if there is none. */
+    findListed(id: string): SeenPerson | undefined {
+      const found = findRow({ id });
       return found && toSeenPerson(found);
     },
+    /** Returns true if there is an owner whose account is intact, other than `except`. */
     hasOwner: (except = '') => owners.all(except).some(isReadablePerson),
-    all: () => everybody.all().map(toSeenPerson),
-    /** Returns which unique value of the account another account has. */
-    clash({ id, name, email }: PersonEntry): 'name-taken' | 'mail-taken' | undefined {
-      const isOther = (key: PersonKey) => (row(key)?.id ?? id) !== id;
-      if (isOther({ name })) return 'name-taken';
-      return email !== undefined && isOther({ email }) ? 'mail-taken' : undefined;
+    listAll: () => everybody.all().map(toSeenPerson),
+    /**
+     * Returns an error if another account has the name or the mail address of this account; otherwise
+     * undefined.
+     */
+    findTakenValue({ id, name, email }: PersonEntry): 'name-taken' | 'mail-taken' | undefined {
+      const isTaken = (key: PersonKey) => (findRow(key)?.id ?? id) !== id;
+      if (isTaken({ name })) return 'name-taken';
+      return email !== undefined && isTaken({ email }) ? 'mail-taken' : undefined;
     },
-    write(person: PersonEntry): void {
+    upsertPerson(person: PersonEntry): void {
       const { id, name_key, email_key, subject, role, content } = toPersonColumns(person);
       replace.run(id, name_key, email_key, subject, role, content);
     },
   };
 }
 
-/** Returns a function that consumes a valid one-time token. It must run within the transaction of its use. */
+/**
+ * Returns a function that consumes a valid one-time token. It must run within the transaction of its use. It
+ * returns false if the token is invalid; a `first-owner` token is invalid if there is an owner.
+ */
 function prepareConsumeToken(
   db: DatabaseSync,
   hasOwner: () => boolean,
@@ -182,25 +197,26 @@ function prepareConsumeToken(
   };
 }
 
+/** Prepares the functions that delete the credentials of a person. */
 function prepareEndCredentials(db: DatabaseSync) {
   const sessions = db.prepare('DELETE FROM sessions WHERE person = ? AND id <> ?');
-  const of = (what: string) => {
-    const statement = db.prepare(`DELETE FROM ${what} = ?`);
+  const prepareDelete = (condition: string) => {
+    const statement = db.prepare(`DELETE FROM ${condition} = ?`);
     return (person: string) => void statement.run(person);
   };
-  const [tokens, words, account] = [
-    of('tokens WHERE person'),
-    of('words WHERE about'),
-    of('people WHERE id'),
+  const [endTokens, endPasswordLinks, deletePerson] = [
+    prepareDelete('tokens WHERE person'),
+    prepareDelete('words WHERE about'),
+    prepareDelete('people WHERE id'),
   ];
   return {
-    sessions: (person: string, except: string) => void sessions.run(person, except),
-    tokens,
-    /** Deletes the links for a new password. */
-    words,
-    all(person: string): void {
+    /** Ends all sessions of a person but the one with the id `except`; all if it is empty. */
+    endSessions: (person: string, except: string) => void sessions.run(person, except),
+    endTokens,
+    endPasswordLinks,
+    endAllAndDeletePerson(person: string): void {
       sessions.run(person, '');
-      for (const end of [tokens, words, account]) end(person);
+      for (const end of [endTokens, endPasswordLinks, deletePerson]) end(person);
     },
   };
 }

@@ -22,12 +22,12 @@ export function preparePersonData(
   db: DatabaseSync,
   { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<AuditLog, 'addAuditEntry'> },
 ): PersonCalls {
-  const find = prepareFindPerson(db);
+  const findEnquiries = prepareFindPersonEnquiries(db);
   const answers = prepareAnswersByAddress(db);
-  const worded = db.prepare(
+  const countMails = db.prepare(
     'SELECT count(content) AS count FROM mails WHERE enquiry IN (SELECT value FROM json_each(?))',
   );
-  const photos = db.prepare(
+  const countPhotos = db.prepare(
     `SELECT count(DISTINCT path) AS count FROM enquiry_photos
      WHERE enquiry IN (SELECT value FROM json_each(?1)) AND path IN (SELECT path FROM photos) AND NOT EXISTS (
        SELECT 1 FROM enquiry_photos AS other
@@ -35,46 +35,55 @@ export function preparePersonData(
      )`,
   );
   const countExternalCopies = prepareExternalCopies(db);
-  const notes = prepareFindComments(db);
+  const findMentionsInComments = prepareFindMentionsInComments(db);
   const known = db.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?))');
   return {
+    /** Returns what is stored about a person. */
     personData: ({ email }) => {
-      const { own, others } = find(email);
+      const { own, others } = findEnquiries(email);
       const numbers = own.map(({ sequence }) => sequence);
       const sequences = JSON.stringify(numbers);
       const known = new Set(own.map(({ reference }) => reference));
-      const mentionedInComments = notes(email).filter((reference) => !known.has(reference));
+      const mentionedInComments = findMentionsInComments(email).filter((reference) => !known.has(reference));
       return {
         enquiries: own.length,
         latest: own
           .slice(-maxListedEnquiries)
           .reverse()
           .map(({ sequence: _sequence, ...enquiry }) => enquiry),
-        photos: Number(photos.get(sequences)?.count),
-        mails: Number(worded.get(sequences)?.count),
-        savedAnswers: answers.of(email).length,
+        photos: Number(countPhotos.get(sequences)?.count),
+        mails: Number(countMails.get(sequences)?.count),
+        savedAnswers: answers.find(email).length,
         ...countExternalCopies(numbers),
         mentionedIn: [...new Set([...others, ...mentionedInComments])].slice(-maxListedEnquiries).reverse(),
       };
     },
-    personEnquiries: ({ email, after, limit }) => find(email, { after, limit }).own,
-    personAnswers: ({ email }) => answers.of(email).map(({ content }) => content),
+    /** Returns at most `limit` enquiries of a person after a number. */
+    personEnquiries: ({ email, after, limit }) => findEnquiries(email, { after, limit }).own,
+    /** Returns the answers that a person has saved. */
+    personAnswers: ({ email }) => answers.find(email).map(({ content }) => content),
+    /**
+     * Erases at most `limit` enquiries of a person, and their saved answers. `isAll` is false if there are
+     * more.
+     */
     erasePerson: ({ email, limit, note }) => {
-      const { own } = find(email, { after: 0, limit: limit + 1 });
+      const { own } = findEnquiries(email, { after: 0, limit: limit + 1 });
       const some = own.slice(0, limit).map(({ sequence }) => sequence);
-      const erased = { ...erasing.enquiries(some, note.at), savedAnswers: answers.forget(email) };
+      const erased = { ...erasing.enquiries(some, note.at), savedAnswers: answers.remove(email) };
       audit.addAuditEntry({ ...note, details: { ...note.details, ...toErasureDetails(erased) } });
       return { ...erased, isAll: own.length <= limit };
     },
+    /** Returns those of the ids that belong to enquiries. */
     knownEnquiries: (ids) => known.all(JSON.stringify(ids)).map(({ id }) => String(id)),
   };
 }
 
 /**
- * Returns a function that finds the enquiries of a person. The full-text index finds enquiries with the terms
- * of the address side by side (SQLite, "FTS5", section 3.2); each value of those is then compared.
+ * Returns a function that finds the enquiries of a person (`own`), and the references of enquiries that only
+ * mention the address (`others`). The full-text index finds enquiries that contain the parts of the address
+ * in sequence (SQLite, "FTS5", section 3.2); their values are then compared.
  */
-function prepareFindPerson(db: DatabaseSync) {
+function prepareFindPersonEnquiries(db: DatabaseSync) {
   const select = db.prepare(
     `SELECT sequence, id, reference, received_at, enquiries.content, state
      FROM enquiry_words CROSS JOIN enquiries ON sequence = enquiry_words.rowid JOIN mails ON mails.enquiry = sequence
@@ -94,7 +103,9 @@ function prepareFindPerson(db: DatabaseSync) {
   };
 }
 
-/** Returns the address as a phrase without syntax. A phrase without a word matches nothing. */
+/**
+ * Returns the address as a phrase of FTS5 without any other syntax. A phrase without a word matches nothing.
+ */
 function toAddressPhrase(address: string): string {
   return `"${address.replaceAll('"', '""').replaceAll('\0', '')}"`;
 }
@@ -103,7 +114,7 @@ function toAddressPhrase(address: string): string {
  * Returns a function that finds the references of enquiries whose comments mention an address. Comments are
  * not in the full-text index.
  */
-function prepareFindComments(db: DatabaseSync): (email: string) => readonly string[] {
+function prepareFindMentionsInComments(db: DatabaseSync): (email: string) => readonly string[] {
   const select = db.prepare(
     `SELECT reference, enquiry_events.content FROM enquiry_events JOIN enquiries ON sequence = enquiry
      WHERE instr(lower(enquiry_events.content), lower(?)) > 0 ORDER BY sequence`,
@@ -111,20 +122,24 @@ function prepareFindComments(db: DatabaseSync): (email: string) => readonly stri
   return (email) => findCommentMentions(select.all(toJsonAddress(email)), normalizeAddress(email));
 }
 
-/** Prepares the saved answers that a person saved, or that contain their address. */
+/**
+ * Prepares the functions that find and delete the answers that a person saved, or that contain their address.
+ */
 function prepareAnswersByAddress(db: DatabaseSync) {
   // SQLite ignores the case of ASCII letters only. Mail servers have ASCII names; an address with other
   // letters is found as it was saved.
   const select = db.prepare(
     'SELECT hash, content FROM saved_answers WHERE instr(lower(content), lower(?)) > 0',
   );
-  const remove = db.prepare('DELETE FROM saved_answers WHERE hash = ?');
-  const of = (email: string) => matchSavedAnswers(select.all(toJsonAddress(email)), normalizeAddress(email));
+  const deleteRow = db.prepare('DELETE FROM saved_answers WHERE hash = ?');
+  const find = (email: string) =>
+    matchSavedAnswers(select.all(toJsonAddress(email)), normalizeAddress(email));
   return {
-    of,
-    forget: (email: string) => {
-      const all = of(email);
-      for (const { hash } of all) remove.run(hash);
+    find,
+    /** Returns the number of deleted rows. */
+    remove: (email: string) => {
+      const all = find(email);
+      for (const { hash } of all) deleteRow.run(hash);
       return all.length;
     },
   };

@@ -58,6 +58,7 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
       const preview = photo.state === 'ready' ? photo.preview : null;
       return reencode.run(photo.state, preview, photo.path).changes > 0;
     },
+    /** Returns paths that were issued before a time and that no enquiry contains. */
     unclaimedPhotos: ({ issuedBefore, limit }) =>
       unclaimed.all(issuedBefore, limit).map(({ path }) => String(path)),
     forgetPhotos: (paths) => {
@@ -67,6 +68,7 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
   };
 }
 
+/** Prepares the calls about re-encoding photos. */
 function prepareReencoding(db: DatabaseSync) {
   const toMake = db.prepare(
     `SELECT ${columns} FROM photos WHERE state = 'stored' AND make_at <= ? ORDER BY make_at, number LIMIT ?`,
@@ -77,7 +79,7 @@ function prepareReencoding(db: DatabaseSync) {
        SELECT path FROM enquiry_photos JOIN mails USING (enquiry) WHERE mails.state <> 'suspected'
      )`,
   );
-  const noteFault = db.prepare(
+  const setFault = db.prepare(
     `UPDATE photos SET fault = ?, make_at = ?, makes = makes + 1 WHERE path = ? AND state = 'stored'`,
   );
   const quarantined = db.prepare(
@@ -96,12 +98,16 @@ function prepareReencoding(db: DatabaseSync) {
      FROM photos WHERE state = 'stored'`,
   );
   return {
+    /** Returns photos that are due to be re-encoded. */
     photosToMake: ({ now, limit }) => toMake.all(now, limit).map(toPhotoEntry),
+    /** Schedules photos that a server of an older version has not scheduled. Returns their number. */
     adoptPhotos: ({ now }) => Number(adopt.run(now).changes),
     recordPhotoFault: ({ path, fault, makeAt }) => {
-      noteFault.run(fault, makeAt, path);
+      setFault.run(fault, makeAt, path);
     },
+    /** Returns the photos that could not be re-encoded, in the order of arrival. */
     quarantine: () => quarantined.all().map(toQuarantinedPhoto),
+    /** Schedules a photo in quarantine again. Returns false if it is not in quarantine. */
     requeuePhoto: ({ path, now, isReleased }) => requeue.run(now, isReleased ? 1 : 0, path).changes > 0,
     photoFigures: ({ now }) => {
       const { to_make, since, quarantined } = figures.get(now) ?? {};

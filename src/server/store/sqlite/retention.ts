@@ -33,35 +33,43 @@ export function prepareRetention(
     photos: prepareFinder(db, 'photos'),
     mails: prepareFinder(db, 'mails'),
   };
-  const typesThere = () => types.all().map(({ type }) => String(type));
-  const retention = () => readRetentionRules(select.get()?.content);
+  const listTypes = () => types.all().map(({ type }) => String(type));
+  const loadRules = () => readRetentionRules(select.get()?.content);
   return {
-    retention,
+    retention: loadRules,
+    /** Sets the rules. Returns `changed`, and does nothing, if they have changed since they were seen. */
     setRetention: ({ rules, seen, note }) => {
-      if (toCanonicalRules(seen) !== toCanonicalRules(retention())) return 'changed';
+      if (toCanonicalRules(seen) !== toCanonicalRules(loadRules())) return 'changed';
       clear.run();
       insert.run(JSON.stringify(rules));
       audit.addAuditEntry(note);
       return 'set';
     },
+    /** Counts by type the data that these rules would erase now. */
     retentionDue: ({ rules, now }) =>
-      typesThere().flatMap((type) => {
-        const count = (part: RetentionPart) =>
+      listTypes().flatMap((type) => {
+        const countPart = (part: RetentionPart) =>
           finders[part].count({ type, before: getRetentionCutoff(rules, { type, part, now }) });
-        const due = { enquiries: count('enquiries'), photos: count('photos'), mails: count('mails') };
+        const due = {
+          enquiries: countPart('enquiries'),
+          photos: countPart('photos'),
+          mails: countPart('mails'),
+        };
         return Object.values(due).some((one) => one > 0) ? [{ type, ...due }] : [];
       }),
+    /** Erases data by the stored rules, a limited number at a time. `isAll` is false if there may be more. */
     eraseDue: ({ now, limit }) => {
-      const rules = retention();
-      const due = (part: RetentionPart) =>
-        typesThere()
+      const rules = loadRules();
+      /** Returns the numbers of at most `limit` enquiries with data of this kind to erase. */
+      const findDue = (part: RetentionPart) =>
+        listTypes()
           .flatMap((type) =>
-            finders[part].some({ type, before: getRetentionCutoff(rules, { type, part, now }), limit }),
+            finders[part].list({ type, before: getRetentionCutoff(rules, { type, part, now }), limit }),
           )
           .slice(0, limit);
-      const enquiries = due('enquiries');
+      const enquiries = findDue('enquiries');
       const erased = erasing.enquiries(enquiries, now);
-      const [photos, mails] = [due('photos'), due('mails')];
+      const [photos, mails] = [findDue('photos'), findDue('mails')];
       return {
         enquiries: erased.enquiries,
         photos: erased.photos + erasing.photos(photos),
@@ -77,13 +85,15 @@ interface FinderRequest {
   readonly before: number | undefined;
 }
 
+/** Prepares the functions that find data of one kind, of a type and from before a time. */
 function prepareFinder(db: DatabaseSync, part: RetentionPart) {
   const count = db.prepare(`SELECT count(${countedColumns[part]}) AS count ${fromClauses[part]}`);
   const some = db.prepare(`SELECT DISTINCT sequence ${fromClauses[part]} ORDER BY sequence LIMIT ?3`);
   return {
     count: ({ type, before }: FinderRequest) =>
       before === undefined ? 0 : Number(count.get(type, before)?.count),
-    some: ({ type, before, limit }: FinderRequest & { readonly limit: number }) =>
+    /** Returns the numbers of enquiries with such data; none if `before` is undefined. */
+    list: ({ type, before, limit }: FinderRequest & { readonly limit: number }) =>
       before === undefined ? [] : some.all(type, before, limit).map(({ sequence }) => Number(sequence)),
   };
 }

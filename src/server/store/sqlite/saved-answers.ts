@@ -25,6 +25,7 @@ export function prepareSavedAnswers(db: DatabaseSync): SavedAnswersCalls {
       insert.run(answers.hash, answers.expiresAt, toOwnerKey(answers), JSON.stringify(answers));
     },
     savedAnswers: ({ hash, now }) => readSavedAnswers(select.get(hash, now)?.content),
+    /** Deletes at most `limit` expired answers. Returns their number. */
     forgetSavedAnswers: ({ now, limit }) => Number(expire.run(now, limit).changes),
     forgetSent: ({ visitor: { email }, enquiryType }) => {
       if (email !== undefined) forgetSent.run(toOwnerKey({ email, enquiryType }));

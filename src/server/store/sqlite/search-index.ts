@@ -28,30 +28,31 @@ export function createSearchIndexer(
     readonly settings: Pick<ServerSettings['store'], 'wordsAfterMs' | 'wordsBatch'>;
   },
 ): SearchIndexer {
-  const { next, latest, add } = prepareIndexing(db);
+  const { findNext, findLatest, indexBatch } = prepareIndexing(db);
   let timer: NodeJS.Timeout | undefined;
 
   // Unforced: what a power cut loses is indexed again.
-  const addSome = () => write(() => add(wordsBatch), { isUnforced: true });
+  const writeBatch = () => write(() => indexBatch(wordsBatch), { isUnforced: true });
 
-  async function addSoon(): Promise<void> {
+  /** Indexes one batch, and schedules the next one if there are more enquiries. */
+  async function indexInBackground(): Promise<void> {
     timer = undefined;
-    await addSome();
-    if ((await read(next)) !== undefined) scheduleIndexing();
+    await writeBatch();
+    if ((await read(findNext)) !== undefined) scheduleIndexing();
   }
 
   function scheduleIndexing(): void {
     // If this fails, the terms are indexed after the next enquiry, or before the next search, which then
     // reports the error.
-    timer ??= setTimeout(() => addSoon().catch(() => undefined), wordsAfterMs).unref();
+    timer ??= setTimeout(() => indexInBackground().catch(() => undefined), wordsAfterMs).unref();
   }
 
   return {
     scheduleIndexing,
     async ensureUpToDate() {
-      const last = await read(latest);
-      const isBehind = async () => ((await read(next)) ?? Number.POSITIVE_INFINITY) <= last;
-      while (await isBehind()) await addSome();
+      const last = await read(findLatest);
+      const isBehind = async () => ((await read(findNext)) ?? Number.POSITIVE_INFINITY) <= last;
+      while (await isBehind()) await writeBatch();
     },
     stop: () => clearTimeout(timer),
   };
@@ -59,40 +60,43 @@ export function createSearchIndexer(
 
 /** Indexes all enquiries at once, `batch` at a time. For a database that nobody else uses. */
 export function indexAllEnquiries(db: DatabaseSync, batch: number): void {
-  const { next, add } = prepareIndexing(db);
-  while (next() !== undefined) runUnforced(db, () => runTransaction(db, () => add(batch)));
+  const { findNext, indexBatch } = prepareIndexing(db);
+  while (findNext() !== undefined) runUnforced(db, () => runTransaction(db, () => indexBatch(batch)));
 }
 
+/** Prepares the functions that find enquiries which are not indexed, and index them. */
 function prepareIndexing(db: DatabaseSync) {
   const isLater = 'sequence > (SELECT sequence FROM enquiry_words_until)';
   const next = db.prepare(`SELECT sequence FROM enquiries WHERE ${isLater} ORDER BY sequence LIMIT 1`);
   const latest = db.prepare('SELECT max(sequence) AS sequence FROM enquiries');
-  const lastOf = db.prepare(
+  const selectLastOfBatch = db.prepare(
     `SELECT max(sequence) AS sequence FROM (SELECT sequence FROM enquiries WHERE ${isLater} ORDER BY sequence LIMIT ?)`,
   );
   const insert = db.prepare(
     `INSERT INTO enquiry_words (rowid, words)
      SELECT sequence, words FROM words_of_enquiries WHERE ${isLater} AND sequence <= ? ORDER BY sequence`,
   );
-  const note = db.prepare('UPDATE enquiry_words_until SET sequence = ?');
+  const setIndexedUntil = db.prepare('UPDATE enquiry_words_until SET sequence = ?');
   return {
-    next: () => next.get()?.sequence as number | undefined,
-    latest: () => Number(latest.get()?.sequence),
+    /** Returns the number of the first enquiry that is not indexed; undefined if all are. */
+    findNext: () => next.get()?.sequence as number | undefined,
+    /** Returns the number of the latest enquiry. */
+    findLatest: () => Number(latest.get()?.sequence),
     /** Indexes at most this many enquiries. It must run within a transaction. */
-    add: (most: number) => {
-      const { sequence = null } = lastOf.get(most) ?? {};
+    indexBatch: (most: number) => {
+      const { sequence = null } = selectLastOfBatch.get(most) ?? {};
       if (sequence === null) return;
       insert.run(sequence);
-      note.run(sequence);
+      setIndexedUntil.run(sequence);
     },
   };
 }
 
 /**
- * Prepares the removal of erased terms from between the pages of the index; it must run within a transaction.
- * A separator of two pages is a term or its prefix, and FTS5 retains it when the term is deleted, even with
- * `secure-delete` (table `enquiry_words_idx`). It is replaced by the next term that an enquiry contains: no
- * other term lies between them, so that separates the pages as well.
+ * Prepares the call that removes erased terms from the separators of the index; it must run within a
+ * transaction. A separator of two pages is a term or its prefix, and FTS5 retains it when the term is
+ * deleted, even with `secure-delete` (table `enquiry_words_idx`). It is replaced by the next term that an
+ * enquiry contains: no other term is between them, so the new separator divides the pages in the same way.
  */
 export function preparePurgeErasedTerms(db: DatabaseSync): SyncCalls['purgeErasedTerms'] {
   db.exec('CREATE VIRTUAL TABLE temp.word_places USING fts5vocab (main, enquiry_words, instance)');
@@ -104,7 +108,7 @@ export function preparePurgeErasedTerms(db: DatabaseSync): SyncCalls['purgeErase
      ) AS next FROM enquiry_words_idx AS separator
      WHERE length(term) > 1 AND (segid, term) > (?, ?) ORDER BY segid, term LIMIT ?`,
   );
-  function replace(separators: readonly Separator[]): void {
+  function updateSeparators(separators: readonly Separator[]): void {
     // SQLite protects the internal tables of an index unless defensive mode is off.
     db.enableDefensive(false);
     try {
@@ -117,7 +121,7 @@ export function preparePurgeErasedTerms(db: DatabaseSync): SyncCalls['purgeErase
   return ({ after = first, limit }) => {
     const rows = select.all(after.segment, after.term, limit);
     const stray = rows.flatMap(replaceErasedSeparator);
-    if (stray.length > 0) replace(stray);
+    if (stray.length > 0) updateSeparators(stray);
     const last = rows.length < limit ? undefined : rows.at(-1);
     // Only FTS5 writes this column, always as bytes.
     return last && { segment: Number(last.segid), term: last.term as Uint8Array };

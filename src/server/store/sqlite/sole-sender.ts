@@ -3,13 +3,14 @@ import { lockFile } from './lock-file.ts';
 
 /** The exclusive right of one process to send the mails of a data folder. */
 export interface SoleSender {
+  /** Returns false if another process has the right. */
   acquire(): boolean;
   release(): void;
 }
 
 /**
- * Uses a lock of the operating system: after a restart mails are sent at once, and two servers never send the
- * same mail.
+ * Creates the right to send, which the process does not have yet. It is a lock of the operating system: after
+ * a restart mails are sent at once, and two servers never send the same mail.
  */
 export function createSoleSender(dataFolder: string): SoleSender {
   const file = join(dataFolder, 'sender.lock');

@@ -112,6 +112,7 @@ function createSqliteStore(
   };
 }
 
+/** Returns the implementation of every call. */
 function prepareCalls(
   db: DatabaseSync,
   {
@@ -193,6 +194,7 @@ function createAccess(
   });
   let state: 'open' | 'closing' | 'closed' = 'open';
   return {
+    /** Runs a query at once. */
     async read<Result>(query: () => Result): Promise<Result> {
       if (state === 'closed') throw new StoreError('closed', 'Cannot read the database: it is closed');
       try {
@@ -201,11 +203,13 @@ function createAccess(
         throw toStoreError(error, 'read the database');
       }
     },
+    /** Runs a change in a transaction, together with other changes. Resolves when it is committed. */
     async write<Result>(change: () => Result, { isUnforced = false } = {}): Promise<Result> {
       if (state !== 'open') throw new StoreError('closed', 'Cannot write to the database: it is closed');
       // The result of a change is the value that the change itself returned.
       return group.add({ change, isUnforced }) as Promise<Result>;
     },
+    /** Waits for waiting changes, calls `release`, and closes the database. */
     async close(release: () => void): Promise<void> {
       if (state !== 'open') return group.idle();
       state = 'closing';

@@ -34,12 +34,12 @@ export function prepareVersions(
   { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>,
 ): VersionCalls {
   const reading = prepareReadVersions(db);
-  const { liveVersion, summaryOf } = reading;
-  const insert = prepareInsert(db);
-  const replace = db.prepare(
+  const { loadLiveVersion, loadSummary } = reading;
+  const insert = prepareInsertVersion(db);
+  const markLiveAsReplaced = db.prepare(
     `UPDATE versions SET state = 'replaced', replaced_at = ? WHERE state = 'live' RETURNING number`,
   );
-  const raise = db.prepare(`UPDATE versions SET state = 'live', live_at = ? WHERE number = ?`);
+  const setLive = db.prepare(`UPDATE versions SET state = 'live', live_at = ? WHERE number = ?`);
   const selectContent = db.prepare('SELECT content FROM versions WHERE number = ?');
   const setContent = db.prepare('UPDATE versions SET content = ? WHERE number = ?');
   const cancel = db.prepare(
@@ -55,12 +55,13 @@ export function prepareVersions(
 
   const deployedDigest = () => mapRow(deployed.get(), ({ digest }) => String(digest));
 
-  function recordDeployed(digest: string): void {
+  function recordDeployedDigest(digest: string): void {
     clearDeployed.run();
     setDeployed.run(digest);
   }
 
-  function withAuditEntry<Version extends VersionSummary>(
+  /** Adds the audit entry about a version, if there is one. Returns the version. */
+  function addVersionAuditEntry<Version extends VersionSummary>(
     version: Version,
     note: NewAuditEntry | undefined,
   ): Version {
@@ -73,51 +74,57 @@ export function prepareVersions(
    * of another server was ahead.
    */
   function toLiveTime(now: number): number {
-    return Math.max(now, liveVersion()?.liveAt ?? now);
+    return Math.max(now, loadLiveVersion()?.liveAt ?? now);
   }
 
-  /** Adds a version after the live one: it replaces that version or is scheduled. */
-  function addAfterLive(version: NewVersion, now: number): VersionSummary {
-    const after = liveVersion()?.number;
+  /** Adds a version: scheduled if it has a time, otherwise live, in place of the live one. */
+  function addLiveOrScheduled(version: NewVersion, now: number): VersionSummary {
+    const after = loadLiveVersion()?.number;
     if (version.goesLiveAt !== undefined)
-      return summaryOf(insert({ version, state: 'scheduled', at: now, after }));
+      return loadSummary(insert({ version, state: 'scheduled', at: now, after }));
     const liveAt = toLiveTime(now);
-    replace.run(liveAt);
-    return summaryOf(insert({ version, state: 'live', at: now, liveAt, after }));
+    markLiveAsReplaced.run(liveAt);
+    return loadSummary(insert({ version, state: 'live', at: now, liveAt, after }));
   }
 
   return {
     ...reading.calls,
     deployedDigest,
+    /** Records the documents of a deployment, and adds their version if it is new. */
     deploy: ({ digest, version, after, note, now }) => {
       if (deployedDigest() === digest) return { kind: 'known' };
-      const live = liveVersion();
+      const live = loadLiveVersion();
       if (live && live.number !== after) return { kind: 'other-live', live };
-      recordDeployed(digest);
+      recordDeployedDigest(digest);
       return version
-        ? { kind: 'added', version: withAuditEntry(addAfterLive(version, now), note) }
+        ? { kind: 'added', version: addVersionAuditEntry(addLiveOrScheduled(version, now), note) }
         : { kind: 'noted' };
     },
     addVersion: ({ version, after, note, now }) => {
-      const live = liveVersion();
+      const live = loadLiveVersion();
       if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
-      return { kind: 'added', version: withAuditEntry(addAfterLive(version, now), note) };
+      return { kind: 'added', version: addVersionAuditEntry(addLiveOrScheduled(version, now), note) };
     },
+    /**
+     * Makes a scheduled version live. Returns undefined if it is not scheduled, not due, or `after` is not
+     * live.
+     */
     goLive: ({ number, after, note, now }) => {
-      const version = reading.summary(number);
+      const version = reading.findSummary(number);
       if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
-      if (after !== undefined && liveVersion()?.number !== after) return undefined;
+      if (after !== undefined && loadLiveVersion()?.number !== after) return undefined;
       const liveAt = toLiveTime(now);
-      replace.run(liveAt);
-      raise.run(liveAt, number);
-      return withAuditEntry(summaryOf(number), note);
+      markLiveAsReplaced.run(liveAt);
+      setLive.run(liveAt, number);
+      return addVersionAuditEntry(loadSummary(number), note);
     },
+    /** Cancels a scheduled version. Returns undefined if there is no version with this number. */
     cancelVersion: ({ number, refused, note, now }) => {
       const isCancelled = cancel.run(now, number).changes > 0;
       if (isCancelled && refused)
         setContent.run(toRefusedContent(selectContent.get(number)?.content, refused), number);
-      const version = reading.summary(number);
-      if (isCancelled && version) withAuditEntry(version, note);
+      const version = reading.findSummary(number);
+      if (isCancelled && version) addVersionAuditEntry(version, note);
       return version && { isCancelled, version };
     },
     recordVersionHash: ({ number, hash }) => {
@@ -126,20 +133,22 @@ export function prepareVersions(
     recordConsequences: ({ number, consequences }) => {
       addConsequences.run(JSON.stringify(consequences), number);
     },
+    /** Imports versions from files. Returns false if there are versions already. */
     adoptVersions: ({ versions, digest }) => {
-      if (reading.summary(1)) return false;
+      if (reading.findSummary(1)) return false;
       for (const [index, { liveAt, replacedAt, ...version }] of versions.entries()) {
         const state = index === versions.length - 1 ? 'live' : 'replaced';
         const after = index === 0 ? undefined : index;
         insert({ version, state, at: liveAt, liveAt, replacedAt, after });
       }
-      if (digest !== undefined) recordDeployed(digest);
+      if (digest !== undefined) recordDeployedDigest(digest);
       return true;
     },
   };
 }
 
-function prepareInsert(db: DatabaseSync): (added: NewVersionRow) => number {
+/** Returns a function that inserts a version and returns its number. */
+function prepareInsertVersion(db: DatabaseSync): (added: NewVersionRow) => number {
   const insert = db.prepare(
     `INSERT INTO versions (number, state, goes_live_at, live_at, replaced_at, content)
      SELECT COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ? FROM versions RETURNING number`,
@@ -169,6 +178,7 @@ const completeVersions = summaries.replace(
   ' AS consequence_count, documents, consequences',
 );
 
+/** Prepares the functions and calls that read versions. */
 function prepareReadVersions(db: DatabaseSync) {
   const page = db.prepare(
     `${summaries} WHERE ?1 IS NULL OR versions.number < ?1 ORDER BY versions.number DESC LIMIT ?2`,
@@ -188,13 +198,16 @@ function prepareReadVersions(db: DatabaseSync) {
     `SELECT number, goes_live_at FROM versions WHERE state = 'scheduled' ORDER BY goes_live_at, number LIMIT 1`,
   );
 
-  const summary = (number: number) => mapRow(byNumber.get(number), toVersionSummary);
+  const findSummary = (number: number) => mapRow(byNumber.get(number), toVersionSummary);
   return {
-    liveVersion: () => mapRow(live.get(), toVersionSummary),
-    summary,
-    /** Returns the summary of a version that must exist. */
-    summaryOf(number: number): VersionSummary {
-      const found = summary(number);
+    loadLiveVersion: () => mapRow(live.get(), toVersionSummary),
+    findSummary,
+    /**
+     * Returns the summary of a version.
+     * @throws Error if there is no such version
+     */
+    loadSummary(number: number): VersionSummary {
+      const found = findSummary(number);
       if (!found) throw new Error(`Cannot find version ${number}, which has just been written`);
       return found;
     },
@@ -219,6 +232,7 @@ function prepareReadVersions(db: DatabaseSync) {
 
 type Row = Record<string, SQLOutputValue>;
 
+/** Converts a row; returns undefined if there is none. */
 function mapRow<Result>(row: Row | undefined, read: (row: Row) => Result): Result | undefined {
   return row && read(row);
 }
