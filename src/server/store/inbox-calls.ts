@@ -28,8 +28,8 @@ export const inboxCalls = {
    */
   inboxPulse: defineRead<void, InboxPulse>(),
   /**
-   * Returns the latest enquiry within a scope that has changed since a pulse; undefined if there is none.
-   * Erased enquiries are in no scope.
+   * Returns the number of the latest enquiry within a scope that has changed since a pulse; undefined if
+   * there is none. Erased enquiries are in no scope.
    */
   findInboxChange: defineRead<
     { readonly since: InboxPulse; readonly within: EnquiryScope },

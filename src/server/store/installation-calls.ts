@@ -28,6 +28,7 @@ export const installationCalls = {
   installationKeys: defineRead<void, readonly SealedKey[]>(),
   /** Adds the next key. Returns false if there is already a key with its number. */
   addInstallationKey: defineWrite<SealedKey, boolean>(),
+  /** Replaces the encrypted text of a key. */
   resealInstallationKey: defineWrite<SealedKey, void>(),
   /** Returns an installation by the fingerprint of its key; undefined if it is unknown. */
   otherInstallation: defineRead<string, OtherInstallation | undefined>(),

@@ -38,7 +38,7 @@ export interface PhotoEntry extends NewPhoto {
  * The reason for which a stored photo could not be re-encoded, so that its original is in quarantine.
  * `broke`: the encoding process crashed or took too long. `damaged`, `too-large`: the decoder refuses it.
  * `lost`: its original is missing. `failed`: the disk or another part of the server failed. `unscanned`: no
- * scanner has checked it. `released`: somebody wants the original handed out.
+ * scanner has checked it. `released`: somebody has allowed to use the original.
  */
 export type PhotoFault = 'broke' | 'damaged' | 'too-large' | 'lost' | 'failed' | 'unscanned' | 'released';
 

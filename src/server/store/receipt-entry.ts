@@ -34,7 +34,7 @@ export interface ReceiptRecord {
 
 /**
  * The queue of receipts. It is separate, so that receipts neither delay the mails of enquiries nor are
- * counted with them. Receipts have no fallback; `accept` queues them, and `release` if it is asked to.
+ * counted with them. Receipts have no fallback; `accept` queues them, and `release` with `withReceipt`.
  */
 export interface ReceiptQueue {
   readonly receipts: MailQueue;

@@ -118,7 +118,7 @@ export const storeCalls = {
   /** Returns photos of enquiries that could not be re-encoded, in the order of arrival. */
   quarantine: defineRead<void, readonly QuarantinedPhoto[]>(),
   /**
-   * Schedules a photo in quarantine to be re-encoded now, or to be handed out unchanged. Returns false if it
+   * Schedules a photo in quarantine to be re-encoded now, or to be used unchanged. Returns false if it
    * is not in quarantine.
    */
   requeuePhoto: defineWrite<

@@ -123,6 +123,7 @@ export function toListedToken(
   return { ...token, ...toLastUse(row) };
 }
 
+/** Returns the time of the last use as a property; an empty object if the token was never used. */
 function toLastUse({ used_at }: TokenRow): Pick<TokenEntry, 'usedAt'> {
   return used_at === null ? {} : { usedAt: Number(used_at) };
 }

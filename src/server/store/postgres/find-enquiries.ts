@@ -46,6 +46,7 @@ function toOptionalCondition<Value>(
   return value === undefined ? [] : [buildCondition(value)];
 }
 
+/** Returns the condition that all of them are true; `true` for an empty list. */
 function joinConditions(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` AND `);
 }

@@ -45,7 +45,10 @@ export const postgresInboxCalls: PostgresCalls<
           ${selectLastNumber('retention-applied')}, 0) AS erasure`.execute(db);
     return rows[0] ?? { enquiry: 0, event: 0, try: 0, erasure: 0 };
   },
-  /** Returns the latest enquiry that has changed since a pulse; undefined if there is none. */
+  /**
+   * Returns the number of the latest enquiry within a scope that has changed since a pulse; undefined if
+   * there is none.
+   */
   async findInboxChange(db, { since, within: { types, sites } }) {
     const { rows } = await sql<{ latest: number | null }>`
       SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (

@@ -14,6 +14,7 @@ export const postgresInstallationCalls: PostgresCalls<
   async installationKeys(db) {
     return db.selectFrom('installation_keys').select(['number', 'sealed']).orderBy('number').execute();
   },
+  /** Returns false if there is already a key with this number. */
   async addInstallationKey(db, key) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('installation_keys')
@@ -22,6 +23,7 @@ export const postgresInstallationCalls: PostgresCalls<
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   },
+  /** Replaces the encrypted text of a key. */
   async resealInstallationKey(db, { number, sealed }) {
     await db.updateTable('installation_keys').set({ sealed }).where('number', '=', number).execute();
   },

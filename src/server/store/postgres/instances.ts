@@ -6,6 +6,9 @@ import { isUnclaimed } from './sender.ts';
 
 /** The servers that share the database, by its clock. A killed one is deleted after an hour. */
 export const postgresInstanceCalls: PostgresCalls<'registerInstance' | 'unregisterInstance'> = {
+  /**
+   * Registers a server as alive for `aliveMs`. Returns the other servers that are alive, the oldest first.
+   */
   async registerInstance(db, { id, name, marks, aliveMs }) {
     const { rows } = await sql<{ name: string; marks: string; isElder: boolean }>`WITH own AS (
         INSERT INTO instances (id, name, marks, alive_until)
@@ -34,12 +37,12 @@ export const postgresInstanceCalls: PostgresCalls<'registerInstance' | 'unregist
  */
 export async function claimJob(
   db: Database,
-  holder: string,
+  sender: string,
   { name, restMs }: { readonly name: string; readonly restMs: number },
 ): Promise<boolean> {
-  const { rows } = await sql`INSERT INTO jobs (name, holder) VALUES (${name}, ${holder})
+  const { rows } = await sql`INSERT INTO jobs (name, holder) VALUES (${name}, ${sender})
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder
-    WHERE (jobs.done_at IS NULL OR jobs.done_at < now() - ${restMs}::double precision * interval '1 ms') AND ${isUnclaimed(holder, 'jobs.holder')}
+    WHERE (jobs.done_at IS NULL OR jobs.done_at < now() - ${restMs}::double precision * interval '1 ms') AND ${isUnclaimed(sender, 'jobs.holder')}
     RETURNING name`.execute(db);
   return rows.length > 0;
 }
@@ -47,9 +50,9 @@ export async function claimJob(
 /** Releases a job that this sender has claimed. `isDone` is false if it is left for the next server. */
 export async function releaseJob(
   db: Database,
-  holder: string,
+  sender: string,
   { name, isDone }: { readonly name: string; readonly isDone: boolean },
 ): Promise<void> {
   await sql`UPDATE jobs SET holder = NULL, done_at = CASE WHEN ${isDone}::boolean THEN now() ELSE done_at END
-    WHERE name = ${name} AND holder = ${holder}`.execute(db);
+    WHERE name = ${name} AND holder = ${sender}`.execute(db);
 }

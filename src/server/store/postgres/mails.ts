@@ -107,8 +107,8 @@ async function loadLastQueueEventNumber(db: Database, enquiry: number): Promise<
 }
 
 /**
- * Queues a mail, due at once, to its recipient or to new addresses. Its photos are re-encoded if they were
- * not before.
+ * Queues a mail, due at once, to its recipient or to new addresses; does nothing if there is no address. Its
+ * photos are re-encoded if they were not before.
  */
 async function queueMail(db: Database, row: MailRow, { now, addresses }: QueueRequest) {
   const { enquiry, id, reference, recipient } = row;

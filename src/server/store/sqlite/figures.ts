@@ -51,7 +51,7 @@ function toQueryParameters({ from, until, types, sites }: FigureQuery) {
   return [from, until, types ? JSON.stringify(types) : null, sites ? JSON.stringify(sites) : null] as const;
 }
 
-/** The table's CHECK lets no other text in. */
+/** Returns the value of a column with its type: the table's CHECK lets no other text in. */
 function toFigureStep(value: SQLOutputValue | undefined): FigureStep {
   return value as FigureStep;
 }

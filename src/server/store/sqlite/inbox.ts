@@ -70,7 +70,10 @@ export function prepareInbox(
         erasure: Number(erasure ?? 0),
       };
     },
-    /** Returns the latest enquiry that has changed since a pulse; undefined if there is none. */
+    /**
+     * Returns the number of the latest enquiry within a scope that has changed since a pulse; undefined if
+     * there is none.
+     */
     findInboxChange: ({ since, within: { types, sites } }) => {
       const limits = [types, sites].map((limit) => (limit ? JSON.stringify(limit) : null));
       const latest = change.get(since.enquiry, since.event, since.try, ...limits)?.latest;

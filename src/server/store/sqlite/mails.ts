@@ -32,7 +32,7 @@ const arePhotosReencoded = `(coalesce(mails.queued_at, received_at) <= ? OR NOT 
 export function prepareMails(db: DatabaseSync, note: RecordEvent): Mails {
   const addresses = prepareAddresses(db);
   return {
-    due: prepareDue(db, addresses),
+    due: prepareDueMails(db, addresses),
     nextDueAt: prepareNextDueAt(db, addresses),
     recordAttempt: prepareRecordAttempt(db),
     ...prepareQueueing(db, note),
@@ -41,11 +41,12 @@ export function prepareMails(db: DatabaseSync, note: RecordEvent): Mails {
 }
 
 /**
- * Returns every address with waiting mails. Each one is found by one step in the index `mails_due`, so many
- * mails for one address do not slow down the search for others.
+ * Each address is found by one step in the index `mails_due`, so many mails for one address do not slow down
+ * the search for others.
  */
 type Addresses = () => Generator<string>;
 
+/** Returns a function that lists every address with waiting mails. */
 function prepareAddresses(db: DatabaseSync): Addresses {
   const select = db.prepare(
     `SELECT min(recipient) AS address FROM mails WHERE state = 'waiting' AND recipient > ?`,
@@ -71,7 +72,7 @@ function prepareNextDueAt(db: DatabaseSync, addresses: Addresses): Mails['nextDu
   };
 }
 
-function prepareDue(db: DatabaseSync, addresses: Addresses): Mails['due'] {
+function prepareDueMails(db: DatabaseSync, addresses: Addresses): Mails['due'] {
   const selectFirst = db.prepare(
     `SELECT enquiry, id, due_at FROM mails JOIN enquiries ON sequence = enquiry
      WHERE state = 'waiting' AND recipient = ? AND due_at <= ? AND ${arePhotosReencoded}
@@ -168,8 +169,8 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
   );
 
   /**
-   * Queues a mail, due at once, to its recipient or to new addresses. Its photos are re-encoded if they were
-   * not before.
+   * Queues a mail, due at once, to its recipient or to new addresses; does nothing if there is no address.
+   * Its photos are re-encoded if they were not before.
    */
   function queueMail(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
     const { enquiry = null, recipient = null } = row;

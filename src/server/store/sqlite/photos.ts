@@ -185,12 +185,12 @@ function toPhotoEntry(row: Record<string, SQLOutputValue>): PhotoEntry {
   };
 }
 
-/** The table's CHECK lets no other text in. */
+/** Returns the value of a column with its type: the table's CHECK lets no other text in. */
 function toPhotoState(text: SQLOutputValue | undefined): PhotoState {
   return text as PhotoState;
 }
 
-/** Only `recordPhotoFault` and `requeuePhoto` write this column. */
+/** Returns the value of a column with its type: only `recordPhotoFault` and `requeuePhoto` write it. */
 function toPhotoFault(text: SQLOutputValue | undefined): PhotoFault {
   return text as PhotoFault;
 }

@@ -13,8 +13,8 @@ export interface SearchIndexer {
 }
 
 /**
- * Creates the indexer. Enquiries are stored without index entries: all up to one number are indexed, the
- * later ones follow.
+ * Creates the indexer. It adds stored enquiries to the index in the order of their numbers; the number of the
+ * last indexed one is stored.
  */
 export function createSearchIndexer(
   db: DatabaseSync,

@@ -9,8 +9,9 @@ export interface SoleSender {
 }
 
 /**
- * Creates the right to send, which the process does not have yet. It is a lock of the operating system: after
- * a restart mails are sent at once, and two servers never send the same mail.
+ * Creates the lock of the process that sends mails, and does not acquire it yet. The operating system
+ * releases it when the process ends: after a restart mails are sent at once, and two servers never send the
+ * same mail.
  */
 export function createSoleSender(dataFolder: string): SoleSender {
   const file = join(dataFolder, 'sender.lock');
