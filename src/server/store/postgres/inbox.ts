@@ -135,7 +135,6 @@ export const postgresInboxCalls: PostgresCalls<
     await recordEnquiryEvent(db, row.enquiry, { at, by, kind: 'forwarded', office, from, to: outcome.to });
     return outcome;
   },
-  /** Erases a suspected enquiry. */
   async eraseSuspected(db, { id, note }) {
     const mail = await lockMail(db, id);
     if (!mail) return 'unknown';

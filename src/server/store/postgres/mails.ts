@@ -14,7 +14,6 @@ import { sendOrWithholdReceipt } from './receipts.ts';
 import { isUnclaimed } from './sender.ts';
 
 export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
-  /** Queues a mail again. */
   async resend(db, request) {
     const row = await lockMail(db, request.id);
     const outcome = await queueMailAgain(db, row, request);

@@ -19,7 +19,6 @@ import { toPhraseQuery } from './search-vector.ts';
 export const postgresPersonCalls: PostgresCalls<
   'personData' | 'personEnquiries' | 'personAnswers' | 'erasePerson' | 'knownEnquiries'
 > = {
-  /** Returns what is stored about a person. */
   async personData(db, { email }) {
     const { own, others } = await findPersonEnquiries(db, email);
     const sequences = own.map(({ sequence }) => sequence);
@@ -43,7 +42,6 @@ export const postgresPersonCalls: PostgresCalls<
   async personEnquiries(db, { email, after, limit }) {
     return (await findPersonEnquiries(db, email, { after, limit })).own;
   },
-  /** Returns the answers that a person has saved. */
   async personAnswers(db, { email }) {
     return (await findAnswersByAddress(db, email)).map(({ content }) => content);
   },

@@ -266,7 +266,6 @@ function createBatchedCalls(
   };
 }
 
-/** Returns the implementation of every call. */
 function prepareCalls({
   batchedCalls,
   cleanup,

@@ -59,7 +59,6 @@ export function prepareCredentials(db: DatabaseSync, log: Pick<AuditLog, 'addAud
 
 const sessionColumns = 'hash, sessions.id, person, created_at, seen_at, expires_at, browser, address';
 
-/** Prepares the calls about sessions. */
 function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const insert = db.prepare(
     `INSERT INTO sessions (hash, id, person, created_at, seen_at, expires_at, browser, address)
@@ -131,7 +130,6 @@ function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog
   } satisfies Partial<CredentialCalls>;
 }
 
-/** Prepares the calls about API tokens. */
 function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const insert = db.prepare(
     'INSERT INTO tokens (hash, id, person, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?)',

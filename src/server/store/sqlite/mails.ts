@@ -204,7 +204,6 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
   }
 
   return {
-    /** Queues a mail again. */
     resend: (request) => {
       const row = select.get(request.id);
       const outcome = queueMailAgain(row, request);

@@ -121,7 +121,6 @@ export function preparePeople(
   };
 }
 
-/** Prepares the functions that read and write accounts. */
 function prepareAccounts(db: DatabaseSync) {
   const columns = 'SELECT id, name_key, role, content FROM people';
   const select = {

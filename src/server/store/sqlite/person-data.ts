@@ -38,7 +38,6 @@ export function preparePersonData(
   const findMentionsInComments = prepareFindMentionsInComments(db);
   const known = db.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?))');
   return {
-    /** Returns what is stored about a person. */
     personData: ({ email }) => {
       const { own, others } = findEnquiries(email);
       const numbers = own.map(({ sequence }) => sequence);
@@ -60,7 +59,6 @@ export function preparePersonData(
     },
     /** Returns at most `limit` enquiries of a person after a number. */
     personEnquiries: ({ email, after, limit }) => findEnquiries(email, { after, limit }).own,
-    /** Returns the answers that a person has saved. */
     personAnswers: ({ email }) => answers.find(email).map(({ content }) => content),
     /**
      * Erases at most `limit` enquiries of a person, and their saved answers. `isAll` is false if there are

@@ -68,7 +68,6 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
   };
 }
 
-/** Prepares the calls about re-encoding photos. */
 function prepareReencoding(db: DatabaseSync) {
   const toMake = db.prepare(
     `SELECT ${columns} FROM photos WHERE state = 'stored' AND make_at <= ? ORDER BY make_at, number LIMIT ?`,

@@ -80,7 +80,6 @@ function prepareIndexing(db: DatabaseSync) {
   return {
     /** Returns the number of the first enquiry that is not indexed; undefined if all are. */
     findNext: () => next.get()?.sequence as number | undefined,
-    /** Returns the number of the latest enquiry. */
     findLatest: () => Number(latest.get()?.sequence),
     /** Indexes at most this many enquiries. It must run within a transaction. */
     indexBatch: (most: number) => {

@@ -112,7 +112,6 @@ function createSqliteStore(
   };
 }
 
-/** Returns the implementation of every call. */
 function prepareCalls(
   db: DatabaseSync,
   {

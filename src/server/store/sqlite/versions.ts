@@ -178,7 +178,6 @@ const completeVersions = summaries.replace(
   ' AS consequence_count, documents, consequences',
 );
 
-/** Prepares the functions and calls that read versions. */
 function prepareReadVersions(db: DatabaseSync) {
   const page = db.prepare(
     `${summaries} WHERE ?1 IS NULL OR versions.number < ?1 ORDER BY versions.number DESC LIMIT ?2`,
