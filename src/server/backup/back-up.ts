@@ -19,7 +19,7 @@ export interface BackupReport {
 /**
  * Copies a data folder, also one in use by a server, to an empty or absent folder: a snapshot of the
  * database, and every photo that its enquiries name.
- * @throws StartError if a folder is not usable, StoreError if there is no sound database to copy.
+ * @throws StartError if a folder is not usable, StoreError if there is no intact database to copy.
  */
 export async function backUp({
   dataFolder,
@@ -30,7 +30,7 @@ export async function backUp({
   readonly folder: string;
   readonly settings: Pick<ServerSettings, 'store'>;
 }): Promise<BackupReport> {
-  makeEmptyFolder(folder);
+  createEmptyFolder(folder);
   const { busyTimeoutMs } = settings.store;
   const source = openExistingDatabase({ dataFolder, busyTimeoutMs });
   if (source === undefined)
@@ -50,7 +50,11 @@ export async function backUp({
   }
 }
 
-function makeEmptyFolder(folder: string): void {
+/**
+ * Creates a folder, or accepts an existing empty one.
+ * @throws StartError if the folder is not empty or cannot be created.
+ */
+function createEmptyFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (readdirSync(folder).length === 0) return;
@@ -85,8 +89,9 @@ function checkCopy(folder: string, busyTimeoutMs: number): number {
 }
 
 /**
- * Checks that every named photo was copied. Photos in a bucket have no folder here and are not part of the
- * backup.
+ * Checks that all photos of enquiries were copied. Photos in a bucket are not part of the backup, so a copy
+ * without any photo is accepted.
+ * @throws StoreError if one is missing.
  */
 function requirePhotos(copy: DatabaseSync, folder: string): void {
   const copied = new Set(listFileNames(join(folder, 'photos')));
@@ -103,6 +108,7 @@ function requirePhotos(copy: DatabaseSync, folder: string): void {
     );
 }
 
+/** Returns the names, without paths, of all files below a folder; none if the folder does not exist. */
 function listFileNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>

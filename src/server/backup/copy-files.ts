@@ -10,8 +10,8 @@ import { ignoreAbsent } from '../files/files.ts';
 const leftOut = /^(?:slipway\.db.*|sender\.lock.*|draft\.jsonl\.(?:lock|new).*|incoming|.*\.part)$/;
 
 /**
- * Copies all files below a folder that the target does not have yet, readable for this user alone, and
- * returns their number. A file that disappears meanwhile is left out.
+ * Copies all files below a folder that the target does not have yet, and returns their number. Only this user
+ * can read the copies. A file that disappears meanwhile is skipped.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -25,6 +25,7 @@ export async function copyFiles(from: string, to: string): Promise<number> {
   return count;
 }
 
+/** Copies a file. Returns false if the target exists, or if the source no longer does. */
 async function copyIfAbsent(source: string, target: string): Promise<boolean> {
   const isThere = await access(target).then(
     () => true,

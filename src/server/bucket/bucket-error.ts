@@ -30,11 +30,11 @@ export class BucketError extends Error {
     code: BucketErrorCode,
     {
       place,
-      sign,
+      detail,
       cause,
-    }: { readonly place: BucketAddress; readonly sign?: string; readonly cause?: unknown },
+    }: { readonly place: BucketAddress; readonly detail?: string; readonly cause?: unknown },
   ) {
-    const reason = reasons[code](sign === undefined ? '' : ` (${sign})`);
+    const reason = reasons[code](detail === undefined ? '' : ` (${detail})`);
     const { bucket, endpoint } = place;
     super(`Cannot use SLIPWAY_S3_BUCKET="${bucket}" at SLIPWAY_S3_ENDPOINT="${endpoint}": ${reason}`, {
       cause,
@@ -44,20 +44,21 @@ export class BucketError extends Error {
   }
 }
 
-const reasons: Readonly<Record<BucketErrorCode, (sign: string) => string>> = {
+/** The messages by code. `detail` is the error code or the status in parentheses, or empty. */
+const reasons: Readonly<Record<BucketErrorCode, (detail: string) => string>> = {
   silent: () => 'it does not answer in time; check that it runs, and that no firewall blocks this server',
-  unreachable: (sign) => `nothing answers there${sign}; start it, or correct SLIPWAY_S3_ENDPOINT`,
-  untrusted: (sign) =>
-    `its certificate is not valid${sign}; renew it, or name its authority in NODE_EXTRA_CA_CERTS`,
+  unreachable: (detail) => `nothing answers there${detail}; start it, or correct SLIPWAY_S3_ENDPOINT`,
+  untrusted: (detail) =>
+    `its certificate is not valid${detail}; renew it, or name its authority in NODE_EXTRA_CA_CERTS`,
   'no-credentials': () => 'there are no credentials for it; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-  refused: (sign) =>
-    `it denies access${sign}; correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or their permissions there`,
-  clock: (sign) => `its clock and that of this machine differ${sign}; synchronise both (NTP)`,
+  refused: (detail) =>
+    `it denies access${detail}; correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or their permissions there`,
+  clock: (detail) => `its clock and that of this machine differ${detail}; synchronise both (NTP)`,
   missing: () => 'there is no such bucket; create it, or correct SLIPWAY_S3_BUCKET',
-  elsewhere: (sign) => `it is in another region${sign}; set AWS_REGION to it`,
-  full: (sign) => `it is full${sign}; free some space there`,
-  failing: (sign) => `it fails${sign}; see its own log`,
-  foreign: (sign) => `it is not an S3 store${sign}; correct SLIPWAY_S3_ENDPOINT`,
+  elsewhere: (detail) => `it is in another region${detail}; set AWS_REGION to it`,
+  full: (detail) => `it is full${detail}; free some space there`,
+  failing: (detail) => `it fails${detail}; see its own log`,
+  foreign: (detail) => `it is not an S3 store${detail}; correct SLIPWAY_S3_ENDPOINT`,
   'broken-off': () => 'the transfer was interrupted',
 };
 
@@ -68,33 +69,36 @@ const reasons: Readonly<Record<BucketErrorCode, (sign: string) => string>> = {
 export function toBucketError(error: unknown, place: BucketAddress): unknown {
   if (!(error instanceof Error) || error instanceof BucketError) return error;
   const found = classifyError(error);
-  return found === undefined ? error : new BucketError(found.code, { place, sign: found.sign, cause: error });
+  return found === undefined
+    ? error
+    : new BucketError(found.code, { place, detail: found.detail, cause: error });
 }
 
 interface ErrorClass {
   readonly code: BucketErrorCode;
-  readonly sign?: string;
+  readonly detail?: string;
 }
 
+/** Returns the class of an error of the S3 client; undefined if it is not about the bucket. */
 function classifyError(error: Error): ErrorClass | undefined {
   const system = classifyNetworkError(error);
   if (system) return system;
   if (error.name === 'CredentialsProviderError') return { code: 'no-credentials' };
   const status = findHttpStatus(error);
   if (status === undefined) return error.name === 'TimeoutError' ? { code: 'silent' } : undefined;
-  const sign = formatSign(error, status);
-  const code = codeByName[error.name] ?? codeByStatus(status);
-  return { code, sign };
+  const detail = formatStatus(error, status);
+  const code = codeByName[error.name] ?? toErrorCode(status);
+  return { code, detail };
 }
 
 function classifyNetworkError(error: Error): ErrorClass | undefined {
-  const sign = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (sign === 'ETIMEDOUT') return { code: 'silent' };
-  if (/^(?:E(?:CONN|HOST|NET)[A-Z]+|EPIPE|ENOTFOUND|EAI_AGAIN)$/.test(sign))
-    return { code: 'unreachable', sign };
-  if (/^(?:CERT_|DEPTH_ZERO_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/.test(sign))
-    return { code: 'untrusted', sign };
-  return /^(?:EPROTO$|ERR_SSL_|HPE_)/.test(sign) ? { code: 'foreign', sign } : undefined;
+  const detail = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (detail === 'ETIMEDOUT') return { code: 'silent' };
+  if (/^(?:E(?:CONN|HOST|NET)[A-Z]+|EPIPE|ENOTFOUND|EAI_AGAIN)$/.test(detail))
+    return { code: 'unreachable', detail };
+  if (/^(?:CERT_|DEPTH_ZERO_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/.test(detail))
+    return { code: 'untrusted', detail };
+  return /^(?:EPROTO$|ERR_SSL_|HPE_)/.test(detail) ? { code: 'foreign', detail } : undefined;
 }
 
 /** Classifies error codes of S3 ("Error responses") and Ceph. */
@@ -106,7 +110,7 @@ const codeByName: Readonly<Record<string, BucketErrorCode>> = {
   QuotaExceeded: 'full',
 };
 
-function codeByStatus(status: number): BucketErrorCode {
+function toErrorCode(status: number): BucketErrorCode {
   if (status === 404) return 'missing';
   if (status === 507) return 'full';
   if (status >= 500) return 'failing';
@@ -121,9 +125,9 @@ function findHttpStatus(error: Error): number | undefined {
 }
 
 /**
- * Returns the status of an answer, with its error code if it looks like one. The rest is left out, because it
- * may quote any text.
+ * Returns the status of an answer, with its error code if it looks like one. The message is left out, because
+ * it may quote any text.
  */
-function formatSign({ name }: Error, status: number): string {
+function formatStatus({ name }: Error, status: number): string {
   return /^[A-Z][A-Za-z]{2,40}$/.test(name) && name !== 'Error' ? `${status} ${name}` : String(status);
 }

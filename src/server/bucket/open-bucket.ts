@@ -25,16 +25,16 @@ const defaultRegion = 'us-east-1';
 /** Creates a client for a bucket, without any request. Only this module creates S3 clients. */
 export function openBucket(place: BucketAddress, settings: BucketSettings): Bucket {
   const client = createClient(place, settings);
-  const parts = { client, place, settings };
+  const bucketClient = { client, place, settings };
   return {
     origin: new URL(place.endpoint).origin,
     checkAccess: () =>
-      runRequest(parts, (abortSignal) =>
+      runRequest(bucketClient, (abortSignal) =>
         client.send(new HeadBucketCommand(toBucketParameter(place)), { abortSignal }),
       ).then(() => undefined),
-    ...createWriteCalls(parts),
-    ...createReadCalls(parts),
-    ...createManageCalls(parts),
+    ...createWriteCalls(bucketClient),
+    ...createReadCalls(bucketClient),
+    ...createManageCalls(bucketClient),
     close: () => client.destroy(),
   };
 }
@@ -64,12 +64,12 @@ interface BucketClient {
   readonly settings: BucketSettings;
 }
 
-function createWriteCalls(parts: BucketClient) {
-  const { client, place, settings } = parts;
+function createWriteCalls(bucketClient: BucketClient) {
+  const { client, place, settings } = bucketClient;
   return {
     async signPut({ name, type, bytes }, { from, until }) {
       const object = { ...toBucketParameter(place), Key: name, ContentType: type, ContentLength: bytes };
-      return runRequest(parts, () =>
+      return runRequest(bucketClient, () =>
         getSignedUrl(client, new PutObjectCommand(object), {
           signingDate: new Date(from),
           expiresIn: Math.ceil((until - from) / 1000),
@@ -80,7 +80,7 @@ function createWriteCalls(parts: BucketClient) {
     async putText({ name, type, text }, signal) {
       const object = { ...toBucketParameter(place), Key: name, ContentType: type, Body: text };
       const put = (abortSignal: AbortSignal) => client.send(new PutObjectCommand(object), { abortSignal });
-      await runRequest(parts, put, { signal });
+      await runRequest(bucketClient, put, { signal });
     },
     async putFile({ name, type, file }) {
       const { size: ContentLength } = await stat(file);
@@ -88,7 +88,7 @@ function createWriteCalls(parts: BucketClient) {
       const object = { ...toBucketParameter(place), Key: name, ContentType: type, ContentLength, Body: body };
       const put = (abortSignal: AbortSignal) => client.send(new PutObjectCommand(object), { abortSignal });
       try {
-        await runRequest(parts, put, { withinMs: settings.transferMs });
+        await runRequest(bucketClient, put, { withinMs: settings.transferMs });
       } finally {
         // If the request failed early, nothing else closes the file.
         body.destroy();
@@ -97,21 +97,22 @@ function createWriteCalls(parts: BucketClient) {
   } satisfies Partial<Bucket>;
 }
 
-function createReadCalls(parts: BucketClient) {
-  const { client, place } = parts;
-  const get = (abortSignal: AbortSignal, name: string, range?: string) =>
+function createReadCalls(bucketClient: BucketClient) {
+  const { client, place } = bucketClient;
+  const getObject = (abortSignal: AbortSignal, name: string, range?: string) =>
     client
       .send(new GetObjectCommand({ ...toBucketParameter(place), Key: name, Range: range }), { abortSignal })
       .catch(ignoreAbsentObject);
+  /** Starts to read an object; undefined if it does not exist. */
   const openObject = async (name: string) => {
-    const found = await runRequest(parts, (signal) => get(signal, name));
+    const found = await runRequest(bucketClient, (signal) => getObject(signal, name));
     if (!(found?.Body instanceof Readable)) return undefined;
     return { bytes: found.ContentLength ?? 0, stream: found.Body };
   };
   return {
     readStart: (name, count) =>
-      runRequest(parts, async (signal) => {
-        const found = await get(signal, name, `bytes=0-${count - 1}`).catch(ignoreEmptyObject);
+      runRequest(bucketClient, async (signal) => {
+        const found = await getObject(signal, name, `bytes=0-${count - 1}`).catch(ignoreEmptyObject);
         if (!(found?.Body instanceof Readable)) return undefined;
         const bytes = Number(found.ContentRange?.split('/').at(-1) ?? found.ContentLength);
         return { bytes, start: await readFirstBytes(found.Body, count) };
@@ -135,23 +136,25 @@ function createReadCalls(parts: BucketClient) {
   } satisfies Partial<Bucket>;
 }
 
-function createManageCalls(parts: BucketClient) {
-  const { client, place, settings } = parts;
+function createManageCalls(bucketClient: BucketClient) {
+  const { client, place, settings } = bucketClient;
   return {
     async findSize(name) {
       const object = { ...toBucketParameter(place), Key: name };
-      const found = await runRequest(parts, (abortSignal) =>
+      const found = await runRequest(bucketClient, (abortSignal) =>
         client.send(new HeadObjectCommand(object), { abortSignal }).catch(ignoreAbsentObject),
       );
       return found && (found.ContentLength ?? 0);
     },
     async remove(name) {
       const object = { ...toBucketParameter(place), Key: name };
-      await runRequest(parts, (abortSignal) => client.send(new DeleteObjectCommand(object), { abortSignal }));
+      await runRequest(bucketClient, (abortSignal) =>
+        client.send(new DeleteObjectCommand(object), { abortSignal }),
+      );
     },
     listNamesBefore: (Prefix, time) =>
       runRequest(
-        parts,
+        bucketClient,
         async (abortSignal) => {
           const names: string[] = [];
           const pages = paginateListObjectsV2(
@@ -175,31 +178,32 @@ interface RequestBounds {
 }
 
 /**
- * Runs a request with its retries within a time limit: a store may ask its client to retry after an hour.
+ * Runs a request with its retries within a time limit, because a store may ask its client to retry after an
+ * hour.
  * @throws BucketError
  */
 async function runRequest<Answer>(
   { place, settings }: BucketClient,
-  ask: (signal: AbortSignal) => Promise<Answer>,
+  sendRequest: (signal: AbortSignal) => Promise<Answer>,
   { withinMs = settings.answerMs, signal }: RequestBounds = {},
 ): Promise<Answer> {
-  const breaking = new AbortController();
-  const over = Promise.withResolvers<never>();
-  const end = (code: 'silent' | 'broken-off') => () => {
-    over.reject(new BucketError(code, { place }));
-    breaking.abort();
+  const controller = new AbortController();
+  const interruption = Promise.withResolvers<never>();
+  const createAbort = (code: 'silent' | 'broken-off') => () => {
+    interruption.reject(new BucketError(code, { place }));
+    controller.abort();
   };
-  const breakOff = end('broken-off');
-  const timer = setTimeout(end('silent'), withinMs);
-  signal?.addEventListener('abort', breakOff, { once: true });
+  const abortEarly = createAbort('broken-off');
+  const timer = setTimeout(createAbort('silent'), withinMs);
+  signal?.addEventListener('abort', abortEarly, { once: true });
   try {
-    if (signal?.aborted) breakOff();
-    return await Promise.race([over.promise, ask(breaking.signal)]);
+    if (signal?.aborted) abortEarly();
+    return await Promise.race([interruption.promise, sendRequest(controller.signal)]);
   } catch (error) {
     throw toBucketError(error, place);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', breakOff);
+    signal?.removeEventListener('abort', abortEarly);
   }
 }
 
@@ -208,7 +212,7 @@ function toBucketParameter({ bucket }: BucketAddress): { readonly Bucket: string
 }
 
 /**
- * Reads the first bytes. A store that does not know ranges sends all of the object, of which the rest is not
+ * Reads at most `count` bytes. A store that ignores ranges sends the whole object; the rest of it is not
  * read.
  */
 async function readFirstBytes(body: Readable, count: number): Promise<Uint8Array> {
@@ -222,11 +226,15 @@ async function readFirstBytes(body: Readable, count: number): Promise<Uint8Array
   return Buffer.concat(chunks).subarray(0, count);
 }
 
+/** For `catch`: returns undefined for an object that does not exist; throws any other error. */
 function ignoreAbsentObject(error: unknown): undefined {
   if (!(error instanceof NoSuchKey) && !(error instanceof NotFound)) throw error;
 }
 
-/** For `catch`: returns undefined for an empty object, whose first bytes cannot be requested (416). */
+/**
+ * For `catch`: returns undefined for an empty object, whose first bytes cannot be requested (416); throws any
+ * other error.
+ */
 function ignoreEmptyObject(error: unknown): undefined {
   if (!(error instanceof Error) || error.name !== 'InvalidRange') throw error;
 }
