@@ -84,7 +84,11 @@ export function readConfig(env: Environment): {
   readonly warnings: readonly string[];
 } {
   const lines: string[] = [];
-  const read = <Value>(variable: ConfigVariable<Value>): Value => {
+  /**
+   * Returns the parsed value of a variable, or its default if it is unset or malformed. A malformed value
+   * adds a line.
+   */
+  const readVariable = <Value>(variable: ConfigVariable<Value>): Value => {
     const text = env[variable.name];
     if (!text) return variable.fallback;
     const value = variable.parse(text);
@@ -92,39 +96,39 @@ export function readConfig(env: Environment): {
     return value ?? variable.fallback;
   };
   const config: Config = {
-    port: read(variables.PORT),
-    host: read(variables.HOST),
-    metricsPort: read(variables.SLIPWAY_METRICS_PORT),
-    dataFolder: read(variables.SLIPWAY_DATA),
-    databaseUrl: read(variables.DATABASE_URL),
-    photosFolder: read(variables.SLIPWAY_PHOTOS),
-    photosFloorBytes: read(variables.SLIPWAY_PHOTOS_FLOOR_MB) * 1_000_000,
-    contentFolder: read(variables.SLIPWAY_CONTENT),
-    schemasFolder: read(variables.SLIPWAY_SCHEMAS),
-    smtpUrl: read(variables.SMTP_URL),
-    mailFrom: read(variables.SLIPWAY_MAIL_FROM),
-    isRateLimited: read(variables.SLIPWAY_RATE_LIMIT),
-    isChallenging: read(variables.SLIPWAY_CHALLENGE),
-    suspectedMs: read(variables.SLIPWAY_SUSPECTED_DAYS) * 86_400_000,
-    uploadTtlMs: read(variables.SLIPWAY_UPLOAD_TTL_S) * 1000,
-    s3: toS3Config(read(variables.SLIPWAY_S3_ENDPOINT), read(variables.SLIPWAY_S3_BUCKET)),
-    clamd: read(variables.SLIPWAY_CLAMD),
-    studioPassword: read(variables.SLIPWAY_STUDIO_PASSWORD),
-    trustedKeys: read(variables.SLIPWAY_TRUSTED_KEYS),
-    provider: toProvider(
-      read(variables.SLIPWAY_OIDC_ISSUER),
-      read(variables.SLIPWAY_OIDC_CLIENT_ID),
-      read(variables.SLIPWAY_OIDC_CLIENT_SECRET),
+    port: readVariable(variables.PORT),
+    host: readVariable(variables.HOST),
+    metricsPort: readVariable(variables.SLIPWAY_METRICS_PORT),
+    dataFolder: readVariable(variables.SLIPWAY_DATA),
+    databaseUrl: readVariable(variables.DATABASE_URL),
+    photosFolder: readVariable(variables.SLIPWAY_PHOTOS),
+    photosFloorBytes: readVariable(variables.SLIPWAY_PHOTOS_FLOOR_MB) * 1_000_000,
+    contentFolder: readVariable(variables.SLIPWAY_CONTENT),
+    schemasFolder: readVariable(variables.SLIPWAY_SCHEMAS),
+    smtpUrl: readVariable(variables.SMTP_URL),
+    mailFrom: readVariable(variables.SLIPWAY_MAIL_FROM),
+    isRateLimited: readVariable(variables.SLIPWAY_RATE_LIMIT),
+    isChallenging: readVariable(variables.SLIPWAY_CHALLENGE),
+    suspectedMs: readVariable(variables.SLIPWAY_SUSPECTED_DAYS) * 86_400_000,
+    uploadTtlMs: readVariable(variables.SLIPWAY_UPLOAD_TTL_S) * 1000,
+    s3: toS3Config(readVariable(variables.SLIPWAY_S3_ENDPOINT), readVariable(variables.SLIPWAY_S3_BUCKET)),
+    clamd: readVariable(variables.SLIPWAY_CLAMD),
+    studioPassword: readVariable(variables.SLIPWAY_STUDIO_PASSWORD),
+    trustedKeys: readVariable(variables.SLIPWAY_TRUSTED_KEYS),
+    provider: toProviderConfig(
+      readVariable(variables.SLIPWAY_OIDC_ISSUER),
+      readVariable(variables.SLIPWAY_OIDC_CLIENT_ID),
+      readVariable(variables.SLIPWAY_OIDC_CLIENT_SECRET),
     ),
-    publicOrigin: read(variables.SLIPWAY_PUBLIC_URL),
-    isHstsOfSubdomains: read(variables.SLIPWAY_HSTS_SUBDOMAINS),
-    trustedProxies: read(variables.SLIPWAY_TRUST_PROXY),
-    secret: read(variables.SLIPWAY_SECRET),
-    frameAncestors: read(variables.SLIPWAY_FRAME_ANCESTORS),
+    publicOrigin: readVariable(variables.SLIPWAY_PUBLIC_URL),
+    isHstsOfSubdomains: readVariable(variables.SLIPWAY_HSTS_SUBDOMAINS),
+    trustedProxies: readVariable(variables.SLIPWAY_TRUST_PROXY),
+    secret: readVariable(variables.SLIPWAY_SECRET),
+    frameAncestors: readVariable(variables.SLIPWAY_FRAME_ANCESTORS),
   };
-  lines.push(...findIncompleteGroups(env), ...requirePublicUrl(config));
+  lines.push(...listIncompleteGroupErrors(env), ...listPublicUrlErrors(config));
   if (lines.length > 0) throw new StartError(lines);
-  return { config, warnings: [...findUnknownNames(env), ...findShortSecret(config)] };
+  return { config, warnings: [...listUnknownNameWarnings(env), ...listShortSecretWarnings(config)] };
 }
 
 /**
@@ -172,9 +176,9 @@ export function formatUnusableVariable(
   { text, reason }: { readonly text: string | undefined; readonly reason: string },
 ): string {
   const { takes, fallback }: ConfigVariable<unknown> = variables[name];
-  const held = text === undefined ? ' unset' : `=${quoteValue(text)}`;
+  const current = text === undefined ? ' unset' : `=${quoteValue(text)}`;
   const unset = fallback === undefined ? '' : `; the default is ${formatFallback(fallback)}`;
-  return `Cannot start with ${name}${held}: ${reason}; it must be ${takes}${unset}`;
+  return `Cannot start with ${name}${current}: ${reason}; it must be ${takes}${unset}`;
 }
 
 function formatMalformedVariable({ name, takes, fallback }: ConfigVariable<unknown>, text: string): string {
@@ -186,7 +190,7 @@ function toS3Config(endpoint: string | undefined, bucket: string | undefined): C
   return endpoint && bucket ? { endpoint, bucket } : undefined;
 }
 
-function toProvider(issuer?: string, clientId?: string, clientSecret?: string): Config['provider'] {
+function toProviderConfig(issuer?: string, clientId?: string, clientSecret?: string): Config['provider'] {
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
 }
 
@@ -195,7 +199,7 @@ const variableGroups: readonly (readonly ConfigVariable<unknown>[])[] = [
   [variables.SLIPWAY_OIDC_ISSUER, variables.SLIPWAY_OIDC_CLIENT_ID, variables.SLIPWAY_OIDC_CLIENT_SECRET],
 ];
 
-function findIncompleteGroups(env: Environment): readonly string[] {
+function listIncompleteGroupErrors(env: Environment): readonly string[] {
   return variableGroups.flatMap((group) => {
     const [missing] = group.filter(({ name }) => !env[name]);
     const [given] = group.filter(({ name }) => env[name]);
@@ -208,10 +212,10 @@ function findIncompleteGroups(env: Environment): readonly string[] {
 }
 
 /**
- * Requires a public origin as soon as others can reach the server: links in mails must not come from a
- * request's `Host`, which an attacker can choose.
+ * Returns an error if others can reach the server and no public origin is set: links in mails must not come
+ * from a request's `Host`, which an attacker can choose.
  */
-function requirePublicUrl({ publicOrigin, host, smtpUrl }: Config): readonly string[] {
+function listPublicUrlErrors({ publicOrigin, host, smtpUrl }: Config): readonly string[] {
   if (publicOrigin !== undefined || (isLoopback(host) && smtpUrl === undefined)) return [];
   const why =
     smtpUrl === undefined ? `HOST=${quoteValue(host)} lets others reach the server` : 'SMTP_URL sends mails';
@@ -219,7 +223,7 @@ function requirePublicUrl({ publicOrigin, host, smtpUrl }: Config): readonly str
   return [`Cannot start without ${name}: ${why}, and links need a public address; it must be ${takes}`];
 }
 
-function findUnknownNames(env: Environment): readonly string[] {
+function listUnknownNameWarnings(env: Environment): readonly string[] {
   const known = Object.keys(variables);
   return Object.keys(env)
     .filter((name) => name.startsWith('SLIPWAY_') && ![...known, ...commandLineVariables].includes(name))
@@ -232,7 +236,7 @@ function findUnknownNames(env: Environment): readonly string[] {
 /** Shorter secrets can be guessed: 32 characters contain 128 bits in any usual alphabet. */
 const shortestGoodSecret = 32;
 
-function findShortSecret({ secret }: Config): readonly string[] {
+function listShortSecretWarnings({ secret }: Config): readonly string[] {
   const shortest = Math.min(...splitSecrets(secret ?? '').map(({ length }) => length));
   if (secret === undefined || shortest >= shortestGoodSecret) return [];
   return [

@@ -10,21 +10,25 @@ import { type Config, formatUnusableVariable, StartError } from './config.ts';
  */
 export async function requireFolders({ contentFolder, dataFolder }: Config): Promise<void> {
   const lines: string[] = [];
-  const note = (name: 'SLIPWAY_CONTENT' | 'SLIPWAY_DATA', text: string) => (error: unknown) => {
+  const addErrorLine = (name: 'SLIPWAY_CONTENT' | 'SLIPWAY_DATA', text: string) => (error: unknown) => {
     lines.push(formatUnusableVariable(name, { text, reason: describeFolderError(error) }));
   };
   if (contentFolder !== undefined)
-    await requireReadable(contentFolder).catch(note('SLIPWAY_CONTENT', contentFolder));
-  await makeWritable(dataFolder).catch(note('SLIPWAY_DATA', dataFolder));
+    await requireReadableFolder(contentFolder).catch(addErrorLine('SLIPWAY_CONTENT', contentFolder));
+  await createWritableFolder(dataFolder).catch(addErrorLine('SLIPWAY_DATA', dataFolder));
   if (lines.length > 0) throw new StartError(lines);
 }
 
-async function requireReadable(folder: string): Promise<void> {
+async function requireReadableFolder(folder: string): Promise<void> {
   if (!(await isFolder(folder))) throw Object.assign(new Error('missing'), { code: 'ENOENT' });
   await access(folder, constants.R_OK | constants.X_OK);
 }
 
-async function makeWritable(folder: string): Promise<void> {
+/**
+ * Creates a folder if it is absent.
+ * @throws the system's error if it cannot be created, read and written.
+ */
+async function createWritableFolder(folder: string): Promise<void> {
   await makeFolder(folder);
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }

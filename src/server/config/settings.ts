@@ -16,8 +16,8 @@ export interface ServerSettings {
     /** Forms that are posted without scripts in a window, for any purpose. */
     readonly posts: number;
     /**
-     * Attempts to sign in to the studio in a window: of one address, and wrong ones for one name, or in one
-     * browser that knows it.
+     * Attempts to sign in to the studio in a window: all of one address, and wrong ones for one name, or from
+     * one browser in which this person has signed in before.
      */
     readonly signIns: number;
     readonly signInsByName: number;
@@ -180,7 +180,7 @@ export interface PostgresSettings {
   /** The time to wait for a connection, whether the server is slow or all connections are in use. */
   readonly connectTimeoutMs: number;
   readonly idleMs: number;
-  /** The time limit of a statement by the server's clock, and of a silence of the server. */
+  /** The time limit of a statement, and of a pause in which the database server sends nothing. */
   readonly statementTimeoutMs: number;
   readonly silenceTimeoutMs: number;
   /** The time after which a silent instance counts as dead, so that others send its mails. */
@@ -290,7 +290,7 @@ export interface ScryptSettings {
 /** Time limits of a bucket (`SLIPWAY_S3_BUCKET`). */
 export interface BucketSettings {
   readonly connectMs: number;
-  /** For an answer, retries included: visitors wait for it, and a page no longer than `sendTimeoutMs`. */
+  /** For an answer, retries included. Visitors wait for it, and their page waits at most `sendTimeoutMs`. */
   readonly answerMs: number;
   /** For a pause in a transfer; an office that downloads a photo more slowly is cut off. */
   readonly silenceMs: number;

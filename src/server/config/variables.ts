@@ -49,8 +49,8 @@ export const variables = {
     parseSmtpUrl,
   ),
   SLIPWAY_MAIL_FROM: defineOptionalVariable('SLIPWAY_MAIL_FROM', 'one mail address', parseMailAddress),
-  SLIPWAY_RATE_LIMIT: defineVariable('SLIPWAY_RATE_LIMIT', '"on" or "off"', true, parseSwitch),
-  SLIPWAY_CHALLENGE: defineVariable('SLIPWAY_CHALLENGE', '"on" or "off"', false, parseSwitch),
+  SLIPWAY_RATE_LIMIT: defineVariable('SLIPWAY_RATE_LIMIT', '"on" or "off"', true, parseOnOff),
+  SLIPWAY_CHALLENGE: defineVariable('SLIPWAY_CHALLENGE', '"on" or "off"', false, parseOnOff),
   SLIPWAY_SUSPECTED_DAYS: defineVariable(
     'SLIPWAY_SUSPECTED_DAYS',
     'a number of days from 0 to 36500, 0 for ever',
@@ -115,7 +115,7 @@ export const variables = {
     0,
     createIntegerParser(0, 100),
   ),
-  SLIPWAY_HSTS_SUBDOMAINS: defineVariable('SLIPWAY_HSTS_SUBDOMAINS', '"on" or "off"', false, parseSwitch),
+  SLIPWAY_HSTS_SUBDOMAINS: defineVariable('SLIPWAY_HSTS_SUBDOMAINS', '"on" or "off"', false, parseOnOff),
   SLIPWAY_SECRET: defineOptionalVariable(
     'SLIPWAY_SECRET',
     'a secret, or several separated by commas, of which the first signs',
@@ -130,11 +130,15 @@ export const variables = {
 } as const;
 
 /**
- * Variables of the command line (docs/forms-in-git.md). They may stand in the same file as the server's, so
- * they cause no warning.
+ * Variables of the command line (docs/forms-in-git.md). They may be in the same file as the server's, so they
+ * cause no warning.
  */
 export const commandLineVariables: readonly string[] = ['SLIPWAY_URL', 'SLIPWAY_TOKEN'];
 
+/**
+ * Defines a variable with a default. `takes` describes the accepted values in messages; `parse` returns
+ * undefined for all others.
+ */
 function defineVariable<Value>(
   name: string,
   takes: string,
@@ -152,6 +156,7 @@ function defineOptionalVariable<Value>(
   return { name, takes, fallback: undefined, parse };
 }
 
+/** Creates a parser of integers with at most nine digits, from the minimum to the maximum inclusive. */
 function createIntegerParser(minimum: number, maximum: number) {
   return (text: string): number | undefined => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
@@ -187,8 +192,8 @@ function parsePassword(text: string): string | undefined {
 }
 
 /**
- * Refuses an empty secret between or beside commas: a slip would otherwise create a secret that everybody
- * knows.
+ * Returns the text unchanged; undefined if there is an empty secret between or beside commas, because such a
+ * typing error would create a secret that everybody knows.
  */
 function parseSecrets(text: string): string | undefined {
   return splitSecrets(text).includes('') ? undefined : text;
@@ -199,7 +204,7 @@ function parseFingerprints(text: string): readonly string[] | undefined {
   return all.every((one) => /^SHA256:[\w-]{43}$/.test(one)) ? all : undefined;
 }
 
-function parseSwitch(text: string): boolean | undefined {
+function parseOnOff(text: string): boolean | undefined {
   return text === 'on' ? true : text === 'off' ? false : undefined;
 }
 
@@ -229,6 +234,10 @@ function parsePostgresUrl(text: string): string | undefined {
   return url && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
 }
 
+/**
+ * Returns the URL of an OpenID issuer unchanged; undefined if it is invalid, or without TLS on another
+ * machine.
+ */
 function parseIssuer(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || url.username || url.password || url.search || url.hash) return undefined;
@@ -244,8 +253,8 @@ function parseOrigin(text: string): string | undefined {
 }
 
 /**
- * Converts to the format of the header (CSP Level 3, "frame-ancestors"); nothing is accepted that could end
- * the directive.
+ * Returns the sources in the format of the header (CSP Level 3, "frame-ancestors"). Undefined if one is
+ * neither a keyword nor an origin, because it could end the directive.
  */
 function parseFrameAncestors(text: string): string | undefined {
   const sources = text.trim().split(/\s+/).map(quoteKeyword);
@@ -255,6 +264,7 @@ function parseFrameAncestors(text: string): string | undefined {
 
 const ancestorShape = /^('self'|(https?:\/\/)?(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5}|:\*)?)$/i;
 
+/** Adds the quotes to `none` and `self`; returns other sources unchanged. */
 function quoteKeyword(source: string): string {
   return /^(none|self)$/i.test(source) ? `'${source.toLowerCase()}'` : source;
 }
