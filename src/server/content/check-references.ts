@@ -5,9 +5,11 @@ import type { ContentFile, ContentProblem } from './check-shapes.ts';
 import { type ContentDestination, type ContentRecipient, toPagePath } from './content.ts';
 import type { RawContent, RawPage, RawSite } from './raw-content.ts';
 
+/** The entries of the content that a form refers to. */
 export interface ContentRequirements {
   /** The keys of the enquiry types, which `services` of offices refer to. */
   readonly services: ReadonlySet<string>;
+  /** The ids of recipients, by the rules that name them. */
   readonly recipients: ReadonlyMap<string, string>;
   readonly destinations: readonly (readonly [rule: string, id: string])[];
 }
@@ -103,15 +105,15 @@ function checkDestinationTarget(destination: ContentDestination, index: number):
     return isOne ? [] : [createProblem('destinations.json', `/${index}`, reason)];
   }
   const url = URL.parse(destination.url);
-  const wrong = (reason: string) => [createProblem('destinations.json', `/${index}/url`, reason)];
+  const createUrlProblem = (reason: string) => [createProblem('destinations.json', `/${index}/url`, reason)];
   if (!url || !/^https?:$/.test(url.protocol))
-    return wrong('it is not an address like https://crm.example.com/enquiries');
+    return createUrlProblem('it is not an address like https://crm.example.com/enquiries');
   if (url.username || url.password || url.hash)
-    return wrong(
+    return createUrlProblem(
       'an address must not contain a user, a password or "#"; the signature identifies the sender',
     );
   if (url.protocol === 'http:' && !destination.mayBePrivate)
-    return wrong(
+    return createUrlProblem(
       'without TLS, others can read what is sent; use https:, or set "mayBePrivate": true for your own network',
     );
   return [];
@@ -127,9 +129,10 @@ function checkDomains(
   sites: readonly RawSite[],
 ): readonly ContentProblem[] {
   return (domains ?? []).flatMap((domain, at) => {
-    const same = (other: string) => other.toLowerCase() === domain.toLowerCase();
+    const isSameDomain = (other: string) => other.toLowerCase() === domain.toLowerCase();
     const owner = sites.findIndex(
-      (site, place) => (place !== index && same(site.domain)) || (place < index && site.domains?.some(same)),
+      (site, place) =>
+        (place !== index && isSameDomain(site.domain)) || (place < index && site.domains?.some(isSameDomain)),
     );
     if (owner < 0) return [];
     const reason = `${JSON.stringify(domain)} is a domain of the site at /${owner} already`;
@@ -141,14 +144,17 @@ function checkDomains(
 const reservedPaths =
   /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|embed|embed(?:-frame)?\.js|forms|parts)(?:\/|$)/;
 
+/** Checks the ids, the locale and the path of a page. */
 function checkPage(page: RawPage, index: number, known: KnownIds): readonly ContentProblem[] {
-  const missing = (kind: keyof KnownIds, key: string, id: Id | null | undefined) =>
-    id === null || id === undefined ? [] : checkId({ kind, id, pointer: `/${index}/${key}`, known });
+  const checkOptionalId = (kind: keyof KnownIds, key: string, id: Id | null | undefined) =>
+    id === null || id === undefined ? [] : checkIdExists({ kind, id, pointer: `/${index}/${key}`, known });
   return [
-    ...missing('site', 'site', page.site),
-    ...missing('office', 'selectedOffice', page.selectedOffice),
-    ...(page.offices ?? []).flatMap((id, at) => missing('office', `offices/${at}`, id)),
-    ...(page.enquiryTypes ?? []).flatMap((id, at) => missing('enquiry type', `enquiryTypes/${at}`, id)),
+    ...checkOptionalId('site', 'site', page.site),
+    ...checkOptionalId('office', 'selectedOffice', page.selectedOffice),
+    ...(page.offices ?? []).flatMap((id, at) => checkOptionalId('office', `offices/${at}`, id)),
+    ...(page.enquiryTypes ?? []).flatMap((id, at) =>
+      checkOptionalId('enquiry type', `enquiryTypes/${at}`, id),
+    ),
     ...checkLocale('pages.json', index, page.locale),
     ...checkReservedPath(page, index),
   ];
@@ -166,6 +172,9 @@ function checkReservedPath({ path }: RawPage, index: number): readonly ContentPr
   ];
 }
 
+/**
+ * Checks the services of an office. `known` are the keys of the form's types; undefined accepts any service.
+ */
 function checkServices(
   { services }: Office,
   index: number,
@@ -188,21 +197,22 @@ interface IdReference {
   readonly known: KnownIds;
 }
 
-function checkId({ kind, id, pointer, known }: IdReference): readonly ContentProblem[] {
+function checkIdExists({ kind, id, pointer, known }: IdReference): readonly ContentProblem[] {
   if (known[kind].has(String(id))) return [];
   const near = findNearestName(String(id), known[kind]);
   const advice = near === undefined ? '' : `; the nearest is ${JSON.stringify(near)}`;
   return [createProblem('pages.json', pointer, `no ${kind} has the id ${JSON.stringify(id)}${advice}`)];
 }
 
+/** Reports each entry with the same text as an earlier entry. `within` is the pointer of the list. */
 function findDuplicates<Entry>(
   file: ContentFile,
   key: string,
   entries: readonly Entry[],
-  textOf: (entry: Entry) => string,
+  getText: (entry: Entry) => string,
   within = '',
 ): readonly ContentProblem[] {
-  const values = entries.map(textOf);
+  const values = entries.map(getText);
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
     if (first === index) return [];
@@ -211,7 +221,7 @@ function findDuplicates<Entry>(
   });
 }
 
-/** The schema has checked the shape; only `Intl` knows the time zones. */
+/** Checks that a site's time zone exists, which only `Intl` knows. */
 function checkTimeZone({ timeZone }: RawSite, index: number): readonly ContentProblem[] {
   if (!timeZone || isTimeZone(timeZone)) return [];
   const near = findNearestName(timeZone, new Set(Intl.supportedValuesOf('timeZone')));
@@ -219,6 +229,7 @@ function checkTimeZone({ timeZone }: RawSite, index: number): readonly ContentPr
   return [createProblem('sites.json', `/${index}/timeZone`, `"${timeZone}" is not a time zone; ${advice}`)];
 }
 
+/** Checks that the locale of an entry is a language tag. An absent one is accepted. */
 function checkLocale(
   file: ContentFile,
   index: number,

@@ -72,16 +72,16 @@ const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
 };
 
 function describeSchemaError({ keyword, params, parentSchema, data, message }: ErrorObject): string {
-  const held: unknown = data;
+  const found: unknown = data;
   if (keyword === 'required') return `"${params.missingProperty}" is missing`;
   const { writeOnly: isSecret } = (parentSchema ?? {}) as { readonly writeOnly?: boolean };
   const expected = (parentSchema as { readonly description?: string } | undefined)?.description ?? message;
   const near =
     keyword === 'enum'
-      ? findNearestName(String(held), (params.allowedValues as readonly unknown[]).map(String))
+      ? findNearestName(String(found), (params.allowedValues as readonly unknown[]).map(String))
       : undefined;
   if (isSecret) return `expected ${expected}`;
-  return `expected ${expected}, found ${formatFoundValue(held)}${near === undefined ? '' : `; the nearest is "${near}"`}`;
+  return `expected ${expected}, found ${formatFoundValue(found)}${near === undefined ? '' : `; the nearest is "${near}"`}`;
 }
 
 function formatFoundValue(value: unknown): string {

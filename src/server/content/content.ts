@@ -141,11 +141,12 @@ export function findSiteByDomain({ sites }: Content, domain: string): ContentSit
   return sites.find((site) => site.domain.toLowerCase() === wanted);
 }
 
-/** Returns true if a URL belongs to any site: by http or https, and on any port if the domain names none. */
+/** Returns true if a URL belongs to any of the sites, as `isOnSite` defines it. */
 export function isOnAnySite({ sites }: Content, url: URL): boolean {
   return sites.some((site) => isOnSite(site, url));
 }
 
+/** Returns true if a URL belongs to a site: by http or https, and on any port if the domain names none. */
 export function isOnSite({ domain, domains }: Pick<ContentSite, 'domain' | 'domains'>, url: URL): boolean {
   if (!/^https?:$/.test(url.protocol)) return false;
   return [domain, ...domains].some((one) => [url.host, url.hostname].includes(toHost(one)));
@@ -160,6 +161,7 @@ export function toHost(domain: string): string {
   return (isAscii ? undefined : URL.parse(`http://${domain}`)?.host) ?? domain.toLowerCase();
 }
 
+/** Finds a page by its path, which need not be percent-encoded. */
 export function findPage({ pages }: Content, path: string): Page | undefined {
   return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === toPagePath(path));
 }

@@ -22,7 +22,7 @@ type HostedName = (typeof hostedNames)[number];
 /** The path of a form without a page of the content around it. */
 const hostedPath = '/embed/form';
 
-/** The reason for which a query has no page, for the author of the host's page. */
+/** The reason why a query has no page, for the author of the host's page. */
 export interface HostedRefusal {
   readonly code:
     | 'nothing-asked'
@@ -44,15 +44,15 @@ export type HostedResult =
  * Returns the page for a host's query: a page of the content, or a variant of it, or a bare page of a site.
  * Rendering and judging use the same page.
  */
-export function resolveHostedPage(content: Content, ask: HostedQuery): HostedResult {
-  const based = findBasePage(content, ask);
-  if (based.refusal) return based;
-  const differing = findOverrides(content, ask);
-  if ('refusal' in differing) return differing;
-  const isAsItIs = ask.page !== undefined && Object.keys(differing).length === 0;
-  if (isAsItIs) return based;
-  const path = toHostedAddress(ask);
-  return { page: cachePage(content, path, () => ({ ...based.page, path, ...differing })) };
+export function resolveHostedPage(content: Content, query: HostedQuery): HostedResult {
+  const base = findBasePage(content, query);
+  if (base.refusal) return base;
+  const overrides = findOverrides(content, query);
+  if ('refusal' in overrides) return overrides;
+  const isUnchanged = query.page !== undefined && Object.keys(overrides).length === 0;
+  if (isUnchanged) return base;
+  const path = toHostedAddress(query);
+  return { page: cachePage(content, path, () => ({ ...base.page, path, ...overrides })) };
 }
 
 /** Finds the page that a ticket names: by its path, or by the address of a hosted form. */
@@ -82,8 +82,8 @@ export function readHostedQuery(address: string): HostedQuery {
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
-function toHostedAddress(ask: HostedQuery): string {
-  const given = hostedNames.flatMap((name) => (ask[name] === undefined ? [] : [[name, ask[name]]]));
+function toHostedAddress(query: HostedQuery): string {
+  const given = hostedNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]]));
   return `${hostedPath}?${new URLSearchParams(given as [string, string][])}`;
 }
 
@@ -91,8 +91,12 @@ function toHostedAddress(ask: HostedQuery): string {
 const mostPages = 256;
 const cachePage = createNamedCache<Content, Page>(mostPages);
 
+/**
+ * Returns the page of the content that the query names, else a bare page of its site. Returns a refusal if
+ * one of them is unknown, or if the page belongs to another site.
+ */
 function findBasePage(content: Content, { page: path, site: named }: HostedQuery): HostedResult {
-  const site = named === undefined ? undefined : findSite(content, named);
+  const site = named === undefined ? undefined : findSiteByDomainOrId(content, named);
   if (named !== undefined && site === undefined) {
     const all = content.sites.flatMap(({ id, domain }) => [String(id), domain]);
     return createHostedRefusal(
@@ -134,10 +138,11 @@ function findBasePage(content: Content, { page: path, site: named }: HostedQuery
       );
 }
 
-function findSite(content: Content, named: string): ContentSite | undefined {
+function findSiteByDomainOrId(content: Content, named: string): ContentSite | undefined {
   return findSiteByDomain(content, named) ?? content.sites.find(({ id }) => isSameId(id, named));
 }
 
+/** Returns the properties of the page that the query replaces, or a refusal if one of them is invalid. */
 function findOverrides(
   content: Content,
   { placement, locale, office, event }: HostedQuery,
@@ -148,7 +153,7 @@ function findOverrides(
       `there is no placement "${placement}"`,
       `use ${placements.join(', ')}`,
     );
-  if (locale !== undefined && !isLocale(locale))
+  if (locale !== undefined && !isLanguageTag(locale))
     return createHostedRefusal(
       'bad-locale',
       `"${locale}" is not a language tag`,
@@ -179,7 +184,7 @@ function findOverrides(
   };
 }
 
-/** Bounds the header in which the ticket travels, because the ticket contains the title. */
+/** Limits the size of the header with the ticket, because the ticket contains the title. */
 const longestEvent = 200;
 
 const placements = ['inline', 'modal', 'landing'] as const satisfies readonly Placement[];
@@ -188,7 +193,7 @@ function isPlacement(text: string): text is Placement {
   return placements.some((one) => one === text);
 }
 
-function isLocale(text: string): boolean {
+function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;
   } catch {
@@ -196,6 +201,7 @@ function isLocale(text: string): boolean {
   }
 }
 
+/** Returns the advice to use the most similar of all names, or `otherwise` if none is similar. */
 function formatAdvice(name: string, all: readonly string[], otherwise: string): string {
   // A longer text is no typing error, and comparing it would take long.
   const near = name.length > 100 ? undefined : findNearestName(name, new Set(all));

@@ -45,6 +45,7 @@ export function toFilledText(text: string | null | undefined): string | undefine
   return text?.trim() || undefined;
 }
 
+/** Returns only the properties with a text that is not blank. The texts are not trimmed. */
 export function pickFilledTexts<Shape extends object>(
   texts: Nullable<Shape> | null | undefined,
 ): Partial<Shape> {

@@ -38,6 +38,7 @@ interface ReadContentFile {
   readonly problems: readonly ContentProblem[];
 }
 
+/** Reads a file and checks its shape. An absent optional file has neither a value nor problems. */
 async function readContentFile(folder: string, file: ContentFile): Promise<ReadContentFile> {
   const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => error);
   if (typeof text !== 'string' && text.code === 'ENOENT' && optionalContentFiles.has(file))
@@ -57,7 +58,7 @@ async function readContentFile(folder: string, file: ContentFile): Promise<ReadC
   return { file, problems };
 }
 
-/** Formats problems as lines. A problem of a whole file has no pointer. */
+/** Returns a failure with a line for each problem. A problem of a whole file has an empty pointer. */
 function toFailedContent(folder: string, problems: readonly ContentProblem[]): LoadedContent {
   const lines = problems.map(({ file, pointer, reason }) =>
     `${join(folder, file)}${pointer === '' ? '' : ` ${pointer}`}: ${reason}`.replaceAll(/\s+/g, ' '),

@@ -81,19 +81,19 @@ export function findPageTypes(
 
 /**
  * Returns the enquiry types that a visitor of a page can send, in the form's order: those that the content
- * and the rules offer, and for which the section is shown. If the type cannot be chosen, that is the type
- * that the page opens with.
+ * and the rules offer, and for which the section is shown. If visitors cannot choose the type, returns only
+ * the type that the page opens with.
  */
 export function findOfferedTypes(form: Form, visit: PageVisit): readonly FormType[] {
-  const planWith = (entered: Values) => resolve(form, toVisitSituation(form, visit, entered));
-  const opening = planWith({});
+  const resolvePlan = (entered: Values) => resolve(form, toVisitSituation(form, visit, entered));
+  const opening = resolvePlan({});
   const choice = opening.fields.find(({ name }) => name === typeField);
   // A field that is only visually hidden can still be changed.
   const isChosen = choice !== undefined && choice.visibility !== 'hidden' && choice.fixed === undefined;
   const ids = isChosen ? (choice.options ?? []).map(({ value }) => value) : [opening.type?.id];
   return form.types.filter(({ id, key }) => {
     if (!ids.some((one) => one !== undefined && isSameId(one, id))) return false;
-    const plan = planWith({ [typeField]: id });
+    const plan = resolvePlan({ [typeField]: id });
     return plan.isSectionShown && plan.type?.key === key;
   });
 }

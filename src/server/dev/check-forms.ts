@@ -17,8 +17,8 @@ export interface FormFinding {
 const command = fileURLToPath(new URL('../../cli/run.ts', import.meta.url));
 
 /**
- * Runs `slipway check` on a folder and returns its findings without notes. It runs in a separate process, so
- * that pages are rendered meanwhile.
+ * Runs `slipway check` on a folder and returns its findings, except those with the severity `note`. It runs
+ * in a separate process, so that pages can be rendered meanwhile.
  * @throws if the check cannot be run.
  */
 export async function checkForms(folder: string): Promise<readonly FormFinding[]> {

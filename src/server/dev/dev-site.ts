@@ -31,9 +31,9 @@ export interface DevSiteOptions {
 export async function createDevSite({ root, schemasFolder, print }: DevSiteOptions): Promise<DevSite> {
   let vite: ViteDevServer | undefined;
   const reload = () => vite?.ws.send({ type: 'full-reload' });
-  const checker = createChecker({ schemasFolder, print, onNews: reload });
+  const checker = createFormChecker({ schemasFolder, print, onChange: reload });
   checker.check({ isReported: false });
-  const running = (): ViteDevServer => {
+  const requireVite = (): ViteDevServer => {
     if (vite === undefined) throw new Error('Cannot render from the sources before the server listens');
     return vite;
   };
@@ -41,8 +41,8 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
     build: {
       program: async () =>
         withViteClient(
-          (await running().ssrLoadModule('/src/site/server.tsx')) as SiteProgram,
-          running(),
+          (await requireVite().ssrLoadModule('/src/site/server.tsx')) as SiteProgram,
+          requireVite(),
           checker.findings,
         ),
       assets: {
@@ -74,7 +74,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
     studio: {
       studio: { script: '/src/studio/client.tsx', styles: [] },
       preview: { script: '/src/studio/preview.tsx', styles: [] },
-      transform: (page) => running().transformIndexHtml('/studio', page),
+      transform: (page) => requireVite().transformIndexHtml('/studio', page),
     },
     async serve(app) {
       vite = await createServer({
@@ -98,22 +98,26 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
   };
 }
 
-/** Creates a checker of the forms. A check with the same findings as the last one changes nothing. */
-function createChecker({
+/**
+ * Creates a checker of the forms. `onChange` is called only if the findings differ from those of the last
+ * check.
+ */
+function createFormChecker({
   schemasFolder,
   print,
-  onNews,
-}: Pick<DevSiteOptions, 'schemasFolder' | 'print'> & { readonly onNews: () => void }) {
+  onChange,
+}: Pick<DevSiteOptions, 'schemasFolder' | 'print'> & { readonly onChange: () => void }) {
   let findings: readonly FormFinding[] = [];
   let isStopped = false;
 
+  /** Checks the forms. Changed findings are printed, unless they have been reported already. */
   async function runCheck(isReported: boolean): Promise<void> {
     const found = await checkForms(schemasFolder);
     if (isStopped || JSON.stringify(found) === JSON.stringify(findings)) return;
     findings = found;
     if (!isReported) for (const finding of found) print(formatFinding(finding));
     if (found.length === 0) print('The forms are valid again: slipway check finds nothing to fix.');
-    onNews();
+    onChange();
   }
 
   return {
@@ -135,15 +139,15 @@ function withViteClient(
   vite: ViteDevServer,
   findings: () => readonly FormFinding[],
 ): SiteProgram {
-  const draw =
-    <Drawn extends readonly unknown[]>(drawing: (...drawn: Drawn) => string | Promise<string>) =>
-    async (...drawn: Drawn): Promise<string> =>
-      withFindings(await vite.transformIndexHtml('/', await drawing(...drawn)), findings());
+  const wrapRenderer =
+    <Args extends readonly unknown[]>(render: (...args: Args) => string | Promise<string>) =>
+    async (...args: Args): Promise<string> =>
+      withFindings(await vite.transformIndexHtml('/', await render(...args)), findings());
   return {
     partText: program.partText,
-    drawFormPage: draw(program.drawFormPage),
-    drawIndexPage: draw(program.drawIndexPage),
-    drawMessagePage: draw(program.drawMessagePage),
-    drawPrivacyPage: draw(program.drawPrivacyPage),
+    drawFormPage: wrapRenderer(program.drawFormPage),
+    drawIndexPage: wrapRenderer(program.drawIndexPage),
+    drawMessagePage: wrapRenderer(program.drawMessagePage),
+    drawPrivacyPage: wrapRenderer(program.drawPrivacyPage),
   };
 }
