@@ -9,7 +9,7 @@ export interface CompiledForm {
   readonly form: Form;
   /** Returns the evaluated schema of a type, identical every time. */
   readonly compiledOf: (type: FormType) => CompiledType;
-  /** Returns the ES module of a type; undefined if the form has no such type. */
+  /** Returns the source of a type's ES module; undefined if the form has no such type. */
   readonly moduleOf: (key: string, runtimeUrl: string) => string | undefined;
   /**
    * Returns the code of all compiled schemas, by the keys of the types, to be reused by `compileSchemas` in
@@ -20,16 +20,16 @@ export interface CompiledForm {
 
 export type SchemaCodes = Readonly<Record<string, string>>;
 
-type Bound = (validators: ValidatorModule, type: FormType) => ValidatorModule;
+type AddTimeLimit = (validators: ValidatorModule, type: FormType) => ValidatorModule;
 
 /**
- * Adds compiled schemas to a form. Each is compiled on first use, unless its code is known. Without `bound`
- * the checks have no time limit.
+ * Adds compiled schemas to a form. Each is compiled on first use, unless its code is known. Without
+ * `addTimeLimit` the checks have no time limit.
  */
 export function compileSchemas(
   form: Form,
   known: SchemaCodes = {},
-  bound: Bound = (validators) => validators,
+  addTimeLimit: AddTimeLimit = (validators) => validators,
 ): CompiledForm {
   const types = new Map(form.types.map((type) => [type.key, type]));
   const precompiled = memoizeByType((type: FormType): PrecompiledSchema => {
@@ -37,7 +37,7 @@ export function compileSchemas(
     return code === undefined ? precompile(type) : restorePrecompiled(code);
   });
   const compiled = memoizeByType((type: FormType): CompiledType => {
-    const validators = bound(precompiled(type).evaluate(), type);
+    const validators = addTimeLimit(precompiled(type).evaluate(), type);
     const check = toSchemaCheck(validators);
     return { validators, check: (values) => simplifyErrors(check(values), type.schema) };
   });
@@ -48,9 +48,9 @@ export function compileSchemas(
     moduleOf(key, runtimeUrl) {
       const type = types.get(key);
       if (type === undefined) return undefined;
-      const place = `${key} ${runtimeUrl}`;
-      const source = modules.get(place) ?? precompiled(type).moduleSource(runtimeUrl);
-      modules.set(place, source);
+      const cacheKey = `${key} ${runtimeUrl}`;
+      const source = modules.get(cacheKey) ?? precompiled(type).moduleSource(runtimeUrl);
+      modules.set(cacheKey, source);
       return source;
     },
     codes: () => Object.fromEntries(form.types.map((type) => [type.key, precompiled(type).code])),

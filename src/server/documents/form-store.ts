@@ -45,9 +45,9 @@ export interface FormStore {
    * Deploys the folder of documents. It becomes the first version, or a new one if the folder changed since
    * the last start of a server and differs from the live version. Otherwise the live version stays, whoever
    * published it.
-   * @param fits Called with the form of a changed folder; if it throws, nothing is changed.
+   * @param checkForm Called with the form of a changed folder; if it throws, nothing is changed.
    */
-  readonly deploy: (folder: FormVersion, fits?: (form: Form) => Promise<void>) => Promise<void>;
+  readonly deploy: (folder: FormVersion, checkForm?: (form: Form) => Promise<void>) => Promise<void>;
   /**
    * Adds a version, live at once or scheduled. Resolves when it is stored, so that every instance knows it
    * even after a restart.
@@ -105,12 +105,13 @@ export interface FormStoreOptions {
  */
 const watchMs = 400;
 
+/** Creates the store. It has no live version until `deploy` or `refresh` has loaded one. */
 export function openFormStore(options: FormStoreOptions): FormStore {
   const { store, leftFolder, retainedMs, mostKnown = 24, now, log, compileInThread, refuseDue } = options;
   const listeners = new Set<(version: StoredVersion) => void>();
   const refusedListeners = new Set<(version: VersionSummary) => void>();
   const known = createVersionCache({ retainedMs, mostKnown, now });
-  const underWay = new Map<string, Promise<CompiledForm | undefined>>();
+  const pendingByHash = new Map<string, Promise<CompiledForm | undefined>>();
   /**
    * Hashes of versions from which this release compiles a different form, so that they are not compiled
    * again.
@@ -118,7 +119,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   const foreign = new Set<string>();
   let live: LiveVersion | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let endNews = () => {};
+  let stopNotifications = () => {};
   let isStopped = false;
   let isFailing = false;
   let refused: number | undefined;
@@ -130,28 +131,32 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   /** Runs tasks one after the other, so that an older version never replaces a newer one. */
-  function runInOrder<Result>(work: () => Promise<Result>): Promise<Result> {
-    const next = last.then(work, work);
+  function runInOrder<Result>(task: () => Promise<Result>): Promise<Result> {
+    const next = last.then(task, task);
     last = next.catch(() => undefined);
     return next;
   }
 
+  /**
+   * Makes a version the live one in this process and calls the listeners. The version before it stays valid.
+   */
   function makeCurrent(version: StoredVersion, ready: CompiledForm): void {
     if (live) {
       const { ready: before, summary } = live;
-      known.keep({ ready: before, summary, replacedAt: version.liveAt ?? now() });
+      known.add({ ready: before, summary, replacedAt: version.liveAt ?? now() });
     }
-    known.forget(ready.form.hash);
-    const { documents, draft: _draft, consequences: _told, byId: _byId, ...summary } = version;
+    known.remove(ready.form.hash);
+    const { documents, draft: _draft, consequences: _consequences, byId: _byId, ...summary } = version;
     live = { ready, documents, summary, version };
     for (const listener of listeners) listener(version);
   }
 
-  async function loadLive(compiled: (documents: Documents) => Promise<CompiledForm | undefined>) {
+  /** Loads the live version from the store, unless it is loaded already or failed to load before. */
+  async function loadLive(compileVersion: (documents: Documents) => Promise<CompiledForm | undefined>) {
     const { live: number } = await store.versionPulse();
     if (number === undefined || number === live?.summary.number || number === refused) return;
     const version = await readVersion(number);
-    const ready = version && (await tryCompile(version, compiled));
+    const ready = version && (await tryCompile(version, compileVersion));
     if (version === undefined || ready === undefined) {
       refused = number;
       return;
@@ -172,15 +177,15 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   /**
-   * Compiles documents that another release may have written. A failure is logged, and visitors keep the
-   * current version.
+   * Compiles documents that another release may have written. Returns undefined if that fails, which is
+   * logged: visitors keep the current version.
    */
   async function tryCompile(
     { number, documents }: StoredVersion,
-    compiled: (documents: Documents) => Promise<CompiledForm | undefined>,
+    compileVersion: (documents: Documents) => Promise<CompiledForm | undefined>,
   ): Promise<CompiledForm | undefined> {
     let cause: unknown;
-    const ready = await compiled(documents).catch((error: unknown) => {
+    const ready = await compileVersion(documents).catch((error: unknown) => {
       cause = error;
       return undefined;
     });
@@ -192,12 +197,17 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   /**
-   * Another release compiles a different form from the same documents: its pages are found by both hashes.
+   * Stores the hash of the compiled form if it differs from that of the version: another release compiles a
+   * different form from the same documents, and its pages are found by either hash.
    */
   async function recordHash({ number, hash }: VersionSummary, { form }: CompiledForm): Promise<void> {
     if (form.hash !== hash) await store.recordVersionHash({ number, hash: form.hash });
   }
 
+  /**
+   * Makes scheduled versions live that are due, or refuses them. Returns the number of the live version;
+   * undefined if there is none.
+   */
   async function publishDueVersions(): Promise<number | undefined> {
     for (;;) {
       const { live: number, next } = await store.versionPulse();
@@ -207,7 +217,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
         await refuseVersion(next.number, refused);
         continue;
       }
-      const note = createServerEntry('went-live');
+      const note = createServerAuditEntry('went-live');
       // If another version is live by now, `refuseDue` decides again.
       const version = await store.goLive({
         number: next.number,
@@ -215,19 +225,21 @@ export function openFormStore(options: FormStoreOptions): FormStore {
         now: now(),
         ...(number !== undefined && { after: number }),
       });
-      if (version) log.info('version-live', { version: version.number, ...getLateness(version) });
+      if (version) log.info('version-live', { version: version.number, ...getLatenessDetails(version) });
     }
   }
 
+  /** Cancels a scheduled version, and reports that to the log and the listeners. */
   async function refuseVersion(number: number, refused: VersionRefusal): Promise<void> {
     const { reason, ...details } = refused;
-    const note = { ...createServerEntry('schedule-refused'), details: { reason, ...details } };
+    const note = { ...createServerAuditEntry('schedule-refused'), details: { reason, ...details } };
     const outcome = await store.cancelVersion({ number, refused, note, now: now() });
     if (!outcome?.isCancelled) return;
     log.warn('version-refused', { version: number, code: reason });
     for (const listener of refusedListeners) listener(outcome.version);
   }
 
+  /** Publishes due versions, then loads the live version if it has changed. */
   async function refresh(): Promise<void> {
     // A version that another server made live is loaded even if this fails.
     const number = await publishDueVersions().catch(async (error: unknown) => {
@@ -238,6 +250,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       await loadLive(compileInThread);
   }
 
+  /** Refreshes. Only the first of several failures in a row is logged. */
   async function poll(): Promise<void> {
     try {
       await runInOrder(refresh);
@@ -252,13 +265,13 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     timer = setTimeout(() => void poll().then(() => isStopped || schedulePoll()), watchMs).unref();
   }
 
-  const createServerEntry = (action: 'went-live' | 'schedule-refused' | 'published'): NewAuditEntry => ({
+  const createServerAuditEntry = (action: 'went-live' | 'schedule-refused' | 'published'): NewAuditEntry => ({
     at: now(),
     action,
     who: { name: action === 'published' ? 'deployment' : 'server' },
   });
 
-  /** Imports the versions that an earlier release left in files, once. */
+  /** Imports the versions that an earlier release left in files, once, and removes the files. */
   async function adoptLeftVersions(folder: FormVersion): Promise<void> {
     const left = await readLeftVersions(leftFolder);
     if (left) {
@@ -272,27 +285,28 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     await removeLeftVersions(leftFolder);
   }
 
+  /** Implements `FormStore.deploy`. */
   async function deploy(
     folder: FormVersion,
-    fits: (form: Form) => Promise<void> = async () => undefined,
+    checkForm: (form: Form) => Promise<void> = async () => undefined,
   ): Promise<void> {
     await adoptLeftVersions(folder);
     const { documents, ready } = folder;
     const digest = digestDocuments(documents);
     const hash = ready.form.hash;
-    if ((await store.deployedDigest()) !== digest) await fits(ready.form);
+    if ((await store.deployedDigest()) !== digest) await checkForm(ready.form);
     // `watch` decides again about versions that are due.
     await publishDueVersions().catch((error: unknown) => log.error('versions-not-read', error));
     const version: NewVersion = { hash, documents, origin: 'folder', by: 'deployment', note: '' };
     for (let isDone = false; !isDone; ) {
       const { live: number } = await store.versionPulse();
-      const stands = number === undefined ? undefined : await readVersion(number);
-      const isLive = stands !== undefined && areSameDocuments(stands.documents, documents);
+      const liveVersion = number === undefined ? undefined : await readVersion(number);
+      const isLive = liveVersion !== undefined && areSameDocuments(liveVersion.documents, documents);
       const outcome = await store.deploy({
         digest,
         ...(!isLive && { version }),
         ...(number !== undefined && { after: number }),
-        note: createServerEntry('published'),
+        note: createServerAuditEntry('published'),
         now: now(),
       });
       isDone = outcome.kind !== 'other-live';
@@ -303,30 +317,35 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     );
     if (live !== undefined) return;
     // The published version does not compile in this release, so the folder replaces it.
-    await store.addVersion({ version, note: createServerEntry('published'), now: now() });
+    await store.addVersion({ version, note: createServerAuditEntry('published'), now: now() });
     await loadLive(async () => ready);
   }
 
   /** Shares one compilation between concurrent requests for an unknown version. */
   function findShared(hash: string): Promise<CompiledForm | undefined> {
-    const found = underWay.get(hash) ?? findStored(hash).finally(() => underWay.delete(hash));
-    underWay.set(hash, found);
+    const found = pendingByHash.get(hash) ?? findStored(hash).finally(() => pendingByHash.delete(hash));
+    pendingByHash.set(hash, found);
     return found;
   }
 
+  /**
+   * Reads and compiles the version with a hash; undefined if there is none, if it is no longer valid, or if
+   * this release compiles a different form from it.
+   */
   async function findStored(hash: string): Promise<CompiledForm | undefined> {
-    const version = foreign.has(hash) ? undefined : await readByHash(hash);
+    const version = foreign.has(hash) ? undefined : await readVersionByHash(hash);
     if (version === undefined) return undefined;
     // It is already live on another instance, and will be here soon.
     const replacedAt = version.state === 'live' ? now() : version.replacedAt;
     if (replacedAt === undefined || now() - replacedAt > retainedMs) return undefined;
     const ready = await tryCompile(version, compileInThread);
-    if (ready?.form.hash === hash) return known.keep({ ready, summary: version, replacedAt });
+    if (ready?.form.hash === hash) return known.add({ ready, summary: version, replacedAt });
     foreign.add(hash);
     return undefined;
   }
 
-  async function readByHash(hash: string): Promise<StoredVersion | undefined> {
+  /** Reads a version; undefined if it does not exist, or if its row is damaged, which is logged. */
+  async function readVersionByHash(hash: string): Promise<StoredVersion | undefined> {
     try {
       return await store.versionByHash(hash);
     } catch (error) {
@@ -346,7 +365,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       if (live?.ready.form.hash === hash) return live.ready;
       return known.find(hash) ?? (hashShape.test(hash) ? findShared(hash) : undefined);
     },
-    findNumber: (form) => (live?.ready === form ? live.summary.number : known.numberOf(form)),
+    findNumber: (form) => (live?.ready === form ? live.summary.number : known.findNumber(form)),
     deploy: (folder, fits) => runInOrder(() => deploy(folder, fits)),
     publish: (ready, { after, audited, ...given }) =>
       runInOrder(async () => {
@@ -363,7 +382,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       }),
     refresh: () => runInOrder(refresh),
     watch() {
-      endNews = store.onNotification((news) => void (news === 'versions' && !isStopped && poll()));
+      stopNotifications = store.onNotification((news) => void (news === 'versions' && !isStopped && poll()));
       schedulePoll();
     },
     onRefused(listener) {
@@ -376,7 +395,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     },
     stop() {
       isStopped = true;
-      endNews();
+      stopNotifications();
       clearTimeout(timer);
     },
   };
@@ -389,14 +408,14 @@ interface LiveVersion extends FormVersion {
 
 const hashShape = /^[\da-f]{64}$/;
 
-/** Returns the reason to log if a version became live late. */
-function getLateness({ goesLiveAt = 0, liveAt = 0 }: VersionSummary) {
+/** Returns the reason to log if a version became live late; otherwise an empty object. */
+function getLatenessDetails({ goesLiveAt = 0, liveAt = 0 }: VersionSummary) {
   return liveAt - goesLiveAt < lateFromMs
     ? {}
     : { reason: `no server was running at its time, ${new Date(goesLiveAt).toISOString()}` };
 }
 
-/** Longer than any running instance takes. */
+/** The delay from which a version is late: longer than any running instance takes. */
 const lateFromMs = 10_000;
 
 interface KnownVersion {
@@ -417,7 +436,7 @@ function createVersionCache({
   const versions = new Map<string, KnownVersion>();
   const numbers = new WeakMap<CompiledForm, number>();
   return {
-    keep(version: KnownVersion): CompiledForm {
+    add(version: KnownVersion): CompiledForm {
       for (const [hash, { replacedAt }] of versions)
         if (now() - replacedAt > retainedMs) versions.delete(hash);
       versions.delete(version.ready.form.hash);
@@ -433,8 +452,8 @@ function createVersionCache({
       versions.set(hash, version);
       return version.ready;
     },
-    forget: (hash: string) => versions.delete(hash),
-    numberOf: (form: CompiledForm) => numbers.get(form),
+    remove: (hash: string) => versions.delete(hash),
+    findNumber: (form: CompiledForm) => numbers.get(form),
   };
 }
 

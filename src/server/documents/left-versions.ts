@@ -14,18 +14,21 @@ export interface ImportedVersions {
   readonly folderHash?: string;
 }
 
-/** Reads the files of such a folder; undefined if there is nothing to import. Invalid files are skipped. */
+/**
+ * Reads the versions in the folder of an earlier release; undefined if there is nothing to import. Invalid
+ * files are skipped.
+ */
 export async function readLeftVersions(folder: string): Promise<ImportedVersions | undefined> {
   const files = await readVersionFiles(folder);
   const current = files.findLast(({ replacedAt }) => replacedAt === null);
   if (current === undefined) return undefined;
-  const standing = await readStudioVersion(folder);
+  const studioVersion = await readStudioVersion(folder);
   const replaced = files.flatMap((file) =>
     file.replacedAt === null ? [] : [{ ...file, at: file.replacedAt }],
   );
   const inOrder = [...replaced.toSorted((one, other) => one.at - other.at), current];
   const versions = inOrder.map(({ hash, documents, replacedAt, writtenAt }, index) => {
-    const isFromStudio = hash === standing?.hash;
+    const isFromStudio = hash === studioVersion?.hash;
     return {
       hash,
       documents,
@@ -36,10 +39,10 @@ export async function readLeftVersions(folder: string): Promise<ImportedVersions
       ...(replacedAt !== null && { replacedAt }),
     };
   });
-  return { versions, ...(standing?.hash === current.hash && { folderHash: standing.folderHash }) };
+  return { versions, ...(studioVersion?.hash === current.hash && { folderHash: studioVersion.folderHash }) };
 }
 
-/** Removes the files after the import; other files stay. */
+/** Removes the version files after the import. Unreadable files and all others stay. */
 export async function removeLeftVersions(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const own = names.filter((name) => /^(?:[\da-f]{64}|standing)\.json(?:\.new)?$/.test(name));
@@ -72,6 +75,7 @@ async function readVersionFiles(folder: string): Promise<readonly LeftFile[]> {
   return files.flatMap((file) => file ?? []).toSorted((one, other) => one.writtenAt - other.writtenAt);
 }
 
+/** Reads a version file; undefined if its content is invalid. */
 async function readVersionFile(path: string, hash: string): Promise<LeftFile | undefined> {
   const { replacedAt, documents } = ((await readJson(path)) ?? {}) as Partial<LeftFile>;
   if (!documents || !(replacedAt === null || typeof replacedAt === 'number')) return undefined;
@@ -79,7 +83,10 @@ async function readVersionFile(path: string, hash: string): Promise<LeftFile | u
   return { hash, documents, replacedAt, writtenAt };
 }
 
-/** Reads which version the studio published, and the hash of the folder at that time. */
+/**
+ * Returns the hash of the version that the studio published last, and the hash of the folder at that time;
+ * undefined if there is no such file.
+ */
 async function readStudioVersion(folder: string) {
   return (await readJson(join(folder, 'standing.json'))) as
     | { readonly hash: string; readonly folderHash: string }

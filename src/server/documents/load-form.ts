@@ -38,18 +38,18 @@ export async function loadFormFolder(folder: string): Promise<LoadedFormFolder> 
     };
   const { documents, problems } = parseDocuments(texts);
   if (problems.length > 0) return { ok: false, lines: problems.map(formatProblemLine) };
-  const refuse = (found: readonly DocumentProblem[]): LoadedFormFolder => ({
+  const createFailure = (found: readonly DocumentProblem[]): LoadedFormFolder => ({
     ok: false,
     lines: found.map((problem) => formatProblemLine(locateProblem(problem, texts.get(problem.file)))),
   });
   const compiled = compile(documents);
-  if (!compiled.ok) return refuse(compiled.problems);
+  if (!compiled.ok) return createFailure(compiled.problems);
   const ready = compileFormSchemas(compiled.form);
   try {
     compileEveryType(ready);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refuse([{ file: 'forms', pointer: '', code: 'bad-schema', reason }]);
+    return createFailure([{ file: 'forms', pointer: '', code: 'bad-schema', reason }]);
   }
   return { ok: true, ready, documents };
 }

@@ -9,8 +9,8 @@ export interface FormModule {
 }
 
 /**
- * `toModuleAddress({hash: '3f…', key: 'sales', runtime: '/assets/r.js'}) //
- * '/forms/3f…/sales.js?runtime=%2Fassets%2Fr.js'`
+ * Returns the address of a form's module: `toModuleAddress({hash: '3f…', key: 'sales', runtime:
+ * '/assets/r.js'}) // '/forms/3f…/sales.js?runtime=%2Fassets%2Fr.js'`
  */
 export function toModuleAddress({ hash, key, runtime }: FormModule): string {
   return `/forms/${hash}/${key}.js?runtime=${encodeURIComponent(runtime)}`;

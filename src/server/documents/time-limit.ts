@@ -52,7 +52,7 @@ export function withinTime<Result>(work: () => Result): Result {
 
 /**
  * Wraps the compiled schemas of a type so that each check has a time limit. Small values are checked without
- * one, because a watch takes a tenth of a millisecond. This requires patterns that a test proves to be
+ * one, because setting it up takes a tenth of a millisecond. That requires patterns that a test proves to be
  * linear: proving it here would take longer than a start.
  */
 export function limitChecks(
@@ -63,16 +63,18 @@ export function limitChecks(
   const isProven = collectPatterns(schemas).every((pattern) => quickPatternSet.has(pattern));
   // A form of thousands of fields takes longer than others, whatever its schemas are.
   const limit = { key, limitMs: Math.max(checkMs, Math.round(schemas.length * schemaMs)) };
-  const bounded = (check: CompiledCheck): CompiledCheck => {
-    const within: CompiledCheck = (value) => {
+  const limitCheck = (check: CompiledCheck): CompiledCheck => {
+    const limitedCheck: CompiledCheck = (value) => {
       const isValid = isProven && isSmall(value) ? check(value) : runWithinTime(() => check(value), limit);
-      within.errors = check.errors ?? null;
+      limitedCheck.errors = check.errors ?? null;
       return isValid;
     };
-    return Object.assign(within, check);
+    return Object.assign(limitedCheck, check);
   };
   return {
-    validators: Object.fromEntries(Object.entries(validators).map(([name, check]) => [name, bounded(check)])),
+    validators: Object.fromEntries(
+      Object.entries(validators).map(([name, check]) => [name, limitCheck(check)]),
+    ),
   };
 }
 
@@ -121,7 +123,7 @@ function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
   let waitMs = dueMs;
   let spentMs = 0;
   for (let tries = 1; dueMs >= 1 && spentMs < 2 * dueMs && tries <= mostTries; tries += 1) {
-    const { isValid, ownMs } = tryWithin(check, waitMs);
+    const { isValid, ownMs } = runInterruptibly(check, waitMs);
     if (isValid !== undefined) {
       time.ms += ownMs;
       return isValid;
@@ -139,6 +141,7 @@ function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
   throw new JudgingOverrun(limit);
 }
 
+/** Returns the object with the time that a request's checks have used; a new one without a request. */
 function getRequestTime(request: object | undefined): { ms: number } {
   const time = (request && usedTimeByRequest.get(request)) ?? { ms: 0 };
   if (request !== undefined) usedTimeByRequest.set(request, time);
@@ -149,22 +152,22 @@ function getRequestTime(request: object | undefined): { ms: number } {
  * Returns the result of a check, absent if it was interrupted, and the milliseconds of processor time that it
  * used.
  */
-function tryWithin(
+function runInterruptibly(
   check: () => boolean,
   waitMs: number,
 ): { readonly isValid?: boolean; readonly ownMs: number } {
   const before = process.threadCpuUsage();
-  const ownMs = () => {
+  const measureOwnMs = () => {
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   };
   context.check = check;
   try {
     const isValid = script.runInContext(context, { timeout: Math.ceil(waitMs) }) === true;
-    return { isValid, ownMs: ownMs() };
+    return { isValid, ownMs: measureOwnMs() };
   } catch (error) {
     if (!isTimeout(error)) throw error;
-    return { ownMs: ownMs() };
+    return { ownMs: measureOwnMs() };
   } finally {
     context.check = undefined;
   }
