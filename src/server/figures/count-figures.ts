@@ -45,13 +45,14 @@ export function createFigureCounter({
   let isClosed = false;
   let writing: Promise<void> = Promise.resolve();
 
-  const add = (figure: Figure) => {
+  const addFigure = (figure: Figure) => {
     const { day, site, type, step, field, code, count } = figure;
     const key = JSON.stringify([day, site, type, step, field, code]);
     counted.set(key, { ...figure, count: count + (counted.get(key)?.count ?? 0) });
     if (!isClosed) timer ??= setTimeout(writeCounts, settings.writeEveryMs).unref();
   };
 
+  /** Passes the sums to the store. If that fails, they are added to the next sums. */
   function writeCounts(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -60,7 +61,7 @@ export function createFigureCounter({
     counted = new Map();
     writing = store.addFigures(figures).catch((error) => {
       log.error('figures-not-written', error);
-      figures.forEach(add);
+      figures.forEach(addFigure);
     });
   }
 
@@ -69,7 +70,7 @@ export function createFigureCounter({
       if (!site.isCounted) return;
       const [top = ''] = field.split('/');
       const isKnown = top === typeField || findByName(type.fields, top) !== undefined;
-      add({
+      addFigure({
         day: toUtcDay(now()),
         site: String(site.id),
         type: type.key,

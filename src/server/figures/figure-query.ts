@@ -18,7 +18,7 @@ export interface RequestedFigures {
   readonly site?: unknown;
 }
 
-/** Returns the figures to read, limited to the scope of the person. */
+/** Converts a request to the query of the store, limited to the scope of the person. */
 export function toFigureQuery(
   given: RequestedFigures,
   { types, sites }: Pick<AccessScope, 'types' | 'sites'>,
@@ -27,11 +27,12 @@ export function toFigureQuery(
   const until = parseDay(given.until) ?? now;
   const wanted = parseDay(given.from) ?? until - (usualDays - 1) * dayMs;
   const from = Math.max(Math.min(wanted, until), until - (mostDays - 1) * dayMs);
-  const within = (asked: unknown, limit: readonly string[] | undefined) => {
+  /** Returns the requested id if the scope includes it, else no id. Without a request, returns the scope. */
+  const limitToScope = (asked: unknown, limit: readonly string[] | undefined) => {
     if (typeof asked !== 'string' || asked === '') return limit;
     return limit === undefined || limit.includes(asked) ? [asked] : [];
   };
-  const [ofTypes, ofSites] = [within(given.type, types), within(given.site, sites)];
+  const [ofTypes, ofSites] = [limitToScope(given.type, types), limitToScope(given.site, sites)];
   return {
     from: toUtcDay(from),
     until: toUtcDay(until),

@@ -21,8 +21,8 @@ export function issueFiguresToken({ formHash, path, day }: FiguresToken, key: Si
 }
 
 /** Reads a token of any age; undefined if its signature is not valid. */
-export function readFiguresToken(pass: unknown, key: SigningKeys): FiguresToken | undefined {
-  const values = typeof pass === 'string' ? readToken(pass, key) : undefined;
+export function readFiguresToken(token: unknown, key: SigningKeys): FiguresToken | undefined {
+  const values = typeof token === 'string' ? readToken(token, key) : undefined;
   if (values === undefined) return undefined;
   // The key signs only these tokens.
   const [formHash, path, day] = values as [string, string, string];

@@ -33,7 +33,7 @@ export class NotAFileError extends Error {
 
 /**
  * Reads a file; undefined if it does not exist.
- * @throws NoFile if it is not a file: reading a pipe would block, and a device has no end.
+ * @throws NotAFileError if it is not a file: reading a pipe would block, and a device has no end.
  */
 export async function readTextFile(file: string): Promise<string | undefined> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(ignoreAbsent);
@@ -46,7 +46,7 @@ export async function readTextFile(file: string): Promise<string | undefined> {
   }
 }
 
-/** @throws NoFile */
+/** @throws NotAFileError */
 export function requireFile(file: string, found: Stats): void {
   if (found.isFile()) return;
   throw new NotAFileError(
@@ -76,11 +76,18 @@ export async function removeFilesWithPrefix(folder: string, beginning: string): 
     if (name.startsWith(beginning)) await removeFile(join(folder, name));
 }
 
+/**
+ * Removes the files in a folder that were last modified before a time, except for lock files.
+ * @param before Milliseconds since 1970.
+ */
 export async function removeOlderFiles(folder: string, before: number): Promise<void> {
   for (const name of await listOlderFiles(folder, before)) await removeFile(join(folder, name));
 }
 
-/** Returns the names of the files in a folder that were last modified before a time, without lock files. */
+/**
+ * Returns the names of the files in a folder that were last modified before a time, except for lock files.
+ * @param before Milliseconds since 1970.
+ */
 export async function listOlderFiles(folder: string, before: number): Promise<readonly string[]> {
   const older: string[] = [];
   for (const name of await readdir(folder)) {
@@ -103,6 +110,7 @@ export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(getErrorCode(error)));
 }
 
+/** Returns true if an error means that a path is not a file, or that a part of the path is not a folder. */
 export function isWrongFileKind(error: unknown): boolean {
   return error instanceof NotAFileError || ['ENOTDIR', 'EISDIR'].includes(String(getErrorCode(error)));
 }

@@ -9,9 +9,9 @@ export interface PollOptions extends WatchFolderOptions {
 }
 
 /**
- * Polls a folder and reports changes of its files, several in a row as one; returns a function that ends it.
- * Polling is needed because the system reports no change if a mounted folder is replaced or a link is
- * changed.
+ * Polls a folder and reports changes of its files, several in a row as one. Returns a function that stops
+ * polling. Polling is needed because the system reports no change if a mounted folder is replaced or a link
+ * is changed.
  */
 export function pollFolder({
   folder,
@@ -26,6 +26,7 @@ export function pollFolder({
   let { known } = options;
   let seen = known;
 
+  /** Reports a change as soon as two readings in a row are equal. */
   async function poll(): Promise<void> {
     const now = await fingerprintFolder(folder);
     const isSteady = now === seen;

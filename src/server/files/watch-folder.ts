@@ -10,16 +10,16 @@ export interface WatchFolderOptions {
 }
 
 /**
- * Watches the files below a folder and reports changes, several in a row as one; returns a function that ends
- * it.
+ * Watches the files below a folder and reports changes, several in a row as one; returns a function that
+ * stops watching.
  */
 export function watchFiles({ folder, debounceMs, onChange, onFailure }: WatchFolderOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> = Promise.resolve();
+  let pending: Promise<void> = Promise.resolve();
   const onEvent = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      underWay = underWay.then(onChange).catch(onFailure);
+      pending = pending.then(onChange).catch(onFailure);
     }, debounceMs);
   };
   const watcher: FSWatcher = watch(folder, { recursive: true }, onEvent);

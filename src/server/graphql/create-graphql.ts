@@ -39,15 +39,15 @@ export function createGraphql({
   const getDocumentCache = memoizeByObject((form: Form) => createDocumentCache(form, isDev));
 
   async function executeCall(call: GraphqlCall, context: RequestContext): Promise<ExecutionResult> {
-    const known = getDocumentCache(context.ready.form);
-    const prepared = known.prepare(call.query);
+    const cache = getDocumentCache(context.ready.form);
+    const prepared = cache.prepare(call.query);
     if ('errors' in prepared) return prepared;
     const { document } = prepared;
     const { variables: variableValues, operationName } = call;
     const undeclared = refuseUndeclaredVariables(document, call, context);
     if (undeclared) return { errors: [undeclared] };
     return execute({
-      schema: known.schema,
+      schema: cache.schema,
       document,
       rootValue,
       contextValue: context,

@@ -84,7 +84,11 @@ function requireAllowedOperations(document: DocumentNode): void {
   let fields = 0;
   let asked: string[] = [];
 
-  function visit(selections: readonly SelectionNode[]): void {
+  /**
+   * Counts the fields, and collects the called operations in `asked`.
+   * @throws GraphQLError if a field is not allowed or there are too many.
+   */
+  function visitSelections(selections: readonly SelectionNode[]): void {
     for (const selection of selections) {
       // A spread counts as well, so that cyclic fragments end.
       fields += 1;
@@ -92,8 +96,8 @@ function requireAllowedOperations(document: DocumentNode): void {
         throw createLimitError(
           `A request can have at most ${mostFields} fields, with its fragments expanded`,
         );
-      if (selection.kind === Kind.FRAGMENT_SPREAD) visit(fragments.get(selection.name.value) ?? []);
-      else if (selection.kind === Kind.INLINE_FRAGMENT) visit(selection.selectionSet.selections);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) visitSelections(fragments.get(selection.name.value) ?? []);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) visitSelections(selection.selectionSet.selections);
       else {
         const name = selection.name.value;
         if ((selection.alias?.value.length ?? 0) > maxAliasLength)
@@ -101,7 +105,7 @@ function requireAllowedOperations(document: DocumentNode): void {
         if (name === '__schema' || name === '__type')
           throw createLimitError('Introspection is disabled; the schema is published with the form');
         if (operations.includes(name)) asked.push(name);
-        visit(selection.selectionSet?.selections ?? []);
+        visitSelections(selection.selectionSet?.selections ?? []);
       }
     }
   }
@@ -114,7 +118,7 @@ function requireAllowedOperations(document: DocumentNode): void {
     const isExecutable = definition.kind === Kind.FRAGMENT_DEFINITION || isQueryOrMutation(definition);
     if (!isExecutable) throw createLimitError('A request can contain only queries, mutations and fragments');
     asked = [];
-    visit(definition.selectionSet.selections);
+    visitSelections(definition.selectionSet.selections);
     if (new Set(asked).size < asked.length)
       throw createLimitError('A request can call each operation only once');
   }
@@ -137,6 +141,7 @@ function createLimitError(message: string): GraphQLError {
   });
 }
 
+/** Finds the operation with a name; without a name, the first one. */
 export function findOperation(
   document: DocumentNode,
   name: string | null | undefined,

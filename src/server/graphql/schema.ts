@@ -62,15 +62,15 @@ async function sendContactUs(
     );
   const values = fromVariables(context.ready.form, args);
   // GraphQL orders the arguments as its schema does, so that equal enquiries give equal texts.
-  const taken = await acceptEnquiry({
+  const outcome = await acceptEnquiry({
     ...context,
     domain,
     submissionUrl,
     values,
     body: JSON.stringify(args),
   });
-  if (!taken.isTaken) throw toGraphqlError(taken.refusal, context);
-  context.answer.reference = taken.reference;
+  if (!outcome.isTaken) throw toGraphqlError(outcome.refusal, context);
+  context.answer.reference = outcome.reference;
   return { success: true };
 }
 

@@ -25,6 +25,10 @@ export interface GraphqlAnswer {
   readonly text: string;
 }
 
+/**
+ * Returns an error with a problem for each variable that the operation does not declare; undefined if all are
+ * declared.
+ */
 export function refuseUndeclaredVariables(
   document: DocumentNode,
   { variables, operationName }: GraphqlCall,
@@ -58,18 +62,18 @@ export function createAnswer(
     const extensions = reference !== undefined && { extensions: { reference } };
     return { status: 200, headers: {}, text: JSON.stringify({ data, ...extensions }) };
   }
-  const errors = found.slice(0, maxErrors).map((error) => shapeError(error, context, log));
+  const errors = found.slice(0, maxErrors).map((error) => toAnswerError(error, context, log));
   log.info('request-refused', {
     code: String(errors[0]?.extensions.code),
     fields: findLoggedFields(errors.flatMap(getErrorFields)).slice(0, maxErrors),
   });
-  const https = errors.flatMap(({ extensions }) => (extensions.http as HttpError | undefined) ?? []);
+  const httpErrors = errors.flatMap(({ extensions }) => (extensions.http as HttpError | undefined) ?? []);
   return {
     status: Math.max(
       200,
-      ...https.map(({ status, plainStatus = status }) => (isPlainJson ? plainStatus : status)),
+      ...httpErrors.map(({ status, plainStatus = status }) => (isPlainJson ? plainStatus : status)),
     ),
-    headers: Object.assign({}, ...https.map(({ headers }) => headers)),
+    headers: Object.assign({}, ...httpErrors.map(({ headers }) => headers)),
     text: JSON.stringify({ errors: errors.map(toErrorJson), data }),
   };
 }
@@ -81,6 +85,7 @@ interface HttpError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Returns an error for the answer, without the extension `http`, which is for this server only. */
 function toErrorJson(error: GraphQLError) {
   const { http: _http, ...extensions } = error.extensions;
   return { ...error.toJSON(), extensions };
@@ -99,14 +104,14 @@ function shorten(text: string, length: number): string {
 export function toGraphqlError(refusal: EnquiryRefusal, { ready, locale }: RequestContext): GraphQLError {
   const { code } = refusal;
   const fields = code === 'bad-user-input' ? refusal.problems.map(toFieldError) : [];
-  const isInOrder = validRequestCodes.includes(code);
+  const isValidRequest = validRequestCodes.includes(code);
   const headers = code === 'too-many-requests' ? { 'Retry-After': String(refusal.retryAfterS) } : undefined;
   return new GraphQLError(formatRefusal(ready.form, locale, refusal), {
     extensions: {
       code: toGraphqlCode(code),
       fields,
       ...(code === 'proof-required' && { challenge: refusal.challenge }),
-      http: { status: isInOrder ? 200 : getRefusalStatus(refusal), ...(headers && { headers }) },
+      http: { status: isValidRequest ? 200 : getRefusalStatus(refusal), ...(headers && { headers }) },
     },
   });
 }
@@ -120,7 +125,11 @@ const validRequestCodes: readonly EnquiryRefusal['code'][] = [
 /** Codes of errors that GraphQL itself finds. */
 const ownCodes = ['BAD_REQUEST', 'BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
 
-function shapeError(error: GraphQLError, context: RequestContext, log: Log): GraphQLError {
+/**
+ * Converts an error to the shape of the answer. An internal error is logged, and replaced by a general
+ * message.
+ */
+function toAnswerError(error: GraphQLError, context: RequestContext, log: Log): GraphQLError {
   const { originalError, nodes, path, extensions } = error;
   if (Array.isArray(extensions.fields)) return error;
   const own = ownCodes.find((code) => code === extensions.code);

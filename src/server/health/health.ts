@@ -82,15 +82,16 @@ export function createHealth({
   metrics.addGauge({
     name: 'slipway_readiness_troubles',
     help: 'Checks of /readyz that fail',
-    read: async () => (await troubles()).filter(({ isWarning }) => !isWarning).length,
+    read: async () => (await findTroubles()).filter(({ isWarning }) => !isWarning).length,
   });
   metrics.addGauge({
     name: 'slipway_readiness_warnings',
     help: 'Warnings of /readyz: the server is ready nevertheless',
-    read: async () => (await troubles()).filter(({ isWarning }) => isWarning).length,
+    read: async () => (await findTroubles()).filter(({ isWarning }) => isWarning).length,
   });
 
-  async function troubles(): Promise<readonly ReadinessTrouble[]> {
+  /** Returns the failing checks. The result is cached for `freshMs`. */
+  async function findTroubles(): Promise<readonly ReadinessTrouble[]> {
     const isFresh = latest !== undefined && Math.abs(now() - latest.at) < settings.freshMs;
     if (latest === undefined || !isFresh) latest = { at: now(), troubles: runChecks() };
     const found = await latest.troubles;
@@ -99,7 +100,7 @@ export function createHealth({
 
   return {
     ...metrics,
-    troubles,
+    troubles: findTroubles,
     addCheck: (check) => checks.push(check),
     startStopping() {
       isStopping = true;
@@ -107,26 +108,29 @@ export function createHealth({
   };
 }
 
+/**
+ * Runs a check with a time limit; undefined if it finds no trouble. A check that throws is logged and fails.
+ */
 async function runCheck(
   { name, findTrouble, isWarning }: ReadinessCheck,
   patienceMs: number,
   log: Log,
 ): Promise<ReadinessTrouble | undefined> {
-  const trouble = (reason: string) => ({ check: name, reason, ...(isWarning && { isWarning }) });
-  const late = Promise.withResolvers<string>();
-  const timer = setTimeout(late.resolve, patienceMs, 'there was no answer in time').unref();
+  const createTrouble = (reason: string) => ({ check: name, reason, ...(isWarning && { isWarning }) });
+  const timeout = Promise.withResolvers<string>();
+  const timer = setTimeout(timeout.resolve, patienceMs, 'there was no answer in time').unref();
   try {
-    const reason = await Promise.race([findTrouble(), late.promise]);
-    return reason === undefined ? undefined : trouble(reason);
+    const reason = await Promise.race([findTrouble(), timeout.promise]);
+    return reason === undefined ? undefined : createTrouble(reason);
   } catch (error) {
     log.error('check-failed', error, { reason: name });
-    return trouble('it could not be checked; see the log');
+    return createTrouble('it could not be checked; see the log');
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Logs a change once, however often readiness is asked. */
+/** Logs each check that has started or stopped failing. */
 function logTroubleChanges({
   before,
   after,
@@ -136,17 +140,17 @@ function logTroubleChanges({
   readonly after: readonly ReadinessTrouble[];
   readonly log: Log;
 }): void {
-  const named = (troubles: readonly ReadinessTrouble[], name: string) =>
+  const includesCheck = (troubles: readonly ReadinessTrouble[], name: string) =>
     troubles.some(({ check }) => check === name);
   for (const { check: code, reason, isWarning } of after) {
-    if (named(before, code)) continue;
+    if (includesCheck(before, code)) continue;
     // A load balancer notices a server that is not ready. A warning is noticed only in the log, so it is an
     // error there.
     if (isWarning) log.error('readiness-warning', new ReadinessWarning(), { code, reason });
     else log.warn('not-ready', { code, reason });
   }
   for (const { check: code, isWarning } of before)
-    if (!named(after, code)) log.info(isWarning ? 'warning-over' : 'ready-again', { code });
+    if (!includesCheck(after, code)) log.info(isWarning ? 'warning-over' : 'ready-again', { code });
 }
 
 /** A check warns; `/readyz` has the reason. */

@@ -9,8 +9,8 @@ export interface MetricsServer {
 }
 
 /**
- * Starts to listen.
- * @throws the system's error.
+ * Starts the server; resolves when it listens.
+ * @throws the system's error if it cannot listen.
  */
 export async function startMetricsServer({
   host,
