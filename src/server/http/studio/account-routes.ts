@@ -33,10 +33,10 @@ import {
 import { sendPersonRefusal } from './person-refusal.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
-/** Adds the routes of one's own account. A program with a token can read whose it is and change nothing. */
+/** Adds the routes of one's own account. A program with a token can only read whose token it is. */
 export function addAccountRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   scope.get('/api/me', own, async (request): Promise<SignedInPerson> => describeCaller(request));
-  addNameRoutes(scope, dependencies);
+  addNameAndPasswordRoutes(scope, dependencies);
   addSessionRoutes(scope, dependencies);
   addSecondFactorRoutes(scope, dependencies);
 }
@@ -51,8 +51,8 @@ const own = { config: { role: 'viewer' } } as const;
 const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
 /**
- * Creates the function that changes one's own account and returns the new state. It sends a notice to the old
- * mail address, in case somebody else made the change.
+ * Creates the function that changes one's own account and returns its new state; undefined if that was
+ * refused. If `notice` is given, it is mailed to the old address, in case somebody else made the change.
  */
 function createAccountChanger(dependencies: HttpDependencies) {
   const { store, now, studio } = dependencies;
@@ -63,11 +63,11 @@ function createAccountChanger(dependencies: HttpDependencies) {
     done: Pick<AuditedAction, 'action' | 'details'> & {
       readonly endsOthers?: boolean;
       readonly endsTokens?: boolean;
-      readonly told?: AccountNotice['what'] | undefined;
+      readonly notice?: AccountNotice['what'] | undefined;
     },
   ): Promise<PersonEntry | undefined> => {
     const { actor, standing } = getAdmission(request);
-    const { endsOthers = false, endsTokens = false, told, ...action } = done;
+    const { endsOthers = false, endsTokens = false, notice, ...action } = done;
     const outcome = await store.changePerson({
       id: actor.id,
       change,
@@ -82,16 +82,16 @@ function createAccountChanger(dependencies: HttpDependencies) {
     }
     const { name, email: to } = standing.person;
     const origin = getPublicOrigin(request, dependencies);
-    if (told) links.sendNotice({ what: told, to, name, origin, locale: negotiateStudioLocale(request) });
+    if (notice) links.sendNotice({ what: notice, to, name, origin, locale: negotiateStudioLocale(request) });
     return outcome.person;
   };
 }
 
-function addNameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+function addNameAndPasswordRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { settings, studio } = dependencies;
   const { passwords } = studio.people;
   const change = createAccountChanger(dependencies);
-  const isOwnPassword = createPasswordPrompt(dependencies);
+  const confirmPassword = createPasswordCheck(dependencies);
 
   scope.post(
     '/api/me',
@@ -103,23 +103,23 @@ function addNameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): 
         return sendBadField(reply, 'name', 'A name has 1 to 60 characters, and no @.');
       if (name !== undefined && isReservedName(name, getActor(request).role) && !isOwnName(request, name))
         return sendPersonRefusal(reply, 'name-taken');
-      const isTakenAway = given.email === '';
-      const email = given.email === undefined || isTakenAway ? undefined : parseEmail(given.email);
-      if (given.email !== undefined && !isTakenAway && email === undefined)
+      const isRemoved = given.email === '';
+      const email = given.email === undefined || isRemoved ? undefined : parseEmail(given.email);
+      if (given.email !== undefined && !isRemoved && email === undefined)
         return sendBadField(reply, 'email', 'This is not a mail address.');
       const isOtherEmail =
         given.email !== undefined && (email ?? '') !== (getAdmission(request).standing.person.email ?? '');
       // The mail address controls the account, because password-reset links are sent there.
-      if (isOtherEmail && !(await isOwnPassword({ request, reply }, given.password))) return reply;
+      if (isOtherEmail && !(await confirmPassword({ request, reply }, given.password))) return reply;
       const changed = {
         ...(name !== undefined && { name }),
         ...(email !== undefined && { email }),
-        ...(isTakenAway && { email: null }),
+        ...(isRemoved && { email: null }),
       };
       const details = { fields: Object.keys(changed) };
       const done = {
         ...({ action: 'account-changed', details } as const),
-        ...(isOtherEmail && { told: 'email-changed' as const }),
+        ...(isOtherEmail && { notice: 'email-changed' as const }),
       };
       const { name: from } = getActor(request);
       const person = await change({ request, reply }, changed, done);
@@ -135,13 +135,18 @@ function addNameRoutes(scope: FastifyInstance, dependencies: HttpDependencies): 
     async (request, reply) => {
       const { current, password, endsTokens: isWished } = getBody(request);
       const endsTokens = isWished === true;
-      if (!(await isOwnPassword({ request, reply }, current))) return reply;
+      if (!(await confirmPassword({ request, reply }, current))) return reply;
       const { name, email = '' } = getAdmission(request).standing.person;
       const weak = refuseWeakPassword(password, { names: [name, email], settings: settings.people });
       if (weak) return sendPeopleRefusal(reply, 400, weak);
       const hashed = await passwords.hash(String(password), { isFirst: true });
       const done = {
-        ...({ action: 'password-changed', endsOthers: true, endsTokens, told: 'password-changed' } as const),
+        ...({
+          action: 'password-changed',
+          endsOthers: true,
+          endsTokens,
+          notice: 'password-changed',
+        } as const),
         ...(endsTokens && { details: { tokensEnded: true } }),
       };
       return (await change({ request, reply }, { password: hashed }, done)) ? { ok: true } : reply;
@@ -154,10 +159,10 @@ function isOwnName(request: FastifyRequest, name: string): boolean {
 }
 
 /**
- * Creates the function that asks a signed-in person for the password again. Its rate limit is that of signing
- * in.
+ * Creates the function that checks the password of a signed-in person again, and sends a refusal if it is
+ * wrong. Its rate limit is that of signing in.
  */
-function createPasswordPrompt({ studio: { people } }: HttpDependencies) {
+function createPasswordCheck({ studio: { people } }: HttpDependencies) {
   return async (
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     given: unknown,
@@ -214,13 +219,13 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
   const { now, studio, limits } = dependencies;
   const { factor: keys } = studio.people.keys;
   const change = createAccountChanger(dependencies);
-  const isOwnPassword = createPasswordPrompt(dependencies);
+  const confirmPassword = createPasswordCheck(dependencies);
 
   scope.post(
     '/api/me/second-factor/begin',
     { ...bySession, ...defineBody({ password: textShape }) },
     async (request, reply) => {
-      if (!(await isOwnPassword({ request, reply }, getBody(request).password))) return reply;
+      if (!(await confirmPassword({ request, reply }, getBody(request).password))) return reply;
       const { standing } = getAdmission(request);
       const secret = generateFactorSecret();
       const uri = createFactorUri(secret, standing.person.name);
@@ -263,7 +268,7 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
     '/api/me/second-factor/recovery-codes',
     { ...bySession, ...defineBody({ password: textShape }) },
     async (request, reply) => {
-      if (!(await isOwnPassword({ request, reply }, getBody(request).password))) return reply;
+      if (!(await confirmPassword({ request, reply }, getBody(request).password))) return reply;
       const { secondFactor } = getAdmission(request).standing.person;
       if (secondFactor === undefined) return sendPeopleRefusal(reply, 404, { error: 'not-found' });
       const recoveryCodes = generateRecoveryCodes();
@@ -278,8 +283,8 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
     '/api/me/second-factor/remove',
     { ...bySession, ...defineBody({ password: textShape }) },
     async (request, reply) => {
-      if (!(await isOwnPassword({ request, reply }, getBody(request).password))) return reply;
-      const done = { action: 'second-factor-removed', told: 'second-factor-removed' } as const;
+      if (!(await confirmPassword({ request, reply }, getBody(request).password))) return reply;
+      const done = { action: 'second-factor-removed', notice: 'second-factor-removed' } as const;
       const person = await change({ request, reply }, { secondFactor: null }, done);
       return person ? toMe(person, { via: 'session', reach: pickAccessScope(person) }) : reply;
     },

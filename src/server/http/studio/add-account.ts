@@ -14,11 +14,15 @@ export interface NewAccount {
   readonly password: unknown;
   readonly email: unknown;
   readonly reach: AccessScope;
+  /** The hash of the one-time token that the account is created with. */
   readonly word: string;
   readonly action: AuditAction;
 }
 
-/** Creates the account and signs its person in. An invalid token creates none. */
+/**
+ * Creates an account with a one-time token and signs its person in. Sends a refusal if the token has ended or
+ * a value is invalid.
+ */
 export async function addAccount(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { name: givenName, password, email: givenEmail, reach, word, action }: NewAccount,

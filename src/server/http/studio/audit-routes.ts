@@ -14,12 +14,12 @@ const exportBatchSize = 500;
 /** Adds the routes that read the audit log, for owners. Nobody can change it. */
 export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, now, studio } = dependencies;
-  const firstFault = createFaultFinder(store, now);
+  const findFirstFault = createFaultFinder(store, now);
   const fileRequests = createFileRequests(now);
   const owner = { config: { role: 'owner' } } as const;
   const events = { ended: 'audit-export-ended', failed: 'audit-not-exported' } as const;
 
-  /** Checks the right again before each read. */
+  /** Returns a store that checks the person's right again before each read. */
   function createCheckedStore(request: FastifyRequest): Pick<Store, 'audit'> {
     const requireRight = createRightCheck(request, dependencies);
     return {
@@ -35,7 +35,7 @@ export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDepende
     const asked = { ...parseAuditFilter(request), ...(Number(before) > 0 && { before: Number(before) }) };
     const [found, brokenAt] = await Promise.all([
       store.audit({ ...asked, limit: pageSize + 1 }),
-      firstFault(),
+      findFirstFault(),
     ]);
     const entries = found.slice(0, pageSize);
     const last = entries.at(-1);
@@ -56,13 +56,13 @@ export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDepende
         details: { format: isCsv ? 'csv' : 'jsonl' },
       });
     if (fileRequests.isRequest(request)) return fileRequests.createAnswer(request);
-    const lines = isCsv ? writeCsvLines : writeJsonLines;
+    const writeLines = isCsv ? writeCsvLines : writeJsonLines;
     return reply
       .type(isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/jsonl; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="slipway-audit.${isCsv ? 'csv' : 'jsonl'}"`)
       .send(
         createFileStream(
-          lines(readAllEntries(createCheckedStore(request), parseAuditFilter(request))),
+          writeLines(readAllEntries(createCheckedStore(request), parseAuditFilter(request))),
           events,
           dependencies,
         ),
@@ -74,10 +74,10 @@ type Filter = Pick<AuditQuery, 'action' | 'person' | 'from' | 'until' | 'search'
 
 function parseAuditFilter({ query }: FastifyRequest): Filter {
   const given = Object(query) as Readonly<Record<string, unknown>>;
-  const text = (name: string) =>
+  const readText = (name: string) =>
     typeof given[name] === 'string' && given[name] !== '' ? given[name].slice(0, 200) : undefined;
-  const [action, person, search] = [text('action'), text('person'), text('search')];
-  const [from, until] = [Number(text('from')), Number(text('until'))];
+  const [action, person, search] = [readText('action'), readText('person'), readText('search')];
+  const [from, until] = [Number(readText('from')), Number(readText('until'))];
   return {
     // An unknown action finds no entries.
     ...(action !== undefined && { action: action as AuditAction }),
@@ -102,7 +102,7 @@ async function* readAllEntries(store: Pick<Store, 'audit'>, filter: Filter): Asy
 /** Interval at which the whole log is verified. In between, only new entries are. */
 const fullCheckEveryMs = 600_000;
 
-/** Creates the function that finds the first entry whose hash is wrong. */
+/** Creates the function that finds the first entry with a wrong hash; undefined if all are right. */
 function createFaultFinder(store: Pick<Store, 'auditFault'>, now: () => number) {
   let verified = { to: 0, since: 0 };
   return async (): Promise<number | undefined> => {

@@ -131,6 +131,7 @@ export function createRightCheck(
   };
 }
 
+/** Creates the function that returns the session or the token of a request; undefined if it has neither. */
 export function createCredentialReader({
   config,
   studio: { people },

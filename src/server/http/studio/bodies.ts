@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { createShape, type ShapeFault, type ShapeSchema } from '../../shape.ts';
 
 /**
- * Schemas of members of request bodies. A route that needs an absent member says so itself, in a sentence for
- * people.
+ * Schemas of members of request bodies. If a member is absent, the route that needs it refuses the request
+ * itself, with a message for people.
  */
 export const textShape: ShapeSchema = { type: 'string' };
 export const flagShape: ShapeSchema = { type: 'boolean' };

@@ -64,19 +64,19 @@ export function parseAccessScope({
   sites,
 }: Readonly<Record<string, unknown>>): AccessScope | undefined {
   if (typeof role !== 'string' || !Object.hasOwn(roles, role)) return undefined;
-  if (enquiries !== undefined && !isRight(enquiries)) return undefined;
+  if (enquiries !== undefined && !isEnquiryRight(enquiries)) return undefined;
   const given: AccessScope = {
     role: role as Role,
     ...(enquiries !== undefined && { enquiries }),
     ...(types !== undefined && { types: types as readonly string[] }),
     ...(sites !== undefined && { sites: sites as readonly string[] }),
   };
-  if (![given.types, given.sites].every(isLimit)) return undefined;
+  if (![given.types, given.sites].every(isScopeLimit)) return undefined;
   const { types: _types, sites: _sites, ...unlimited } = given;
   return given.role === 'owner' ? unlimited : given;
 }
 
-function isRight(value: unknown): value is EnquiryRight {
+function isEnquiryRight(value: unknown): value is EnquiryRight {
   return typeof value === 'string' && Object.hasOwn(rights, value);
 }
 
@@ -84,7 +84,8 @@ const rights: Readonly<Record<EnquiryRight, true>> = { read: true, handle: true,
 
 const roles: Readonly<Record<Role, true>> = { viewer: true, editor: true, publisher: true, owner: true };
 
-function isLimit(value: unknown): boolean {
+/** Returns true if a list of types or sites is valid, or absent. */
+function isScopeLimit(value: unknown): boolean {
   if (value === undefined) return true;
   return (
     Array.isArray(value) &&
@@ -98,6 +99,7 @@ export function sendBadField(reply: FastifyReply, field: string, message: string
   return sendPeopleRefusal(reply, 400, { error: 'bad-request', field, message });
 }
 
+/** Returns the refusal of a password that is too weak; undefined if it is strong enough. */
 export function refuseWeakPassword(
   password: unknown,
   options: Parameters<typeof findPasswordFault>[1],

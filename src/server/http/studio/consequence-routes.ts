@@ -7,6 +7,7 @@ import { sendJson } from '../send-text.ts';
 import { parsePreviewQuery } from './preview-query.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
+/** Adds the routes that compare two versions: their consequences, and their previews. */
 export function addConsequenceRoutes(
   scope: FastifyInstance,
   { now, studio: { workshop, publishing } }: HttpDependencies,
@@ -14,7 +15,7 @@ export function addConsequenceRoutes(
   const { comparisons, versions } = workshop;
 
   scope.get('/api/consequences', { config: { role: 'viewer' } }, async (request, reply) => {
-    const answer = async (): Promise<ConsequencesAnswer> => {
+    const createAnswer = async (): Promise<ConsequencesAnswer> => {
       const [from, to] = await findBothVersions(request);
       for (const [which, found] of [
         ['from', from],
@@ -38,7 +39,7 @@ export function addConsequenceRoutes(
         ...(isSeen && { judgedForMs: versions.retainedMs }),
       };
     };
-    return sendJson(request, reply, await answer());
+    return sendJson(request, reply, await createAnswer());
   });
 
   scope.get('/api/compared', { config: { role: 'viewer' } }, async (request, reply) => {
@@ -68,6 +69,7 @@ export function addConsequenceRoutes(
     return String(version?.after) === from ? version?.consequences : undefined;
   }
 
+  /** Finds the documents of the two versions to compare: by default the live version and the draft. */
   function findBothVersions(request: FastifyRequest) {
     const { from, to, draft, version } = Object(request.query) as Readonly<Record<string, unknown>>;
     const asked = {

@@ -16,7 +16,7 @@ export function addDraftRoutes(
   { studio, settings, log, now }: HttpDependencies,
 ): void {
   const { workshop, people } = studio;
-  const noteEdit = createEditRecorder(people.audit, { everyMs: settings.people.draftNotesMs, now });
+  const recordEdit = createEditRecorder(people.audit, { everyMs: settings.people.draftNotesMs, now });
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
     sendJson(request, reply, await workshop.getDraft()),
   );
@@ -43,7 +43,7 @@ export function addDraftRoutes(
       });
       if (answer.kind === 'outside-reach') return sendScopeRefusal(reply, answer);
       if (answer.kind === 'refused') reply.code(400);
-      if (answer.kind === 'taken') await noteEdit(actor, { draft, version: answer.change.version });
+      if (answer.kind === 'taken') await recordEdit(actor, { draft, version: answer.change.version });
       return answer;
     },
   );

@@ -37,6 +37,7 @@ export function addEventsRoute(
   const open = new Set<Stream>();
   let checkTimer: ReturnType<typeof setInterval> | undefined;
 
+  /** Checks the access of all streams, and reports changes of enquiries. Errors are logged. */
   function checkStreams(): void {
     for (const { checkAccess } of open)
       checkAccess().catch((error: unknown) => log.error('studio-standing-not-known', error));
@@ -49,7 +50,10 @@ export function addEventsRoute(
     await Promise.all([...open].map(({ reportEnquiries }) => reportEnquiries(pulse)));
   }
 
-  /** Returns the newest enquiry to report. Undefined if nothing has changed in the person's scope. */
+  /**
+   * Returns the sequence number of the newest enquiry in the person's scope, or 0 if there is none; undefined
+   * if nothing has changed there.
+   */
   async function findLatestEnquiry(
     reach: AccessScope,
     pulse: InboxPulse,
@@ -67,6 +71,7 @@ export function addEventsRoute(
     checkTimer ??= setInterval(checkStreams, settings.people.standingEveryMs);
   }
 
+  /** Removes a stream. Returns false if it was removed before. */
   function removeStream(stream: Stream): boolean {
     const wasOpen = open.delete(stream);
     if (open.size === 0) {
@@ -86,7 +91,7 @@ export function addEventsRoute(
     const { raw } = reply;
     const headers = { ...reply.getHeaders(), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
     raw.writeHead(200, headers as Record<string, string>);
-    const write = (event: StudioEvent) => {
+    const sendEvent = (event: StudioEvent) => {
       raw.write(formatEvent(event));
       // Disconnect readers that are too slow. They get the current state when they reconnect.
       if (raw.writableLength > streams.mostUnreadBytes) raw.destroy();
@@ -96,8 +101,8 @@ export function addEventsRoute(
     let seen: InboxPulse | undefined;
     let latest = 0;
     let sentJson = JSON.stringify(toMe(standing.person, { via: pass.via, reach: standing.reach }));
-    const beat = setInterval(() => raw.write(': \n\n'), heartbeatMs);
-    const stop = workshop.subscribe(write, typeof page === 'string' ? page.slice(0, 100) : '');
+    const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs);
+    const unsubscribe = workshop.subscribe(sendEvent, typeof page === 'string' ? page.slice(0, 100) : '');
 
     const stream: Stream = {
       person: standing.person.id,
@@ -106,7 +111,7 @@ export function addEventsRoute(
         const now = await people.passes.check(pass);
         if (!open.has(stream)) return;
         if (now.kind !== 'holds') {
-          write({ kind: 'signed-out' });
+          sendEvent({ kind: 'signed-out' });
           stream.end();
           return;
         }
@@ -114,7 +119,7 @@ export function addEventsRoute(
         const me = toMe(now.person, { via: pass.via, reach });
         if (JSON.stringify(me) === sentJson) return;
         sentJson = JSON.stringify(me);
-        write({ kind: 'me', me });
+        sendEvent({ kind: 'me', me });
       },
       maySeeEnquiries: () => includesEnquiryRight(reach, 'read'),
       async reportEnquiries(pulse) {
@@ -128,12 +133,12 @@ export function addEventsRoute(
         });
         if (found === undefined || !open.has(stream) || !stream.maySeeEnquiries()) return;
         latest = Math.max(latest, found);
-        write({ kind: 'enquiries', latest });
+        sendEvent({ kind: 'enquiries', latest });
       },
       end() {
         if (!removeStream(stream)) return;
-        clearInterval(beat);
-        stop();
+        clearInterval(heartbeat);
+        unsubscribe();
         raw.end();
       },
     };

@@ -37,6 +37,7 @@ export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices
     workshop: { comparisons },
     people: { audit },
   } = studio;
+  /** Returns the author of pushed or imported changes, with the check of their right. */
   function getContributor(request: FastifyRequest): Contributor {
     const actor = getActor(request);
     return { name: actor.name, scope: actor, requireRight: createRightCheck(request, { studio }) };
@@ -181,7 +182,7 @@ function parseVersionName(of: unknown): number | 'live' | 'draft' | undefined {
 function parsePush(body: unknown): PushRequest | undefined {
   const { format, documents, base, prefer, note } = Object(body) as Readonly<Record<string, unknown>>;
   // The answer to another format says so, whatever else the body contains.
-  if (typeof format !== 'number' || !isObject(documents) || !isBase(base)) return undefined;
+  if (typeof format !== 'number' || !isObject(documents) || !isCommonState(base)) return undefined;
   return {
     format: format as PushRequest['format'],
     documents,
@@ -191,7 +192,7 @@ function parsePush(body: unknown): PushRequest | undefined {
   };
 }
 
-function isBase(base: unknown): base is CommonState {
+function isCommonState(base: unknown): base is CommonState {
   if (!isObject(base) || isTooDeep(base)) return false;
   const { number, since } = base;
   return (

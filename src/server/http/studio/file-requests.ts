@@ -14,12 +14,13 @@ const validMs = 60_000;
 export interface FileRequests {
   /** Returns true if the request only asks for a download. */
   readonly isRequest: (request: FastifyRequest) => boolean;
+  /** Stores the request, and returns the address from which the browser can download the file. */
   readonly createAnswer: (request: FastifyRequest) => FileAnswer;
   /** Returns true if the person has requested this download. Only the first call does. */
   readonly consumeRequest: (request: FastifyRequest) => boolean;
 }
 
-/** Creates downloads. A request stays in memory for a minute. */
+/** Creates an empty store of requested downloads. A request is stored in memory for a minute. */
 export function createFileRequests(now: () => number): FileRequests {
   const asked = new Map<string, { readonly person: string; readonly url: string; readonly until: number }>();
   return {

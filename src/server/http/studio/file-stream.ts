@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { HttpDependencies } from '../dependencies.ts';
 import { RightEnded } from './auth.ts';
 
-/** Checks the right again before each part of a file. */
+/** Yields the parts of a file, and checks the right again before each. */
 export async function* checkEachPart<Part>(
   requireRight: () => Promise<void>,
   parts: AsyncIterable<Part>,

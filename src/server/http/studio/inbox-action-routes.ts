@@ -32,29 +32,30 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
     };
   }
 
-  async function sendCurrent(request: EnquiryRouteRequest, reply: FastifyReply) {
+  /** Returns the view of the enquiry in its current state, or sends that there is none. */
+  async function answerCurrentState(request: EnquiryRouteRequest, reply: FastifyReply) {
     const file = await inbox.findEnquiry(request);
     return file ? inbox.toView(request, file) : sendNoEnquiry(reply);
   }
 
   /** Answers that somebody else changed the enquiry, with its current state. */
-  async function sendChanged(request: EnquiryRouteRequest, reply: FastifyReply) {
+  async function answerChanged(request: EnquiryRouteRequest, reply: FastifyReply) {
     const file = await inbox.findEnquiry(request);
     if (file === undefined) return sendNoEnquiry(reply);
     return sendInboxRefusal(reply, 409, { error: 'changed', enquiry: await inbox.toView(request, file) });
   }
 
-  async function sendQueueOutcome(
+  async function answerQueueOutcome(
     request: EnquiryRouteRequest,
     reply: FastifyReply,
     { kind }: ResendOutcome | ReleaseOutcome,
   ) {
-    if (kind === 'queued') return sendCurrent(request, reply);
-    if (kind === 'changed') return sendChanged(request, reply);
+    if (kind === 'queued') return answerCurrentState(request, reply);
+    if (kind === 'changed') return answerChanged(request, reply);
     return kind === 'unknown' ? sendNoEnquiry(reply) : sendInboxRefusal(reply, 409, { error: kind });
   }
 
-  /** Returns the person to whom an enquiry is assigned. Undefined if they may not handle it. */
+  /** Returns the person with an id if the enquiry can be assigned to them; else undefined. */
   async function findAssignee(id: string, enquiry: InboxEnquiry): Promise<EnquiryActor | undefined> {
     const person = await store.person({ id });
     const isTheirs = person !== undefined && (await actions.canHandle(person, enquiry));
@@ -95,7 +96,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
         ...(state !== undefined && { handling: state }),
         ...(id !== undefined && { assignee }),
       });
-      return outcome.kind === 'changed' ? sendChanged(request, reply) : sendCurrent(request, reply);
+      return outcome.kind === 'changed' ? answerChanged(request, reply) : answerCurrentState(request, reply);
     }),
   );
 
@@ -109,7 +110,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
         ...toActionRequest(enquiry, getActor(request), now()),
         text: note.text,
       });
-      return sendCurrent(request, reply);
+      return answerCurrentState(request, reply);
     }),
   );
 
@@ -119,7 +120,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
     withEnquiry(async (request, reply, { enquiry }) => {
       const seen = parseSeenEvent(getBody(request).seen);
       if (!seen.ok) return sendBadBody(reply, 'seen', noQueuedSeen);
-      return sendQueueOutcome(
+      return answerQueueOutcome(
         request,
         reply,
         await actions.resend(enquiry, getActor(request), undefined, seen.queued),
@@ -143,7 +144,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
         about: reference,
         details: { destination },
       });
-      return sendCurrent(request, reply);
+      return answerCurrentState(request, reply);
     }),
   );
 
@@ -153,7 +154,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
     withEnquiry(async (request, reply, { enquiry }) => {
       const outcome = await actions.release(enquiry, getActor(request));
       if (outcome.kind === 'queued' || outcome.kind === 'no-recipient') photos.encodeNamed();
-      return sendQueueOutcome(request, reply, outcome);
+      return answerQueueOutcome(request, reply, outcome);
     }),
   );
 
@@ -169,7 +170,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
         : noOfficeOutcome;
       if (outcome.kind === 'no-office')
         return sendBadBody(reply, 'office', 'There is no office with this id.');
-      return sendQueueOutcome(request, reply, outcome);
+      return answerQueueOutcome(request, reply, outcome);
     }),
   );
 
@@ -204,6 +205,7 @@ function isId(value: unknown): value is Id {
   return typeof value === 'string' || typeof value === 'number';
 }
 
+/** Parses the state that the person saw; undefined if it is invalid. */
 function parseSeenState(
   seen: unknown,
 ): { readonly handling: HandlingState; readonly assignee?: string } | undefined {
@@ -214,6 +216,7 @@ function parseSeenState(
 
 const noQueuedSeen = 'Send the number of the last event that queued the mail, as "queued"; 0 for none.';
 
+/** Parses the number of the last event that the person saw. It is undefined if the body has none. */
 function parseSeenEvent(
   seen: unknown,
 ): { readonly ok: true; readonly queued: number | undefined } | { readonly ok: false } {

@@ -32,6 +32,7 @@ export type InboxDependencies = Pick<
   'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config'
 >;
 
+/** Creates the functions with which routes read enquiries, each within the scope of the person. */
 export function createInboxAccess(dependencies: InboxDependencies): InboxAccess {
   const { store, photos, forms, content, settings } = dependencies;
   const getScope: InboxAccess['getScope'] = (request) =>

@@ -28,7 +28,10 @@ export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDe
   const inbox = createInboxAccess(dependencies);
   const handler = { exposeHeadRoute: false, config: { role: 'viewer', enquiries: 'handle' } } as const;
 
-  /** Checks the right again before each batch, so that a slow download does not exceed it. */
+  /**
+   * Returns a store that checks the person's right again before each batch, so that a slow download ends with
+   * that right.
+   */
   function createCheckedStore(request: FastifyRequest): EnquiryExport['store'] {
     const requireRight = createRightCheck(request, dependencies);
     return {

@@ -13,8 +13,8 @@ interface PictureRoute {
 }
 
 /**
- * Adds the photos and files of enquiries, for people who may see the enquiry. They are never documents, and
- * other origins cannot embed them.
+ * Adds the photos and files of enquiries, for people who may see the enquiry. Browsers do not run their
+ * content, and other origins cannot embed them.
  */
 export function addInboxPictureRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, photos } = dependencies;

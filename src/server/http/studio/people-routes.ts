@@ -103,7 +103,8 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     return sessions.map((session) => toSessionView(standing.id, session));
   });
 
-  async function endSessions(request: FastifyRequest<PersonRoute>, reply: FastifyReply) {
+  /** Ends the session that the address names, or all sessions of the person. */
+  async function endSessionsOfPerson(request: FastifyRequest<PersonRoute>, reply: FastifyReply) {
     const { id, session: only } = request.params;
     const person = await store.person({ id });
     if (person === undefined) return sendPeopleRefusal(reply, 404, { error: 'not-found' });
@@ -111,8 +112,8 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     const note = audit.createEntry({ who, action: 'session-ended', about: person.name });
     return { ended: await store.endSessions({ person: id, ...(only !== undefined && { only }), note }) };
   }
-  scope.delete<PersonRoute>('/api/people/:id/sessions', bySession, endSessions);
-  scope.delete<PersonRoute>('/api/people/:id/sessions/:session', bySession, endSessions);
+  scope.delete<PersonRoute>('/api/people/:id/sessions', bySession, endSessionsOfPerson);
+  scope.delete<PersonRoute>('/api/people/:id/sessions/:session', bySession, endSessionsOfPerson);
 
   scope.post<PersonRoute>(
     '/api/people/:id/reset',
@@ -120,10 +121,10 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     async (request, reply): Promise<LinkAnswer | FastifyReply> => {
       const person = await store.person({ id: request.params.id });
       if (person === undefined) return sendPeopleRefusal(reply, 404, { error: 'not-found' });
-      const word = createSecretToken();
+      const token = createSecretToken();
       const expiresAt = now() + settings.people.resetMs;
       const entry = {
-        hash: hashSecretToken(word),
+        hash: hashSecretToken(token),
         id: randomUUID(),
         use: 'reset',
         createdAt: now(),
@@ -133,7 +134,14 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
         note: audit.createEntry({ who: getActor(request), action: 'reset-asked', about: person.name }),
       });
       const { name, email } = person;
-      return links.sendLink({ ...getLinkContext(request), use: 'reset', word, to: email, name, expiresAt });
+      return links.sendLink({
+        ...getLinkContext(request),
+        use: 'reset',
+        word: token,
+        to: email,
+        name,
+        expiresAt,
+      });
     },
   );
 
@@ -141,14 +149,15 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     return { origin: getPublicOrigin(request, dependencies), locale: negotiateStudioLocale(request) };
   }
 
-  async function invite(
+  /** Stores an invitation and mails its link. */
+  async function sendInvitation(
     request: FastifyRequest,
     invitation: NonNullable<OneTimeToken['invitation']>,
   ): Promise<LinkAnswer> {
-    const word = createSecretToken();
+    const token = createSecretToken();
     const expiresAt = now() + settings.people.invitationMs;
     const entry = {
-      hash: hashSecretToken(word),
+      hash: hashSecretToken(token),
       id: randomUUID(),
       use: 'invitation',
       createdAt: now(),
@@ -163,7 +172,14 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
         details: { ...pickAccessScope(invitation) },
       }),
     });
-    return links.sendLink({ ...getLinkContext(request), use: 'invitation', word, to, name, expiresAt });
+    return links.sendLink({
+      ...getLinkContext(request),
+      use: 'invitation',
+      word: token,
+      to,
+      name,
+      expiresAt,
+    });
   }
 
   scope.post(
@@ -175,7 +191,7 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
       if (email === undefined) return sendBadField(reply, 'email', 'This is not a mail address.');
       if (reach === undefined) return sendBadField(reply, 'role', 'These are not a valid role and limits.');
       if (await store.person({ email })) return sendPeopleRefusal(reply, 409, { error: 'mail-taken' });
-      return invite(request, { ...reach, email, ...getInviter(request) });
+      return sendInvitation(request, { ...reach, email, ...getInviter(request) });
     },
   );
 
@@ -186,7 +202,7 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
       const invitations = await store.invitations({ now: now() });
       const found = invitations.find(({ id }) => id === request.params.id)?.invitation;
       if (found === undefined) return sendPeopleRefusal(reply, 404, { error: 'not-found' });
-      return invite(request, { ...found, ...getInviter(request) });
+      return sendInvitation(request, { ...found, ...getInviter(request) });
     },
   );
 
@@ -227,14 +243,15 @@ function toPersonView(me: string, person: SeenPerson): PersonView {
   };
 }
 
+/** Converts an invitation for display; undefined if it is no longer valid. */
 function toInvitationView(
   { id, createdAt: at, expiresAt, email = '', isDamaged }: ListedInvitation,
   invitation: InvitationOffer | undefined,
 ): InvitationView | undefined {
   if (isDamaged) return { id, at, expiresAt, email, by: '', role: 'viewer', isDamaged };
   if (invitation === undefined) return undefined;
-  const { byId: _byId, ...told } = invitation;
-  return { id, at, expiresAt, ...told };
+  const { byId: _byId, ...shownInvitation } = invitation;
+  return { id, at, expiresAt, ...shownInvitation };
 }
 
 function getInviter(request: FastifyRequest): Pick<InvitationOffer, 'by' | 'byId'> {

@@ -10,13 +10,13 @@ export function addPresenceRoute(scope: FastifyInstance, { workshop }: StudioSer
     { config: { role: 'viewer' }, ...defineBody({ page: textShape, place: textShape }) },
     async (request) => {
       const given = Object(request.body) as Readonly<Record<string, unknown>>;
-      const text = (name: string, most: number) =>
+      const readText = (name: string, most: number) =>
         typeof given[name] === 'string' ? given[name].slice(0, most) : '';
-      const place = text('place', 500);
+      const place = readText('place', 500);
       // Others see the position as a link, so it must lead into the studio.
       const isInside = isStudioPage(place);
       workshop.setPosition({
-        page: text('page', 100),
+        page: readText('page', 100),
         name: getActor(request).name,
         place: isInside ? place : '',
       });

@@ -24,8 +24,11 @@ export function addPreviewPageRoutes(
       );
     const { script, styles } = build.preview;
     const ofTheme = Object.entries(site.themes).flatMap(([name, style]) => (name === theme ? [style] : []));
-    const looks = [...site.assets.styles, ...ofTheme, ...listLazyStyles(site), ...styles];
-    const page = renderPreviewPage({ script, styles: [...new Set(looks)] }, { locale: query.locale, theme });
+    const allStyles = [...site.assets.styles, ...ofTheme, ...listLazyStyles(site), ...styles];
+    const page = renderPreviewPage(
+      { script, styles: [...new Set(allStyles)] },
+      { locale: query.locale, theme },
+    );
     return sendText(request, reply, {
       type: 'text/html; charset=utf-8',
       text: (await build.transform?.(page)) ?? page,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Values } from '#engine';
 import type { EnteredQuery, PreviewQuery } from '../../../studio/protocol.ts';
 
+/** Reads the query of a preview and the entered values from a body. */
 export function parseEnteredQuery({ body }: FastifyRequest): EnteredQuery {
   const { query, entered } = Object(body) as Readonly<Record<string, unknown>>;
   const { example } = Object(query) as Readonly<Record<string, unknown>>;
@@ -12,22 +13,23 @@ export function parseEnteredQuery({ body }: FastifyRequest): EnteredQuery {
   };
 }
 
+/** Reads the query of a preview from an address. */
 export function parsePreviewQuery({ query }: FastifyRequest): PreviewQuery {
   return toPreviewQuery(Object(query));
 }
 
-/** Completes the query of a preview with the usual values. */
+/** Converts parameters to the query of a preview. Absent and invalid ones get a default or are left out. */
 function toPreviewQuery(given: Readonly<Record<string, unknown>>): PreviewQuery {
-  const text = (name: string) =>
+  const readText = (name: string) =>
     typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
-  const placement = text('placement');
-  const [type, office, today] = [text('type'), text('office'), text('today')];
-  const example = parseExample(text('example'));
+  const placement = readText('placement');
+  const [type, office, today] = [readText('type'), readText('office'), readText('today')];
+  const example = parseExample(readText('example'));
   const of = parseVersion(given.of);
   return {
-    site: text('site') ?? '',
+    site: readText('site') ?? '',
     placement: placement === 'modal' || placement === 'landing' ? placement : 'inline',
-    locale: parseLocale(text('locale')) ?? 'en',
+    locale: parseLocale(readText('locale')) ?? 'en',
     ...(type !== undefined && { type }),
     ...(office !== undefined && { office }),
     ...(today !== undefined && /^\d{4}-\d\d-\d\d$/.test(today) && { today }),
@@ -41,6 +43,7 @@ function parseLocale(tag: string | undefined): string | undefined {
   return tag !== undefined && /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : undefined;
 }
 
+/** Returns `live` or the number of a version; undefined for anything else. */
 function parseVersion(of: unknown): PreviewQuery['of'] {
   if (of === 'live') return 'live';
   const isNumber = (typeof of === 'string' || typeof of === 'number') && /^[1-9]\d{0,8}$/.test(String(of));

@@ -61,7 +61,7 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
       const email = parseEmail(getBody(request).email);
       if (email === undefined) return sendBadField(reply, 'email', 'This is not a mail address.');
       const archive = await privacy.archive(email, getActor(request));
-      if (archive === undefined) return refusePrivacy(reply, 409, { error: 'archive-too-large' });
+      if (archive === undefined) return sendPrivacyRefusal(reply, 409, { error: 'archive-too-large' });
       const parts = checkEachPart(createRightCheck(request, dependencies), archive);
       const events = { ended: 'person-export-ended', failed: 'person-not-exported' } as const;
       return reply
@@ -81,13 +81,14 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
       if (parseEmail(confirm)?.toLowerCase() !== email.toLowerCase())
         return sendBadField(reply, 'confirm', 'The address does not match: type the one to erase.');
       const certificate = await privacy.erase(email, getActor(request));
-      return certificate ?? refusePrivacy(reply, 409, { error: 'nothing-stored' });
+      return certificate ?? sendPrivacyRefusal(reply, 409, { error: 'nothing-stored' });
     },
   );
 
-  const preview = (rules: readonly RetentionRuleView[]) => previewRetention(rules, { store, now: now() });
+  const previewRules = (rules: readonly RetentionRuleView[]) =>
+    previewRetention(rules, { store, now: now() });
 
-  async function retentionView(request: FastifyRequest): Promise<RetentionView> {
+  async function createRetentionView(request: FastifyRequest): Promise<RetentionView> {
     const [rules, names, [last]] = await Promise.all([
       store.retention(),
       inbox.loadNames(request),
@@ -96,17 +97,17 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
     const today = listCurrentTypes({ form: forms.current().form, content: content() }).map(String);
     const types = listRetentionTypes(rules, today).map((id) => ({ id, name: names.type(id).name }));
     const set = last && { by: last.who.name, at: last.at };
-    return { rules, ...(set && { set }), types, mostDays, ...(await preview(rules)) };
+    return { rules, ...(set && { set }), types, mostDays, ...(await previewRules(rules)) };
   }
 
-  scope.get('/api/privacy/retention', eraser, retentionView);
+  scope.get('/api/privacy/retention', eraser, createRetentionView);
 
   scope.post(
     '/api/privacy/retention/preview',
     { ...eraser, ...defineBody({ rules: rulesShape }) },
     async (request, reply) => {
       const rules = parseRetentionRules(getBody(request).rules);
-      return rules === undefined ? sendBadRules(reply) : preview(rules);
+      return rules === undefined ? sendBadRules(reply) : previewRules(rules);
     },
   );
 
@@ -120,8 +121,10 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
       if (seen === undefined) return sendBadField(reply, 'seen', 'Send the rules that were seen.');
       const change = { rules, seen };
       const outcome = await setRetention(change, getActor(request), { store, audit: studio.people.audit });
-      const retention = await retentionView(request);
-      return outcome === 'set' ? retention : refusePrivacy(reply, 409, { error: 'rules-changed', retention });
+      const retention = await createRetentionView(request);
+      return outcome === 'set'
+        ? retention
+        : sendPrivacyRefusal(reply, 409, { error: 'rules-changed', retention });
     },
   );
 }
@@ -141,7 +144,7 @@ async function refuseLimitedPerson(
   });
 }
 
-function refusePrivacy(reply: FastifyReply, status: number, refusal: PrivacyRefusal): FastifyReply {
+function sendPrivacyRefusal(reply: FastifyReply, status: number, refusal: PrivacyRefusal): FastifyReply {
   return reply.code(status).send(refusal);
 }
 

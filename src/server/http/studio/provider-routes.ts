@@ -28,7 +28,7 @@ export function addProviderRoutes(scope: FastifyInstance, dependencies: HttpDepe
   const sessionControl = createSessionControl(dependencies);
   const findPerson = createPersonFinder(dependencies);
   const open = { config: { role: 'everybody' } } as const;
-  const refusedPage = (refusal: ProviderRefusal) => `/studio?refused=${refusal}`;
+  const toRefusedAddress = (refusal: ProviderRefusal) => `/studio?refused=${refusal}`;
 
   scope.get('/oidc/start', open, async (request, reply) => {
     const { to } = Object(request.query) as { readonly to?: unknown };
@@ -39,7 +39,7 @@ export function addProviderRoutes(scope: FastifyInstance, dependencies: HttpDepe
       return reply.redirect(url, 303);
     } catch (error) {
       log.error('studio-provider-failed', error);
-      return reply.redirect(refusedPage('provider-failed'), 303);
+      return reply.redirect(toRefusedAddress('provider-failed'), 303);
     }
   });
 
@@ -52,12 +52,12 @@ export function addProviderRoutes(scope: FastifyInstance, dependencies: HttpDepe
         note: cookie.read(request),
       })
       .catch((error: unknown) => void log.error('studio-provider-failed', error));
-    if (identity === undefined) return reply.redirect(refusedPage('provider-failed'), 303);
+    if (identity === undefined) return reply.redirect(toRefusedAddress('provider-failed'), 303);
     const person = await findPerson(request, identity);
     if (person === undefined) {
       log.warn('studio-sign-in-refused');
       await studio.people.refused.record({ reason: 'not-invited', from: request.ip });
-      return reply.redirect(refusedPage('not-invited'), 303);
+      return reply.redirect(toRefusedAddress('not-invited'), 303);
     }
     const before = reply.getHeader('Set-Cookie');
     await sessionControl.letIn({ request, reply }, person, { details: { provider: provider.name } });
@@ -67,12 +67,15 @@ export function addProviderRoutes(scope: FastifyInstance, dependencies: HttpDepe
 }
 
 /**
- * Creates the function that finds the person of an identity: by its subject, else by its mail address.
- * Afterwards the subject is stored.
+ * Creates the function that finds the person of an identity: by its subject, else by its mail address, else
+ * by an invitation. The subject is then stored. It returns undefined if the person is not invited.
  */
 function createPersonFinder({ store, now, studio }: HttpDependencies) {
   const { audit } = studio.people;
 
+  /**
+   * Creates the account of an invited person; undefined if there is no valid invitation for the mail address.
+   */
   async function acceptInvitation(
     request: FastifyRequest,
     { subject, email = '', name }: ProviderIdentity,
@@ -82,9 +85,11 @@ function createPersonFinder({ store, now, studio }: HttpDependencies) {
     const invitation = await findValidInvitation(token, store);
     if (token === undefined || invitation === undefined) return undefined;
     const { email: own, by: _by, byId: _byId, ...reach } = invitation;
-    const wished = parsePersonName(name) ?? parsePersonName(own.split('@')[0]) ?? 'Somebody';
-    const another = `${wished.slice(0, 50)} ${randomUUID().slice(0, 8)}`;
-    for (const free of isReservedName(wished, reach.role) ? [another] : [wished, another]) {
+    const preferredName = parsePersonName(name) ?? parsePersonName(own.split('@')[0]) ?? 'Somebody';
+    const uniqueName = `${preferredName.slice(0, 50)} ${randomUUID().slice(0, 8)}`;
+    for (const free of isReservedName(preferredName, reach.role)
+      ? [uniqueName]
+      : [preferredName, uniqueName]) {
       const person = { id: randomUUID(), name: free, email: own, subject, ...reach, createdAt: now() };
       const who = createSessionActor(person, request);
       const note = audit.createEntry({

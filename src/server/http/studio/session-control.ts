@@ -43,6 +43,7 @@ export function createSessionControl(dependencies: HttpDependencies) {
   return {
     /** Reads the token of a browser in which somebody has signed in before. */
     deviceOf: cookies.device.read,
+    /** Starts a session and sets its cookies. The browser's former session ends. */
     async letIn(
       { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
       person: PersonEntry,
@@ -67,6 +68,7 @@ export function createSessionControl(dependencies: HttpDependencies) {
       ]);
       return { ok: true, me: toMe(person, { via: 'session', reach: pickAccessScope(person) }) };
     },
+    /** Ends the browser's session and deletes its cookie. */
     async letOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await endFormerSession(request);
       reply.header('Set-Cookie', cookies.session.header('', { maxAgeMs: 0 }));

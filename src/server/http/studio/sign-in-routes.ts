@@ -90,10 +90,10 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
     async (request, reply) => {
       const { word, name = ownerName, password, email } = getBody(request);
       const hash = hashSecretToken(parseBoundedText(word) ?? '');
-      const holds = await Promise.all(
+      const tokens = await Promise.all(
         (['first-owner', 'owner'] as const).map((use) => store.word({ hash, use, now: now() })),
       );
-      const [isFirst, isOther] = holds.map((found) => found !== undefined);
+      const [isFirst, isOther] = tokens.map((found) => found !== undefined);
       if (!isOther && (!isFirst || (await store.ownership()).hasOwner))
         return sendPeopleRefusal(reply, 410, { error: 'link-ended' });
       const account = {
@@ -114,13 +114,13 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
     const invitation = await findValidInvitation(found, store);
     if (found === undefined || invitation === undefined)
       return sendPeopleRefusal(reply, 410, { error: 'link-ended' });
-    const { byId: _byId, ...told } = invitation;
+    const { byId: _byId, ...offered } = invitation;
     const names = findScopeNames(
-      told,
+      offered,
       { form: dependencies.forms.current().form, content: dependencies.content() },
       negotiateStudioLocale(request),
     );
-    return { ...told, names, expiresAt: found.expiresAt } satisfies OfferedInvitation;
+    return { ...offered, names, expiresAt: found.expiresAt } satisfies OfferedInvitation;
   });
 
   scope.post(
@@ -153,10 +153,11 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       const origin = getPublicOrigin(request, dependencies);
       const [locale, from] = [negotiateStudioLocale(request), request.ip];
       // Not awaited: the duration would reveal whether the name exists.
-      mailReset().catch((error: unknown) => log.error('studio-mail-not-sent', error));
+      mailResetLink().catch((error: unknown) => log.error('studio-mail-not-sent', error));
       return { ok: true };
 
-      async function mailReset(): Promise<void> {
+      /** Mails the link, unless there is no such account, or it has no mail address or no password. */
+      async function mailResetLink(): Promise<void> {
         const person = await store.person(name.includes('@') ? { email: name } : { name });
         // People without a password sign in by the provider, which decides on their access. An owner can give
         // them a password all the same.
@@ -167,10 +168,10 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
           now: now(),
         });
         if (!isGranted) return;
-        const word = createSecretToken();
+        const token = createSecretToken();
         const expiresAt = now() + settings.people.resetMs;
         const entry = {
-          hash: hashSecretToken(word),
+          hash: hashSecretToken(token),
           id: randomUUID(),
           use: 'reset',
           createdAt: now(),
@@ -181,7 +182,7 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
         });
         await people.links.sendLink({
           use: 'reset',
-          word,
+          word: token,
           to: person.email,
           name: person.name,
           origin,

@@ -24,14 +24,14 @@ export function addStudioPageRoute(
   scope: FastifyInstance,
   { studio: { build }, isDev }: HttpDependencies,
 ): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendStudioPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // Vite's own scripts are inline in development.
     if (isDev) reply.removeHeader('Content-Security-Policy');
     const page = renderStudioPage(build.studio, { locale: negotiateStudioLocale(request) });
     return sendText(request, reply, { type: html, text: (await build.transform?.(page)) ?? page });
   };
-  scope.get('', { config: { role: 'everybody' } }, send);
-  scope.get('/*', { config: { role: 'everybody' } }, send);
+  scope.get('', { config: { role: 'everybody' } }, sendStudioPage);
+  scope.get('/*', { config: { role: 'everybody' } }, sendStudioPage);
   scope.get('/api/*', { config: { role: 'everybody' } }, async (_request, reply) =>
     reply.code(404).send({ error: 'not-found' } satisfies PeopleRefusal),
   );

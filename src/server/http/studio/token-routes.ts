@@ -22,10 +22,10 @@ export function addTokenRoutes(
   const own = { config: { role: 'viewer' } } as const;
   const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
-  /** Runs creations one after the other: simultaneous ones would each miss the others in the count. */
   let last: Promise<unknown> = Promise.resolve();
-  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const next = last.then(work);
+  /** Runs creations one after the other: simultaneous ones would each miss the others in the count. */
+  function enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
+    const next = last.then(task);
     last = next.catch(() => undefined);
     return next;
   }
@@ -63,21 +63,21 @@ export function addTokenRoutes(
       if (!(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs))
         return sendBadField(reply, 'expiresAt', 'A token must expire within a year.');
       return enqueue(async () => {
-        const held = (await store.tokens({ person: who.id })).filter((one) => one.expiresAt > now());
-        if (held.length >= settings.people.mostTokens)
+        const activeTokens = (await store.tokens({ person: who.id })).filter((one) => one.expiresAt > now());
+        if (activeTokens.length >= settings.people.mostTokens)
           return sendBadField(
             reply,
             'purpose',
-            `You have ${held.length} tokens, which is the limit: revoke one first.`,
+            `You have ${activeTokens.length} tokens, which is the limit: revoke one first.`,
           );
-        const word = generateToken();
+        const tokenText = generateToken();
         const token: TokenEntry = {
-          hash: hashSecretToken(word),
+          hash: hashSecretToken(tokenText),
           id: randomUUID(),
           person: who.id,
           purpose,
           ...reach,
-          start: word.slice(0, 12),
+          start: tokenText.slice(0, 12),
           createdAt: now(),
           expiresAt,
         };
@@ -88,7 +88,7 @@ export function addTokenRoutes(
         });
         const view = toTokenView(who.id, token, standing.person);
         if (view === undefined) throw new Error('Cannot show a token without a person');
-        return { token: word, view };
+        return { token: tokenText, view };
       });
     },
   );
@@ -113,6 +113,7 @@ export function addTokenRoutes(
   );
 }
 
+/** Converts a token for display; undefined if its person no longer exists. */
 function toTokenView(me: string, token: ListedToken, person: PersonEntry | undefined): TokenView | undefined {
   if (person === undefined) return undefined;
   const { id, purpose, createdAt, expiresAt, usedAt, start, isDamaged } = token;
