@@ -92,17 +92,17 @@ const maxPipelined = 8;
  * while Node still parses the packet, and answers nothing.
  */
 function limitPipelining(app: FastifyInstance): void {
-  const underWay = new WeakMap<Socket, number>();
+  const openRequests = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    const count = (underWay.get(socket) ?? 0) + 1;
+    const count = (openRequests.get(socket) ?? 0) + 1;
     if (count > maxPipelined) {
       socket.destroy();
       reply.hijack();
       return;
     }
-    underWay.set(socket, count);
-    reply.raw.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    openRequests.set(socket, count);
+    reply.raw.once('close', () => openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1));
     done();
   });
 }
@@ -179,13 +179,13 @@ function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDepende
  * of labels is bounded.
  */
 function measureRequests(app: FastifyInstance, health: Health): void {
-  const note = health.addDurations({
+  const recordDuration = health.addDurations({
     name: 'slipway_http_request_duration_seconds',
     help: 'Requests by route and status',
     labels: ['method', 'route', 'status'],
   });
   app.addHook('onResponse', async (request, reply) => {
     const { url: route = 'none' } = request.routeOptions;
-    note({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime);
+    recordDuration({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime);
   });
 }

@@ -17,7 +17,7 @@ export function addEmbedRoute(app: FastifyInstance, dependencies: HttpDependenci
   app.get('/embed/v1', async (request, reply) => {
     const { content } = dependencies;
     // Refusals are readable too: they contain only advice for the developer of the host page.
-    allowReading(request, reply);
+    allowOriginToRead(request, reply);
     const { page, refusal } = resolveHostedPage(content(), readHostedQuery(request.url));
     if (refusal) return sendEmbedRefusal(reply, refusal.code.startsWith('unknown') ? 404 : 400, refusal);
     const { origin } = request.headers;
@@ -46,7 +46,8 @@ function formatOriginAdvice(origin: string, { site }: Page): string {
     : 'open it with http or https, from one of the domains of the site';
 }
 
-function allowReading(request: FastifyRequest, reply: FastifyReply): void {
+/** Allows the page that sends the request to read the answer, whatever its origin. */
+function allowOriginToRead(request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   addVary(reply, 'Origin');
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin').header('Cache-Control', 'no-store');
@@ -70,6 +71,7 @@ function sendEmbedRefusal(
  */
 const ticketsPerLifetime = 4;
 
+/** Sends the form's data with a new ticket, or 304 if the browser has cached both. */
 async function sendEmbedding(
   request: FastifyRequest,
   reply: FastifyReply,

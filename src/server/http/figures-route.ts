@@ -57,10 +57,10 @@ async function readCountedSteps(
   { pass, steps }: FigureReport,
   { forms, content, settings, figuresKey, now }: HttpDependencies,
 ): Promise<readonly CountedStep[]> {
-  const note = readFiguresToken(pass, figuresKey);
-  if (note === undefined || now() - Date.parse(note.day) > 2 * settings.ticket.maxAgeMs) return [];
-  const ready = await forms.find(note.formHash);
-  const site = findSiteOfPath(content(), note.path);
+  const token = readFiguresToken(pass, figuresKey);
+  if (token === undefined || now() - Date.parse(token.day) > 2 * settings.ticket.maxAgeMs) return [];
+  const ready = await forms.find(token.formHash);
+  const site = findSiteOfPath(content(), token.path);
   if (!ready || !site) return [];
   const { share } = settings.figures;
   const visit = { site, ...(share > 0 && { weight: 1 / share }) };
@@ -68,21 +68,21 @@ async function readCountedSteps(
 }
 
 /**
- * Returns a step as it is counted. A visitor who changes the type starts the new one, and is not counted as
- * lost for the old one.
+ * Returns the steps to count for a reported one; none if the type or the field is unknown. If the visitor has
+ * changed the type, the new type counts as begun, and the old one not as abandoned.
  */
 function toCountedSteps(
   { type: key, step, after, field, code }: ReportedStep,
   { types }: Pick<Form, 'types'>,
 ): readonly Omit<CountedStep, 'site' | 'weight'>[] {
-  const typeOf = (wanted: string) => types.find((one) => one.key === wanted);
-  const type = typeOf(key);
+  const findType = (wanted: string) => types.find((one) => one.key === wanted);
+  const type = findType(key);
   const top = field?.split('/')[0];
   const isOfField = top === undefined || top === typeField || type?.fields.some(({ name }) => name === top);
   if (!type || !isOfField) return [];
   const done = { type, step, ...(field !== undefined && { field }), ...(code !== undefined && { code }) };
   if (after === undefined) return [done];
-  const former = after === key ? undefined : typeOf(after);
+  const former = after === key ? undefined : findType(after);
   return former ? [{ type: former, step: 'changed' }, done] : [];
 }
 

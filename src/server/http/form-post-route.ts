@@ -43,7 +43,7 @@ export async function addFormPostRoute(app: FastifyInstance, dependencies: HttpD
       const page = findPageByAddress(dependencies.content(), request.url);
       if (page === undefined || !isFormPost(request)) return reply.callNotFound();
       const grant = await dependencies.limits.consumePost({ address: request.ip, now: dependencies.now() });
-      if (!grant.isGranted) return refuseUnread(request, reply, { dependencies, grant });
+      if (!grant.isGranted) return refuseUnreadPost(request, reply, { dependencies, grant });
       return answerFormPost(request, reply, { dependencies, page, maxTextBytes });
     });
   });
@@ -52,7 +52,7 @@ export async function addFormPostRoute(app: FastifyInstance, dependencies: HttpD
 /**
  * Refuses a post without parsing it or rendering its form, because these are the costs that the limit bounds.
  */
-async function refuseUnread(
+async function refuseUnreadPost(
   request: FastifyRequest,
   reply: FastifyReply,
   {
@@ -76,6 +76,7 @@ interface PagePostContext {
   readonly maxTextBytes: number;
 }
 
+/** Reads and judges a post. Sends the thanks, or the form again with its problems. */
 async function answerFormPost(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -126,12 +127,12 @@ function sendThanks(
   const receiptToken = signReceipt({ ...receipt, path, sentAt: dependencies.now() }, dependencies.postKey);
   reply.header('Cache-Control', 'no-store');
   // A form in a frame is identified by its query, so the query stays.
-  const there = new URL(
+  const address = new URL(
     isHostedAddress(request.url) ? getPageUrl(request, dependencies) : path,
     'http://page.invalid',
   );
-  there.searchParams.set(pageQueries.receipt, receiptToken);
-  return reply.redirect(there.pathname + there.search, 303);
+  address.searchParams.set(pageQueries.receipt, receiptToken);
+  return reply.redirect(address.pathname + address.search, 303);
 }
 
 async function sendProblems(

@@ -31,13 +31,15 @@ export function limitBodies(
     settings,
     isOn,
   }: {
-    readonly settings: ServerSettings['bodies'] /** True if the limit per address applies. */;
+    readonly settings: ServerSettings['bodies'];
+    /** True if the limits per address apply. */
     readonly isOn: boolean;
   },
 ): void {
   const bufferedByAddress = new Map<string, number>();
   let bufferedBytes = 0;
-  const count = (key: string, bytes: number) => {
+  /** Adds bytes to an address (negative: removes them). Returns true if a limit is exceeded. */
+  const addBytes = (key: string, bytes: number) => {
     bufferedBytes += bytes;
     const own = (bufferedByAddress.get(key) ?? 0) + bytes;
     if (own > 0) bufferedByAddress.set(key, own);
@@ -48,7 +50,11 @@ export function limitBodies(
   // The size of a multipart form in memory is unknown before it is complete, so the forms themselves are
   // counted.
   const openForms = new Map<string, number>();
-  const openForm = (key: string, reply: FastifyReply) => {
+  /**
+   * Counts a form until its answer ends.
+   * @throws UnreadBody if the address has too many at a time.
+   */
+  const countForm = (key: string, reply: FastifyReply) => {
     const open = (openForms.get(key) ?? 0) + 1;
     if (isOn && open > settings.formsOfAddress) throw createNoRoomError();
     openForms.set(key, open);
@@ -61,18 +67,18 @@ export function limitBodies(
 
   app.addHook('preParsing', async (request, reply, payload) => {
     const key = toAddressKey(request.ip);
-    if (isMultipart(request)) openForm(key, reply);
+    if (isMultipart(request)) countForm(key, reply);
     if (!isBuffered(request)) return payload;
     let own = 0;
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         own += chunk.length;
-        const isTooMuch = count(key, chunk.length);
+        const isTooMuch = addBytes(key, chunk.length);
         done(isTooMuch ? createNoRoomError() : null, chunk);
       },
     });
-    const giveUp = () => meter.destroy(new UnreadBody({ code: 'bad-request', status: 408 }));
-    const timer = setTimeout(giveUp, settings.arriveMs).unref();
+    const refuseSlowBody = () => meter.destroy(new UnreadBody({ code: 'bad-request', status: 408 }));
+    const timer = setTimeout(refuseSlowBody, settings.arriveMs).unref();
     meter.once('close', () => clearTimeout(timer));
     meter.once('error', () => {
       reply.header('Connection', 'close');
@@ -80,7 +86,7 @@ export function limitBodies(
       payload.unpipe(meter).resume();
     });
     payload.once('error', (error) => meter.destroy(error));
-    reply.raw.once('close', () => count(key, -own));
+    reply.raw.once('close', () => addBytes(key, -own));
     // Pipe only after Fastify listens: it would miss an earlier error.
     setImmediate(() => payload.pipe(meter));
     return meter;

@@ -6,8 +6,9 @@ import type { HttpDependencies } from './dependencies.ts';
 type OriginSources = Pick<HttpDependencies, 'config' | 'content'>;
 
 /**
- * Returns the origins at which a request's page may be: the requested one if it is ours, and the public one.
- * `Host` and `X-Forwarded-Host` are chosen by the sender, so an unknown origin is not listed.
+ * Returns the origins of this server that a request may come from: the requested one if it is this machine or
+ * a domain of a site, then the public one. `Host` and `X-Forwarded-Host` are chosen by the sender, so any
+ * other origin is left out.
  */
 export function getOwnOrigins(
   request: FastifyRequest,
@@ -32,8 +33,8 @@ export function getPublicOrigin(
 }
 
 /**
- * Returns true if pages of an origin may show the forms of a site and call us. Absent `site`: of any site. A
- * server that only this machine can reach also allows its local pages, for development:
+ * Returns true if pages of an origin may show the forms of a site, or of any site if none is given, and call
+ * this server. A server that only this machine can reach also allows its local pages, for development:
  * `http://localhost:5173`.
  */
 export function mayEmbed(
@@ -66,8 +67,8 @@ export function getFrameAncestors(
 }
 
 /**
- * Returns true if the server is for development: without a public address it is reachable only from this
- * machine.
+ * Returns true in development, and without a public address, because then only this machine can reach the
+ * server.
  */
 function isDevelopmentServer({ config, isDev }: Pick<HttpDependencies, 'config' | 'isDev'>): boolean {
   return isDev || config.publicOrigin === undefined;

@@ -10,7 +10,7 @@ import { sendSharedFile } from './shared-file-route.ts';
 
 interface PartRequest {
   readonly Params: { readonly name: string };
-  /** The page to which the fragment belongs (`PartOrigin`). */
+  /** The page that the part belongs to (`PartOrigin`). */
   readonly Querystring: Readonly<Record<string, unknown>>;
 }
 
@@ -32,12 +32,15 @@ export function addPagePartRoute(app: FastifyInstance, dependencies: HttpDepende
   });
 }
 
-function sendPart(request: FastifyRequest, reply: FastifyReply, kept: PagePart): Promise<FastifyReply> {
+function sendPart(request: FastifyRequest, reply: FastifyReply, part: PagePart): Promise<FastifyReply> {
   allowAnyOrigin(reply).header('Cache-Control', immutableCacheControl);
-  return sendCachedText(request, reply, { type: 'text/javascript; charset=utf-8', kept });
+  return sendCachedText(request, reply, { type: 'text/javascript; charset=utf-8', kept: part });
 }
 
-/** Returns the visit that the address of a fragment names. Another instance may have rendered it. */
+/**
+ * Returns the visit that the address of a page part names; undefined if its form, page or language is
+ * unknown. Another instance may have rendered that page.
+ */
 async function findPartVisit(
   { form, path, locale }: PartRequest['Querystring'],
   { forms, content: current, now }: HttpDependencies,

@@ -106,6 +106,7 @@ export interface DrawnForm {
   readonly key: string;
 }
 
+/** Sends a page with its form: a new one, or a posted one with its answer. */
 export async function sendFormPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -123,9 +124,9 @@ export async function sendFormPage(
     today,
     ...(figures && { figures }),
   });
-  const of = { formHash: ready.form.hash, path: page.path, locale };
-  const note = { ...of, issuedAt, ...(begunAt !== undefined && { begunAt }) };
-  const ticket = drawn?.ticket?.text ?? issueTicket(note, dependencies.ticketKey);
+  const ticketBase = { formHash: ready.form.hash, path: page.path, locale };
+  const ticketContent = { ...ticketBase, issuedAt, ...(begunAt !== undefined && { begunAt }) };
+  const ticket = drawn?.ticket?.text ?? issueTicket(ticketContent, dependencies.ticketKey);
   const key = drawn?.key ?? randomUUID();
   reply.header('Content-Language', locale);
   if (page.locale === undefined) addVary(reply, 'Accept-Language');
@@ -157,8 +158,8 @@ function createFormFigures(
 }
 
 /**
- * Returns the visit of a page. A modal form that is posted opens on its own page. In a frame there is no room
- * for a dialog.
+ * Adds `isFramed` and `isOpened` to a visit. A modal form is opened in the page itself if the request comes
+ * from a browser without scripts, or in a frame, where there is no room for a dialog.
  */
 function toPageVisit(request: FastifyRequest, visit: PageVisit): PageVisit {
   const isFramed = isHostedAddress(request.url);
@@ -171,33 +172,34 @@ function toPageVisit(request: FastifyRequest, visit: PageVisit): PageVisit {
   return { ...visit, ...(isOpened && { isOpened }), ...(isFramed && { isFramed }) };
 }
 
+/** Returns the thanks for the enquiry that the address names; undefined without a valid receipt in it. */
 function findReceiptAnswer(
   request: FastifyRequest,
   { postKey: key, settings, now }: HttpDependencies,
   { path }: Page,
 ): PostAnswer | undefined {
-  const { [pageQueries.receipt]: word } = Object(request.query) as Readonly<Record<string, unknown>>;
-  const note =
-    word === undefined
+  const { [pageQueries.receipt]: token } = Object(request.query) as Readonly<Record<string, unknown>>;
+  const receipt =
+    token === undefined
       ? undefined
-      : readReceipt(word, { key, path, now: now(), maxAgeMs: settings.ticket.maxAgeMs });
-  if (note === undefined) return undefined;
-  const { enquiryType, reference } = note;
+      : readReceipt(token, { key, path, now: now(), maxAgeMs: settings.ticket.maxAgeMs });
+  if (receipt === undefined) return undefined;
+  const { enquiryType, reference } = receipt;
   return { entered: {}, photos: [], outcome: { kind: 'accepted', receipt: { enquiryType, reference } } };
 }
 
 /**
- * Returns the saved answers of a link and the time of saving. An expired link still opens the form, with a
- * notice.
+ * Returns the saved answers of a link and the time of saving; an empty object without a link. An expired link
+ * still opens the form, with a notice.
  */
 async function loadResumedAnswers(
   request: FastifyRequest,
   { store, now }: HttpDependencies,
   { path }: Page,
 ): Promise<Pick<FormPageOptions, 'answer' | 'begunAt'>> {
-  const { [pageQueries.resume]: word } = Object(request.query) as Readonly<Record<string, unknown>>;
-  if (typeof word !== 'string') return {};
-  const saved = await store.savedAnswers({ hash: hashSecretToken(word), now: now() });
+  const { [pageQueries.resume]: token } = Object(request.query) as Readonly<Record<string, unknown>>;
+  if (typeof token !== 'string') return {};
+  const saved = await store.savedAnswers({ hash: hashSecretToken(token), now: now() });
   const isFound = saved?.path === path;
   const entered = isFound ? { ...saved.values, [typeField]: saved.enquiryType } : {};
   const answer: PostAnswer = { entered, photos: [], outcome: { kind: 'resumed', isFound } };

@@ -23,6 +23,7 @@ type PhotoHttpRequest = FastifyRequest<{
 
 const photoRoutePattern = `${photosRoute}/:file`;
 
+/** Adds the route to which browsers upload photos. */
 export async function addPhotoTargetRoute(
   app: FastifyInstance,
   dependencies: PhotoDependencies,
@@ -37,6 +38,7 @@ export async function addPhotoTargetRoute(
   });
 }
 
+/** Adds the route that sends a photo for its signed link. */
 export function addPhotoLinkRoute(app: FastifyInstance, dependencies: PhotoDependencies): void {
   app.get(photoRoutePattern, (request: PhotoHttpRequest, reply) =>
     sendPhotoFile(request, reply, dependencies),
@@ -86,7 +88,7 @@ interface RefusedPhoto {
   readonly dependencies: PhotoDependencies;
 }
 
-/** Sends the reason in the request's language, once the sender reads it. */
+/** Reads the rest of the photo, then sends the reason in the request's language. */
 async function refusePhoto(
   request: PhotoHttpRequest,
   reply: FastifyReply,
@@ -108,16 +110,16 @@ const drainMs = 5000;
 async function drainBody({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void> {
   let left = maxBytes - Number(raw.headers['content-length'] ?? 0) < 0 ? 0 : maxBytes;
   if (raw.complete || left === 0) return;
-  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, drainMs).unref();
-  const take = (chunk: Buffer) => {
+  const countChunk = (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) resolve();
   };
-  raw.on('data', take).once('end', resolve).once('close', resolve);
-  await over;
+  raw.on('data', countChunk).once('end', resolve).once('close', resolve);
+  await ended;
   clearTimeout(timer);
-  raw.off('data', take);
+  raw.off('data', countChunk);
 }
 
 /** Seconds after which a photo that is not ready should be requested again. */

@@ -24,11 +24,11 @@ export function sendRefusal<Refused extends ServerRefusal>(
   reply: FastifyReply,
   refusal: Refused,
   dependencies: Pick<HttpDependencies, 'forms' | 'log'>,
-  messageOf: (form: Form, locale: string, refusal: Refused) => string = formatRefusal,
+  formatMessage: (form: Form, locale: string, refusal: Refused) => string = formatRefusal,
 ): FastifyReply {
   const ready = dependencies.forms.current();
   const status = getRefusalStatus(refusal);
-  const message = messageOf(ready.form, negotiateRequestLocale(request, ready), refusal);
+  const message = formatMessage(ready.form, negotiateRequestLocale(request, ready), refusal);
   const code = toGraphqlCode(refusal.code);
   logRefusal(request, refusal, dependencies);
   reply.code(status).header('Cache-Control', 'no-store');
@@ -89,6 +89,7 @@ export function sendTooMany(
   return sendMessagePage(request, reply, { dependencies, name: 'too-many-requests', values });
 }
 
+/** Converts an error of Fastify or of a route to a refusal, by its status. */
 function toRequestRefusal({ statusCode = 500 }: FastifyError): RequestRefusal {
   const status = statusCode < 400 ? 500 : statusCode;
   if (status >= 500) return { code: 'internal-server-error', status };

@@ -8,6 +8,7 @@ import { readTicket, type TicketContent } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { getOwnOrigins, getPublicOrigin } from './origins.ts';
 
+/** Reads the ticket, the idempotency key and the other headers of a submission. */
 export async function createRequestContext(
   request: FastifyRequest,
   dependencies: HttpDependencies,
@@ -50,31 +51,32 @@ export function negotiateRequestLocale(request: FastifyRequest, { form }: Compil
 const maxKeyLength = 255;
 
 /**
- * Returns the form of a ticket, if it is still available, and the ticket itself while it is valid. For an
- * older ticket, its page and day do not count (docs/architecture.md, "A submission's way").
+ * Returns the form of a ticket if that form is still available, else the live form. Also returns the ticket's
+ * content, unless the ticket has expired: then its page and day do not count (docs/architecture.md, "A
+ * submission's way").
  */
 export async function resolveTicket(
   ticket: string | undefined,
   { forms, ticketKey, settings, now }: Pick<HttpDependencies, 'forms' | 'ticketKey' | 'settings' | 'now'>,
 ): Promise<{ readonly ready: CompiledForm; readonly ticket?: TicketContent }> {
   if (ticket === undefined) return { ready: forms.current() };
-  const note = readTicket(ticket, ticketKey);
-  const ready = note && (await forms.find(note.formHash));
-  if (note === undefined || ready === undefined) return { ready: forms.current() };
-  const isFresh = now() - note.issuedAt <= settings.ticket.maxAgeMs;
-  return isFresh ? { ready, ticket: note } : { ready };
+  const content = readTicket(ticket, ticketKey);
+  const ready = content && (await forms.find(content.formHash));
+  if (content === undefined || ready === undefined) return { ready: forms.current() };
+  const isFresh = now() - content.issuedAt <= settings.ticket.maxAgeMs;
+  return isFresh ? { ready, ticket: content } : { ready };
 }
 
 /**
- * Returns the time at which an enquiry was started, if a ticket proves an earlier rendering of its page. Else
- * undefined.
+ * Returns the time at which an enquiry was started, if its first ticket proves an earlier rendering of the
+ * same page; else undefined.
  */
 async function findEarlierStart(
-  first: string | undefined,
+  firstTicket: string | undefined,
   { path, issuedAt }: TicketContent,
   dependencies: HttpDependencies,
 ): Promise<number | undefined> {
-  const { ticket } = await resolveTicket(first, dependencies);
+  const { ticket } = await resolveTicket(firstTicket, dependencies);
   return ticket?.path === path && ticket.issuedAt < issuedAt ? ticket.issuedAt : undefined;
 }
 
