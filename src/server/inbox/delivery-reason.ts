@@ -22,7 +22,7 @@ const reasonPatterns = [
   ['no-recipient', /no recipient/i],
   ['unknown-address', /\b550\b/],
   ['later', /\b4\d\d\b|\b4\.\d\.\d+\b|greylist|try (?:again|later)|temporar/i],
-] as const satisfies readonly (readonly [name: string, told: RegExp])[];
+] as const satisfies readonly (readonly [name: string, pattern: RegExp])[];
 
 type DeliveryReason = (typeof reasonPatterns)[number][0] | 'other';
 

@@ -52,16 +52,17 @@ export function createEnquiryActions({
   content,
   now,
 }: EnquiryActionOptions): EnquiryActions {
-  async function createRequest(enquiry: InboxEnquiry, doer: ActionAuthor, to: string | undefined) {
+  /** Returns the request of the store to queue a mail; without `addresses` if the content has none. */
+  async function createMailRequest(enquiry: InboxEnquiry, doer: ActionAuthor, to: string | undefined) {
     const addresses =
       to === undefined ? findCurrentMailAddresses(await content(), enquiry) : { to, fallback: null };
     return { ...toActionRequest(enquiry, doer, now()), ...(addresses.to !== null && { addresses }) };
   }
   return {
     resend: async (enquiry, doer, to, seen) =>
-      store.resend({ ...(await createRequest(enquiry, doer, to)), ...(seen !== undefined && { seen }) }),
+      store.resend({ ...(await createMailRequest(enquiry, doer, to)), ...(seen !== undefined && { seen }) }),
     async release(enquiry, doer, to) {
-      const outcome = await store.release(await createRequest(enquiry, doer, to));
+      const outcome = await store.release(await createMailRequest(enquiry, doer, to));
       if (outcome.kind === 'queued' || outcome.kind === 'no-recipient')
         await audit.record({ who: doer, action: 'enquiry-released', about: enquiry.reference });
       return outcome;
