@@ -32,6 +32,7 @@ try {
   process.exitCode = 1;
 }
 
+/** Returns the file arguments, one or none; undefined if the command line is invalid. */
 function readFileArguments(args: readonly string[]): readonly string[] | undefined {
   try {
     const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
@@ -41,6 +42,10 @@ function readFileArguments(args: readonly string[]): readonly string[] | undefin
   }
 }
 
+/**
+ * Verifies the stored log, and an exported log if a file is given. Prints the last entry of the stored one.
+ * @throws StartError if a log was changed, or if none is stored.
+ */
 async function checkAuditLog(file: string | undefined): Promise<void> {
   const { dataFolder, databaseUrl } = readFolders(process.env);
   const exported = file === undefined ? undefined : await checkExportedLog(file);
@@ -90,8 +95,8 @@ async function checkExportedLog(file: string): Promise<LastAuditEntry> {
 }
 
 /**
- * Splits at `\n` only, as the export does: texts may contain other characters that some programs treat as
- * line ends.
+ * Yields the lines of a file. It splits at `\n` only, as the export does: texts may contain other characters
+ * that some programs treat as line ends.
  */
 async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';
@@ -116,6 +121,6 @@ async function requireSameEntry({ number, hash }: LastAuditEntry, store: Store):
     throw createBrokenLogError(`Entry ${number} differs from the exported one: the log`);
 }
 
-function createBrokenLogError(what: string): StartError {
-  return new StartError([`${what} was changed, or something before it is missing`]);
+function createBrokenLogError(subject: string): StartError {
+  return new StartError([`${subject} was changed, or something before it is missing`]);
 }

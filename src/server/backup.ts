@@ -33,6 +33,7 @@ async function runBackup(args: readonly string[]): Promise<void> {
   console.log(`Copied ${enquiries} enquiries and ${files} files of ${dataFolder} to ${folder}.`);
 }
 
+/** Returns the folder argument; undefined if the command line is invalid. */
 function readFolderArgument(args: readonly string[]): string | undefined {
   try {
     const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });

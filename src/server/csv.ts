@@ -15,8 +15,8 @@ const formula = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}"]*[=+\-@﹢﹣
 const cellStart = /(?<=[;\t\r\n])/;
 
 /**
- * Formats a cell. An apostrophe before each possible formula disarms it. A text with a character that any
- * program may treat as a separator is quoted.
+ * Formats a cell. An apostrophe before each possible formula prevents its evaluation. A text with a character
+ * that any program may treat as a separator is quoted.
  */
 function toCsvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);

@@ -21,13 +21,13 @@ export const enquiriesProgram: Program = async (args, io) => {
     await runEnquiries(readEnquiryArguments(args), io);
     return 0;
   } catch (error) {
-    if (!isExpected(error)) throw error;
+    if (!isExpectedError(error)) throw error;
     io.err(error.message);
     return error instanceof EnquiriesUsageError ? 2 : 1;
   }
 };
 
-function isExpected(error: unknown): error is Error {
+function isExpectedError(error: unknown): error is Error {
   return [EnquiriesUsageError, StartError, StoreError, BucketError].some((kind) => error instanceof kind);
 }
 
@@ -38,7 +38,7 @@ async function runEnquiries(args: EnquiryArguments, io: ProgramIo): Promise<void
   try {
     const { act } = args;
     if (act === undefined) return await listEnquiries({ store, dataFolder, contentFolder, args, io });
-    await runAct(act, { store, dataFolder, contentFolder, args, io });
+    await runAction(act, { store, dataFolder, contentFolder, args, io });
   } finally {
     await store?.close();
   }
@@ -53,7 +53,7 @@ interface CommandContext {
 }
 
 /** Runs an action. Modules that only one action needs (the form, the photos) are loaded for it alone. */
-async function runAct(act: EnquiryAct, { args, ...given }: CommandContext): Promise<void> {
+async function runAction(act: EnquiryAct, { args, ...given }: CommandContext): Promise<void> {
   const { store, contentFolder, io } = given;
   const { out: write, env } = io;
   const print = (line: string) => write(`${line}\n`);
@@ -108,7 +108,9 @@ async function runAct(act: EnquiryAct, { args, ...given }: CommandContext): Prom
   }
 }
 
-/** Reads the names lazily, because that compiles the form. */
+/**
+ * Reads the names of types, offices and people. The module is loaded lazily, because it compiles the form.
+ */
 async function loadNames({
   store,
   contentFolder,
@@ -117,6 +119,7 @@ async function loadNames({
   return readNames(store, contentFolder);
 }
 
+/** Returns the filter of the command line with ids instead of names. */
 async function resolveFilter({
   args,
   store,
@@ -177,7 +180,7 @@ async function listEnquiries({ args, ...given }: CommandContext): Promise<void> 
 async function printCsv({ store, filter, names, io }: ListingOptions): Promise<void> {
   if (io.isTerminal)
     throw new EnquiriesUsageError('--csv writes a table for spreadsheets: redirect it to a file with > FILE');
-  const { writeCsvExport: csvExport, summarizeFilter: filtersNoted } = await import(
+  const { writeCsvExport: csvExport, summarizeFilter: summarize } = await import(
     './inbox/export-enquiries.ts'
   );
   const { createAudit } = await import('./people/audit.ts');
@@ -185,7 +188,7 @@ async function printCsv({ store, filter, names, io }: ListingOptions): Promise<v
   const [since, before] = [from, until].map((at) =>
     at === undefined ? undefined : new Date(at).toISOString(),
   );
-  const details = filtersNoted({ ...asked, state, delivery: mail?.join(' '), from: since, until: before });
+  const details = summarize({ ...asked, state, delivery: mail?.join(' '), from: since, until: before });
   if (store)
     await createAudit({ store, now: Date.now }).record({
       who: commandLineAuthor,
@@ -207,7 +210,10 @@ async function printCsv({ store, filter, names, io }: ListingOptions): Promise<v
   for await (const some of lines) await io.out(some);
 }
 
-/** Prints one enquiry per line, so that a large array can be read while it is written. */
+/**
+ * Prints one enquiry per line, so that a large array can be read while it is written. `frame` has the texts
+ * before, between and after the enquiries.
+ */
 async function printJson(
   { store, filter, names, io: { out } }: ListingOptions,
   frame: Readonly<Record<'first' | 'between' | 'last' | 'none', string>>,

@@ -1,6 +1,6 @@
 import { StartError } from './config/config.ts';
 import type { EnquiryAct } from './enquiry-arguments.ts';
-import { findIdsByName as idsCalled, requireSingleId } from './enquiry-ids-by-name.ts';
+import { findIdsByName, requireSingleId } from './enquiry-ids-by-name.ts';
 import { commandLineAuthor } from './enquiry-usage.ts';
 import { createEnquiryActions, toActionRequest } from './inbox/enquiry-actions.ts';
 import { createAudit } from './people/audit.ts';
@@ -34,7 +34,7 @@ export async function queueMails(
   const { store } = options;
   const outcomes: QueuedLine[] = [];
   if (store === undefined) return ids.map((id) => toQueuedLine(id, kind, { kind: 'unknown' }));
-  const acts = openEnquiryActs(store, options);
+  const acts = createCommandLineActions(store, options);
   for (const id of ids) {
     const enquiry = (await store.enquiryDetails(id))?.enquiry;
     outcomes.push(
@@ -90,54 +90,63 @@ interface OpenOptions extends ActOptions {
   readonly store: Store;
 }
 
+/**
+ * Forwards an enquiry to the office with a name or id, and returns the line to print.
+ * @throws StartError if that is not possible, EnquiriesUsageError if the office is unknown or ambiguous.
+ */
 async function forwardEnquiry(to: string, enquiry: InboxEnquiry, options: OpenOptions): Promise<string> {
   const { store, contentFolder } = options;
   const { readNames } = await import('./enquiry-names.ts');
   const names = await readNames(store, contentFolder);
-  const called = JSON.stringify(to);
-  const office = requireSingleId(to, names.officesCalled(to), `No office has the name or id ${called}`);
+  const quotedOffice = JSON.stringify(to);
+  const office = requireSingleId(to, names.officesCalled(to), `No office has the name or id ${quotedOffice}`);
   const officeLabel = [office, names.office(office)].join(' ').trimEnd();
-  const outcome = await openEnquiryActs(store, options).forward(enquiry, office, commandLineAuthor);
+  const outcome = await createCommandLineActions(store, options).forward(enquiry, office, commandLineAuthor);
   if (outcome.kind === 'queued')
     return `Forwarded ${outcome.reference} to office ${officeLabel}, and queued its mail to ${outcome.to}; a running server sends it at once.`;
   const why = outcome.kind === 'no-recipient' ? `office ${officeLabel} has no mail address` : undefined;
   throw createActError(
-    `forward ${enquiry.reference} to ${called}`,
+    `forward ${enquiry.reference} to ${quotedOffice}`,
     why ?? (outcome.kind === 'no-office' ? 'there is no such office' : reasons[outcome.kind]),
   );
 }
 
-async function findAssignee(called: string, enquiry: InboxEnquiry, options: OpenOptions) {
+/**
+ * Finds the person with a name or id, who must have access to the enquiry.
+ * @throws StartError without access, EnquiriesUsageError if the person is unknown or ambiguous.
+ */
+async function findAssignee(nameOrId: string, enquiry: InboxEnquiry, options: OpenOptions) {
   const { store } = options;
   const people = await store.people();
   const id = requireSingleId(
-    called,
-    idsCalled(people, called, ({ id, name }) => [id, name]),
-    `No person has the name or id ${JSON.stringify(called)}; there are ${people.map(({ name }) => name).join(', ') || 'no people in the studio yet'}`,
+    nameOrId,
+    findIdsByName(people, nameOrId, ({ id, name }) => [id, name]),
+    `No person has the name or id ${JSON.stringify(nameOrId)}; there are ${people.map(({ name }) => name).join(', ') || 'no people in the studio yet'}`,
   );
   const person = await store.person({ id });
-  if (person && (await openEnquiryActs(store, options).canHandle(person, enquiry)))
+  if (person && (await createCommandLineActions(store, options).canHandle(person, enquiry)))
     return { id, name: person.name };
   throw createActError(
-    `assign ${enquiry.reference} to ${JSON.stringify(called)}`,
+    `assign ${enquiry.reference} to ${JSON.stringify(nameOrId)}`,
     'this person has no access to enquiries of this type and site; an owner can give it, under People in the studio',
   );
 }
 
-/** Returns the shared actions. The content and the form are read on first use. */
-function openEnquiryActs(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
-  const today = () => import('./load-live.ts');
-  const read = async () => (await today()).loadCurrentContent(contentFolder);
-  let content: ReturnType<typeof read> | undefined;
+/** Creates the actions that the studio uses too. The content and the form are read on first use. */
+function createCommandLineActions(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
+  const importLoader = () => import('./load-live.ts');
+  const readContent = async () => (await importLoader()).loadCurrentContent(contentFolder);
+  let content: ReturnType<typeof readContent> | undefined;
   return createEnquiryActions({
     store,
     audit: createAudit({ store, now: Date.now }),
     now: Date.now,
-    form: async () => (await today()).loadLiveForm(store),
-    content: () => (content ??= read()),
+    form: async () => (await importLoader()).loadLiveForm(store),
+    content: () => (content ??= readContent()),
   });
 }
 
+/** Converts the outcome of queueing a mail to a line to print. */
 function toQueuedLine(
   id: string,
   kind: 'resend' | 'release',
@@ -149,16 +158,16 @@ function toQueuedLine(
       isQueued,
       line: `Queued the mail of ${outcome.reference} to ${outcome.to}; a running server sends it at once.`,
     };
-  const wish = kind === 'resend' ? `send ${JSON.stringify(id)} again` : `release ${JSON.stringify(id)}`;
+  const action = kind === 'resend' ? `send ${JSON.stringify(id)} again` : `release ${JSON.stringify(id)}`;
   const isReleased = kind === 'release' && outcome.kind === 'no-recipient';
   const line = isReleased
     ? `Released ${JSON.stringify(id)}, but did not send it: ${reasons['no-recipient']} and --resend`
-    : `Cannot ${wish}: ${reasons[outcome.kind]}`;
+    : `Cannot ${action}: ${reasons[outcome.kind]}`;
   return { isQueued, line };
 }
 
-function createActError(wish: string, why: string): StartError {
-  return new StartError([`Cannot ${wish}: ${why}`]);
+function createActError(action: string, reason: string): StartError {
+  return new StartError([`Cannot ${action}: ${reason}`]);
 }
 
 const reasons: Readonly<Record<Exclude<(ResendOutcome | ReleaseOutcome)['kind'], 'queued'>, string>> = {

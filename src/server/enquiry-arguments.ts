@@ -101,7 +101,10 @@ const filters = [
   'suspected',
 ] satisfies readonly OptionName[];
 
-/** Each action with the option that it requires (`needs`) and the options that it allows (`may`). */
+/**
+ * Each action with the option that it requires (`needs`, in messages `shown`) and the options that it allows
+ * (`may`).
+ */
 const actions = {
   show: { may: ['json'] },
   resend: { may: ['to'] },
@@ -250,6 +253,7 @@ function readResentId(given: GivenOptions): { readonly id?: string } {
   return {};
 }
 
+/** Returns the mail address of `--to`; an empty object if it is absent. */
 function readRecipient(to: string | undefined): { readonly to?: string } {
   return to === undefined ? {} : { to: readEmail('to', to) };
 }
@@ -322,6 +326,10 @@ function readHandlingState(name: 'state' | 'as', text: string): HandlingState {
   );
 }
 
+/**
+ * Returns the time range of an option; undefined if the option is absent.
+ * @throws EnquiriesUsageError if the value is invalid.
+ */
 function readTime(
   given: GivenOptions,
   name: (typeof times)[number],

@@ -55,9 +55,9 @@ async function switchDestinationOn(
 
 async function recordAuditEntry(
   store: Store | undefined,
-  noted: Omit<Parameters<ReturnType<typeof createAudit>['record']>[0], 'who'>,
+  entry: Omit<Parameters<ReturnType<typeof createAudit>['record']>[0], 'who'>,
 ): Promise<void> {
-  if (store) await createAudit({ store, now: Date.now }).record({ who: commandLineAuthor, ...noted });
+  if (store) await createAudit({ store, now: Date.now }).record({ who: commandLineAuthor, ...entry });
 }
 
 const reasons = {

@@ -36,8 +36,8 @@ export async function showFigures({
     loadCurrentContent(contentFolder),
   ]);
   const { type, site, from, until } = await resolveFilterNames(filter, { store, names });
-  const of = site === undefined ? undefined : content.sites.find(({ domain }) => domain === site);
-  if (site !== undefined && of === undefined)
+  const selectedSite = site === undefined ? undefined : content.sites.find(({ domain }) => domain === site);
+  if (site !== undefined && selectedSite === undefined)
     throw new EnquiriesUsageError(
       `No site has the domain ${JSON.stringify(site)}; there are ${content.sites.map(({ domain }) => domain).join(', ')}`,
     );
@@ -48,7 +48,7 @@ export async function showFigures({
       // `until` is exclusive: this is the day of the last included millisecond.
       ...(until !== undefined && { until: toUtcDay(until - 1) }),
       ...(type !== undefined && { type: names.form.types.find(({ id }) => isSameId(id, type))?.key ?? type }),
-      ...(of && { site: String(of.id) }),
+      ...(selectedSite && { site: String(selectedSite.id) }),
     },
     {},
     now,
@@ -65,19 +65,19 @@ export async function showFigures({
 
 function formatFiguresTable(view: FiguresView): string {
   const { from, until, total, share } = view;
-  const counted = (row: FigureCounts) => row.began + row.sent > 0;
+  const hasCounts = (row: FigureCounts) => row.began + row.sent > 0;
   const lines = [
     `From ${from} until ${until}, days in UTC.`,
     ...(share < 1
       ? [`Pages report ${Math.round(share * 100)} % of the visits: the figures are estimates.`]
       : []),
-    ...(counted(total)
+    ...(hasCounts(total)
       ? [
           formatFigureLine('', ['BEGUN', 'SENT', 'ABANDONED']),
           ...formatFigureRows('All', [{ name: 'Together', ...total }]),
           ...formatFigureRows(
             'By day',
-            view.days.filter(counted).map(({ day, ...row }) => ({ name: day, ...row })),
+            view.days.filter(hasCounts).map(({ day, ...row }) => ({ name: day, ...row })),
           ),
           ...formatFigureRows('By type', view.types),
           ...formatFigureRows('By site', view.sites),
@@ -101,6 +101,10 @@ function formatFigureRows(
   ];
 }
 
+/**
+ * Returns the lines of a section; none without figures. A count that is too low to be shown is printed as
+ * "fewer than" `fewest`.
+ */
 function formatFieldFigures(
   title: string,
   all: readonly (FieldFigure & { readonly message?: string })[],

@@ -12,23 +12,23 @@ export async function resolveFilterNames(
   { store, names }: { readonly store: Store | undefined; readonly names: EnquiryNames },
 ): Promise<EnquiryFilter> {
   const { type, office, assignee } = filter;
-  const isOfSome = async (one: EnquiryFilter) =>
+  const hasEnquiries = async (one: EnquiryFilter) =>
     ((await store?.countEnquiries({ filter: one, most: 1 })) ?? 0) > 0;
   return {
     ...filter,
-    ...(type !== undefined && { type: await findTypeId(type, { names, isOfSome }) }),
+    ...(type !== undefined && { type: await findTypeId(type, { names, hasEnquiries }) }),
     ...(office !== undefined && {
       // An office that left the content may still have enquiries, so its id is accepted.
       office: requireSingleId(
         office,
-        withOwnId(names.officesCalled(office), office, await isOfSome({ office })),
+        fallBackToId(names.officesCalled(office), office, await hasEnquiries({ office })),
         `No office has the name or id ${JSON.stringify(office)}`,
       ),
     }),
     ...(assignee !== undefined && {
       assignee: requireSingleId(
         assignee,
-        withOwnId(names.peopleCalled(assignee), assignee, await isOfSome({ assignee })),
+        fallBackToId(names.peopleCalled(assignee), assignee, await hasEnquiries({ assignee })),
         `No person has the name or id ${JSON.stringify(assignee)}`,
       ),
     }),
@@ -39,16 +39,17 @@ async function findTypeId(
   type: string,
   {
     names,
-    isOfSome,
-  }: { readonly names: EnquiryNames; readonly isOfSome: (one: EnquiryFilter) => Promise<boolean> },
+    hasEnquiries,
+  }: { readonly names: EnquiryNames; readonly hasEnquiries: (one: EnquiryFilter) => Promise<boolean> },
 ): Promise<string> {
   return requireSingleId(
     type,
-    withOwnId(names.typesCalled(type), type, await isOfSome({ type })),
+    fallBackToId(names.typesCalled(type), type, await hasEnquiries({ type })),
     `No enquiry type has the key, name or id ${JSON.stringify(type)}; there are ${names.types.join(', ')}`,
   );
 }
 
-function withOwnId(called: readonly string[], id: string, isId: boolean): readonly string[] {
-  return called.length === 0 && isId ? [id] : called;
+/** Returns the found ids; the text itself if none was found and the text is an id. */
+function fallBackToId(found: readonly string[], id: string, isId: boolean): readonly string[] {
+  return found.length === 0 && isId ? [id] : found;
 }

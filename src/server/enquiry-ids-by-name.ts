@@ -3,15 +3,14 @@ import { EnquiriesUsageError } from './enquiry-usage.ts';
 
 /**
  * Returns the only id of a list.
- * @throws EnquiriesUsageError with the message `unknown` if the list is empty, or if it has several ids.
+ * @throws EnquiriesUsageError with the message `messageIfNone` if the list is empty, or with all ids if there
+ * are several.
  */
-export function requireSingleId(text: string, called: readonly string[], unknown: string): string {
-  const [first, ...others] = called;
-  if (first === undefined) throw new EnquiriesUsageError(unknown);
+export function requireSingleId(text: string, ids: readonly string[], messageIfNone: string): string {
+  const [first, ...others] = ids;
+  if (first === undefined) throw new EnquiriesUsageError(messageIfNone);
   if (others.length > 0)
-    throw new EnquiriesUsageError(
-      `${JSON.stringify(text)} may be ${called.join(' or ')}: use one of these ids`,
-    );
+    throw new EnquiriesUsageError(`${JSON.stringify(text)} may be ${ids.join(' or ')}: use one of these ids`);
   return first;
 }
 
@@ -19,8 +18,8 @@ export function requireSingleId(text: string, called: readonly string[], unknown
 export function findIdsByName<One extends { readonly id: Id }>(
   all: readonly One[],
   text: string,
-  namesOf: (one: One) => readonly (Id | null | undefined)[],
+  getNames: (one: One) => readonly (Id | null | undefined)[],
 ): readonly string[] {
-  const isMeant = (name: unknown) => String(name ?? '').toLowerCase() === text.toLowerCase();
-  return [...new Set(all.filter((one) => namesOf(one).some(isMeant)).map(({ id }) => String(id)))];
+  const isSameName = (name: unknown) => String(name ?? '').toLowerCase() === text.toLowerCase();
+  return [...new Set(all.filter((one) => getNames(one).some(isSameName)).map(({ id }) => String(id)))];
 }

@@ -39,7 +39,7 @@ function toTriesJson({ tries, dueAt }: EnquiryDetails) {
   };
 }
 
-/** `JSON.stringify` leaves out the names that are undefined. */
+/** Returns the names of the ids in an enquiry. `JSON.stringify` leaves out those that are undefined. */
 function findNames({ enquiryType, office, forwardedTo, assignee }: InboxEnquiry, names: EnquiryNames) {
   return {
     enquiryType: names.type(enquiryType),

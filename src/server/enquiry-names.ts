@@ -24,7 +24,7 @@ export interface EnquiryNames {
   /** The types as a person can name them: `sales (6)`. */
   readonly types: readonly string[];
   readonly typeIds: readonly string[];
-  /** The names for exports, in which an id stands in for a missing name. */
+  /** The names for exports, with an id in place of each missing name. */
   readonly desk: InboxNames;
   readonly form: Form;
 }
@@ -67,7 +67,7 @@ export async function readNames(
   };
 }
 
-/** Returns a cached lookup that is undefined if the name is only the id. */
+/** Returns a cached lookup of names. It returns undefined if a name is only the id. */
 function cacheKnownNames<Given extends Id>(
   nameOf: (id: Given) => { readonly name: string },
 ): (id: Given) => string | undefined {

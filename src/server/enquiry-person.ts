@@ -35,7 +35,7 @@ export async function exportPerson(
 ): Promise<void> {
   if (isTerminal)
     throw new EnquiriesUsageError('--export writes a ZIP archive: redirect it to a file with > FILE');
-  await withPrivacy(asked, async (privacy) => {
+  await withPrivacyService(asked, async (privacy) => {
     const { enquiries, savedAnswers, erasures } = await privacy.find(email, who);
     if (enquiries + savedAnswers === 0) throw createNothingStoredError(email, erasures);
     const archive = await privacy.archive(email, who);
@@ -53,7 +53,7 @@ export async function erasePerson(
   { isMeant, ...asked }: PersonActOptions & { readonly isMeant: boolean },
 ): Promise<void> {
   const { print } = asked;
-  await withPrivacy(asked, async (privacy) => {
+  await withPrivacyService(asked, async (privacy) => {
     const found = await privacy.find(email, who);
     if (!found.isStored) throw createNothingStoredError(email, found.erasures);
     await print(`Stored about ${email}: ${formatCounts(found)}.`);
@@ -85,28 +85,31 @@ export async function eraseEnquiry(
 ): Promise<void> {
   const { store, print } = asked;
   const flag = isSuspected ? 'delete' : 'erase';
-  await withPrivacy(asked, async (privacy) => {
+  await withPrivacyService(asked, async (privacy) => {
     const enquiry = (await store?.enquiryDetails(id))?.enquiry;
-    const cannot = (why: string) => new StartError([`Cannot ${flag} ${JSON.stringify(id)}: ${why}`]);
-    if (enquiry === undefined) throw cannot('no enquiry has this id or reference');
+    const createError = (why: string) => new StartError([`Cannot ${flag} ${JSON.stringify(id)}: ${why}`]);
+    if (enquiry === undefined) throw createError('no enquiry has this id or reference');
     const { reference, visitor, receivedAt, mail } = enquiry;
     if (isSuspected && mail.state !== 'suspected')
-      throw cannot('it is not suspected spam; --erase ID erases it');
+      throw createError('it is not suspected spam; --erase ID erases it');
     const from =
       toInertLine([visitor?.name, visitor?.email].filter(Boolean).join(', ')) || 'a person without a name';
     await print(`${reference}, received ${receivedAt.slice(0, 16).replace('T', ' ')} (UTC), from ${from}.`);
     if (!isMeant) await requireConfirmation(flag, { word: 'reference', typed: reference });
     if (isSuspected) {
       const outcome = await privacy.eraseSuspected(enquiry, who);
-      if (outcome !== 'done') throw cannot('another person changed it in the meantime');
+      if (outcome !== 'done') throw createError('another person changed it in the meantime');
       return print(`Deleted: ${reference}, with its photos.`);
     }
     const certificate = await privacy.eraseEnquiry(enquiry, who);
-    if (certificate === undefined) throw cannot('another person changed it in the meantime');
+    if (certificate === undefined) throw createError('another person changed it in the meantime');
     return printCertificate(certificate, 'under its reference', print);
   });
 }
 
+/**
+ * Prints the certificate of an erasure. `where` says how to find it in the audit log: `under its reference`.
+ */
 async function printCertificate(
   certificate: EnquiryCertificate | PersonErasureCertificate,
   where: string,
@@ -155,7 +158,7 @@ function formatDatabaseCopies(copies: number): string {
   return `${formatCount(copies, 'copy', 'copies')} of the database from before an update`;
 }
 
-/** `counted(1, 'copy', 'copies') // '1 copy'` */
+/** Returns a count with its noun: `formatCount(1, 'copy', 'copies') // '1 copy'` */
 function formatCount(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
@@ -175,35 +178,39 @@ function createTooLargeError(email: string): StartError {
   ]);
 }
 
+/**
+ * Asks the person to type the address or the reference again.
+ * @throws StartError if it does not match, EnquiriesUsageError without a terminal.
+ */
 async function requireConfirmation(
   flag: 'erase' | 'delete',
-  { word, typed: meant }: { readonly word: 'address' | 'reference'; readonly typed: string },
+  { word, typed: expected }: { readonly word: 'address' | 'reference'; readonly typed: string },
 ): Promise<void> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
     throw new EnquiriesUsageError(`--${flag} cannot be undone: without a terminal, add --yes`);
   const asking = createInterface({ input: process.stdin, output: process.stdout });
   const typed = await asking.question(`This cannot be undone. Type the ${word} again: `);
   asking.close();
-  if (typed.trim().toLowerCase() !== meant.toLowerCase())
+  if (typed.trim().toLowerCase() !== expected.toLowerCase())
     throw new StartError([`Nothing was erased: the ${word} does not match`]);
 }
 
 /**
- * Runs `work` with access to the stored data, beside a server that may be running: that server withdraws its
- * current work on erased data by itself.
+ * Runs `work` with access to the stored data. A server may run at the same time: it stops its own work on
+ * erased data.
  */
-async function withPrivacy(
+async function withPrivacyService(
   { store, env }: Pick<PersonActOptions, 'store' | 'env'>,
   work: (privacy: PrivacyService) => Promise<void>,
 ): Promise<void> {
-  const places = readStorageConfig(env);
-  const { dataFolder } = places;
+  const storageConfig = readStorageConfig(env);
+  const { dataFolder } = storageConfig;
   if (store === undefined)
     throw new StartError([`Cannot read "${dataFolder}": no server has been started with it`]);
-  const secret = await loadSecret({ given: places.secret, dataFolder });
-  const bucket = await openConfiguredBucket(places.s3);
+  const secret = await loadSecret({ given: storageConfig.secret, dataFolder });
+  const bucket = await openConfiguredBucket(storageConfig.s3);
   const photos = await openPhotoFiles({
-    folder: getPhotosFolder(places),
+    folder: getPhotosFolder(storageConfig),
     bucket,
     secret,
     settings: serverSettings.photos,

@@ -80,25 +80,26 @@ function formatRetention(
     const rule = rules.find((one) => one.type === type);
     return rule ? formatRetentionRule(rule) : undefined;
   };
-  const nameOf = (id: string) => toInertLine(`${names.typeKey(id) ?? names.desk.type(id).name} (${id})`);
+  const formatTypeName = (id: string) =>
+    toInertLine(`${names.typeKey(id) ?? names.desk.type(id).name} (${id})`);
   return [
     'Kept, counted from arrival:',
-    ...types.map((id) => `  ${nameOf(id).padEnd(24)}  ${formatRuleFor(id) ?? 'as all others'}`),
+    ...types.map((id) => `  ${formatTypeName(id).padEnd(24)}  ${formatRuleFor(id) ?? 'as all others'}`),
     `  ${'all others'.padEnd(24)}  ${formatRuleFor(undefined) ?? 'for good'}`,
-    ...formatDue('Deleted now', preview.now, nameOf),
-    ...formatDue('Deleted within 30 days', preview.soon, nameOf),
+    ...formatDueData('Deleted now', preview.now, formatTypeName),
+    ...formatDueData('Deleted within 30 days', preview.soon, formatTypeName),
   ];
 }
 
-function formatDue(
+function formatDueData(
   title: string,
   all: readonly RetentionDueView[],
-  nameOf: (id: string) => string,
+  formatTypeName: (id: string) => string,
 ): readonly string[] {
   if (all.length === 0) return [`${title}: nothing.`];
-  const line = ({ type, ...counts }: RetentionDueView) =>
-    `  ${nameOf(type).padEnd(24)}  ${retentionParts.map((part) => `${part} ${counts[part]}`).join(', ')}`;
-  return [`${title}:`, ...all.map(line)];
+  const formatLine = ({ type, ...counts }: RetentionDueView) =>
+    `  ${formatTypeName(type).padEnd(24)}  ${retentionParts.map((part) => `${part} ${counts[part]}`).join(', ')}`;
+  return [`${title}:`, ...all.map(formatLine)];
 }
 
 /**
@@ -121,6 +122,10 @@ function replaceRule(
   return rules;
 }
 
+/**
+ * Reads one part of a rule: `enquiries=365`. `all` are the parts of the rule, each of which may occur once.
+ * @throws EnquiriesUsageError
+ */
 function readRetentionDays(text: string, _at: number, all: readonly string[]): readonly [string, number] {
   const [, part = '', days = ''] = /^(\w+)=(\d{1,6})$/.exec(text.trim()) ?? [];
   const isTwice = all.filter((one) => one.trim().startsWith(`${part}=`)).length > 1;

@@ -40,9 +40,9 @@ export async function showEnquiry(
     ...toEventView(event, names.desk),
     at: new Date(event.at).toISOString(),
   }));
-  const contracted = await toEnquiryJson(file.enquiry, { names, store });
+  const enquiryJson = await toEnquiryJson(file.enquiry, { names, store });
   const receipt = file.receipt && toReceiptJson(file.receipt);
-  return `${toInertJson({ ...contracted, ...(receipt && { receipt }), ...(deliveries.length > 0 && { deliveries: toDeliveriesJson(deliveries) }), answers: getEnquiryAnswers(file), history, notes: file.notes })}\n`;
+  return `${toInertJson({ ...enquiryJson, ...(receipt && { receipt }), ...(deliveries.length > 0 && { deliveries: toDeliveriesJson(deliveries) }), answers: getEnquiryAnswers(file), history, notes: file.notes })}\n`;
 }
 
 function toReceiptJson({ state, to, attempts, at, dueAt, reason }: ReceiptRecord) {
@@ -79,7 +79,7 @@ function formatEnquiry(
     ...(receipt === undefined ? [] : [['Receipt', formatReceipt(receipt)]]),
     ...(photos.length > 0 ? [['Photos', photos.join(', ')]] : []),
   ];
-  const tried = tries.map(({ at, to, outcome, reason }) => {
+  const deliveryLog = tries.map(({ at, to, outcome, reason }) => {
     const why = reason === undefined ? '' : `: ${explainDeliveryFailure(reason, 'en')} (${reason})`;
     return `  ${formatTime(at)}  ${toInertLine(`${outcome}, ${to}${why}`)}`;
   });
@@ -88,7 +88,7 @@ function formatEnquiry(
     ...getEnquiryAnswers(file).map(
       ({ label, value }) => `${toInertLine(label)}\n${indentLines(toInertText(value))}`,
     ),
-    ...formatSection('Delivery log', tried),
+    ...formatSection('Delivery log', deliveryLog),
     ...formatSection('Other destinations', formatDeliveries(deliveries)),
     ...formatSection(
       'Notes of the server',
@@ -112,6 +112,7 @@ function formatReceipt(receipt: ReceiptRecord): string {
   return why === undefined ? facts : `${facts}: ${why} (${receipt.reason})`;
 }
 
+/** Returns a section as one text in a list; an empty list without lines. */
 function formatSection(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [[title, ...lines].join('\n')];
 }

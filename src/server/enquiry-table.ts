@@ -17,8 +17,8 @@ const columns = [
 export const enquiryTableHead: string = toTableLine(columns.map(({ title }) => title));
 
 /**
- * Returns one enquiry as a line of the table. Control characters are disarmed: a visitor's text cannot break
- * the line or steer the terminal.
+ * Returns one enquiry as a line of the table. Control characters are made harmless: a visitor's text cannot
+ * break the line or control the terminal.
  */
 export function formatEnquiryRow(enquiry: InboxEnquiry, names: EnquiryNames): string {
   const { receivedAt, reference, enquiryType, visitor, values, handling, mail } = enquiry;
@@ -58,9 +58,9 @@ export function formatMailColumn(mail: InboxEnquiry['mail']): string {
 }
 
 /** Returns the plain reason followed by the mail server's message: `The mailbox is full. (452 4.2.2 …)`. */
-function formatReason(said: string): string {
-  const why = explainDeliveryFailure(said, 'en');
-  return said === '' ? why : `${why} (${said})`;
+function formatReason(reply: string): string {
+  const why = explainDeliveryFailure(reply, 'en');
+  return reply === '' ? why : `${why} (${reply})`;
 }
 
 function toTableLine(cells: readonly string[]): string {
@@ -70,7 +70,7 @@ function toTableLine(cells: readonly string[]): string {
     .trimEnd();
 }
 
-/** Counts code points, which is close enough to the width in a terminal. */
+/** Pads or shortens a text to a width in code points, which are close enough to the columns of a terminal. */
 function fitToWidth(text: string, width: number): string {
   if (!Number.isFinite(width)) return text;
   const characters = [...text];

@@ -18,12 +18,13 @@ const daysAndTimes = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)
 /** Parses a time; undefined if it has no known format. `parseGivenTime('12h', now) // 12 hours before now` */
 export function parseGivenTime(text: string, now: number): GivenTimeRange | undefined {
   const [, count, unit] = /^(\d{1,6})([dh])$/.exec(text) ?? [];
-  if (count !== undefined) return toMoment(now - Number(count) * unitMs[unit === 'd' ? 'd' : 'h']);
+  if (count !== undefined) return toSingleMoment(now - Number(count) * unitMs[unit === 'd' ? 'd' : 'h']);
   const [, day = '', time, zone = 'Z'] = daysAndTimes.exec(text) ?? [];
   const whole = getDayBounds(day, 'UTC');
-  return whole && time !== undefined ? toMoment(Date.parse(`${day}T${time}${zone}`)) : whole;
+  return whole && time !== undefined ? toSingleMoment(Date.parse(`${day}T${time}${zone}`)) : whole;
 }
 
-function toMoment(at: number): GivenTimeRange | undefined {
+/** Returns a range whose ends are equal; undefined if the time is `NaN`. */
+function toSingleMoment(at: number): GivenTimeRange | undefined {
   return Number.isNaN(at) ? undefined : { from: at, until: at };
 }
