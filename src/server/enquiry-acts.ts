@@ -146,7 +146,6 @@ function createCommandLineActions(store: Store, { contentFolder }: Pick<ActOptio
   });
 }
 
-/** Converts the outcome of queueing a mail to a line to print. */
 function toQueuedLine(
   id: string,
   kind: 'resend' | 'release',

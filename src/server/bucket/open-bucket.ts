@@ -103,7 +103,6 @@ function createReadCalls(bucketClient: BucketClient) {
     client
       .send(new GetObjectCommand({ ...toBucketParameter(place), Key: name, Range: range }), { abortSignal })
       .catch(ignoreAbsentObject);
-  /** Starts to read an object; undefined if it does not exist. */
   const openObject = async (name: string) => {
     const found = await runRequest(bucketClient, (signal) => getObject(signal, name));
     if (!(found?.Body instanceof Readable)) return undefined;

@@ -144,7 +144,6 @@ function checkDomains(
 const reservedPaths =
   /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|embed|embed(?:-frame)?\.js|forms|parts)(?:\/|$)/;
 
-/** Checks the ids, the locale and the path of a page. */
 function checkPage(page: RawPage, index: number, known: KnownIds): readonly ContentProblem[] {
   const checkOptionalId = (kind: keyof KnownIds, key: string, id: Id | null | undefined) =>
     id === null || id === undefined ? [] : checkIdExists({ kind, id, pointer: `/${index}/${key}`, known });
@@ -160,7 +159,6 @@ function checkPage(page: RawPage, index: number, known: KnownIds): readonly Cont
   ];
 }
 
-/** Checks that a page does not have a path at which the server itself answers. */
 function checkReservedPath({ path }: RawPage, index: number): readonly ContentProblem[] {
   if (!reservedPaths.test(path)) return [];
   return [
@@ -221,7 +219,6 @@ function findDuplicates<Entry>(
   });
 }
 
-/** Checks that a site's time zone exists, which only `Intl` knows. */
 function checkTimeZone({ timeZone }: RawSite, index: number): readonly ContentProblem[] {
   if (!timeZone || isTimeZone(timeZone)) return [];
   const near = findNearestName(timeZone, new Set(Intl.supportedValuesOf('timeZone')));
@@ -229,7 +226,6 @@ function checkTimeZone({ timeZone }: RawSite, index: number): readonly ContentPr
   return [createProblem('sites.json', `/${index}/timeZone`, `"${timeZone}" is not a time zone; ${advice}`)];
 }
 
-/** Checks that the locale of an entry is a language tag. An absent one is accepted. */
 function checkLocale(
   file: ContentFile,
   index: number,

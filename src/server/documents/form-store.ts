@@ -285,7 +285,6 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     await removeLeftVersions(leftFolder);
   }
 
-  /** Implements `FormStore.deploy`. */
   async function deploy(
     folder: FormVersion,
     checkForm: (form: Form) => Promise<void> = async () => undefined,

@@ -84,7 +84,6 @@ const rights: Readonly<Record<EnquiryRight, true>> = { read: true, handle: true,
 
 const roles: Readonly<Record<Role, true>> = { viewer: true, editor: true, publisher: true, owner: true };
 
-/** Returns true if a list of types or sites is valid, or absent. */
 function isScopeLimit(value: unknown): boolean {
   if (value === undefined) return true;
   return (
