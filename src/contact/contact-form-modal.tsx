@@ -26,11 +26,11 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
   const dialog = useRef<HTMLDialogElement>(null);
   const plan = useMemo(() => resolveOpeningPlan({ ...props, inModal: true }), [props]);
   const text = useMemo(() => createTextFormatter(props.form, plan.textLocale), [props.form, plan.textLocale]);
-  const { round, markSent, renewIfSent } = useRounds();
+  const { enquiryNumber, markSent, renewIfSent } = useEnquiryNumber();
   if (!plan.isSectionShown) return null;
   return (
     <div className="sw-launch">
-      <Opener opener={opener} dialog={dialog} canBePosted={props.post !== undefined} text={text} />
+      <OpenDialogButton opener={opener} dialog={dialog} canBePosted={props.post !== undefined} text={text} />
       <dialog
         ref={dialog}
         className="sw-dialog"
@@ -48,7 +48,7 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
           <span className="sw-visually-hidden">{text('close')}</span>
         </button>
         <ContactFormSection
-          key={round}
+          key={enquiryNumber}
           {...props}
           inModal
           onSuccess={(receipt) => {
@@ -62,20 +62,20 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
 }
 
 /**
- * Counts the enquiries of a dialog. An accepted enquiry stays visible until the dialog is closed; then a new
- * one starts.
+ * Returns the number of the enquiry that the dialog shows. An accepted enquiry stays visible until the dialog
+ * is closed: after `markSent`, `renewIfSent` starts the next number.
  */
-function useRounds() {
-  const [round, setRound] = useState(0);
+function useEnquiryNumber() {
+  const [enquiryNumber, setEnquiryNumber] = useState(0);
   const isSent = useRef(false);
   const markSent = useCallback(() => {
     isSent.current = true;
   }, []);
   const renewIfSent = useCallback(() => {
-    if (isSent.current) setRound((former) => former + 1);
+    if (isSent.current) setEnquiryNumber((former) => former + 1);
     isSent.current = false;
   }, []);
-  return { round, markSent, renewIfSent };
+  return { enquiryNumber, markSent, renewIfSent };
 }
 
 interface OpenerProps {
@@ -86,9 +86,13 @@ interface OpenerProps {
   readonly text: TextFormatter;
 }
 
-function Opener({ opener, dialog, canBePosted, text }: OpenerProps): ReactNode {
+/**
+ * Renders the button that opens the dialog; before hydration the link to a page with the same form, if there
+ * is one.
+ */
+function OpenDialogButton({ opener, dialog, canBePosted, text }: OpenerProps): ReactNode {
   const isHydrating = useIsHydrating();
-  if (isHydrating && canBePosted) return <OpenerLink opener={opener}>{text('contact-us')}</OpenerLink>;
+  if (isHydrating && canBePosted) return <FormPageLink opener={opener}>{text('contact-us')}</FormPageLink>;
   return (
     <button
       ref={opener}
@@ -105,10 +109,10 @@ function Opener({ opener, dialog, canBePosted, text }: OpenerProps): ReactNode {
 const openerClass = 'sw-button sw-button--primary';
 
 /**
- * A link to a page with the same form, for the time until scripts can open the dialog. The button that
- * replaces the link also receives its focus.
+ * Renders a link to a page with the same form, for the time until scripts can open the dialog. If the link
+ * has the focus, the button that replaces it receives the focus.
  */
-function OpenerLink({
+function FormPageLink({
   opener,
   children,
 }: Pick<OpenerProps, 'opener'> & { readonly children: ReactNode }): ReactNode {

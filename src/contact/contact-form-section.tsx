@@ -86,6 +86,7 @@ function useOmissionLog(plan: Plan): void {
   }, [isHydrated, omissions]);
 }
 
+/** Returns a sentence for each enquiry type that has no form, and one if the section is hidden. */
 function describeOmissions(plan: Plan): readonly string[] {
   const unknown = plan.unknownTypes.map(
     (id) => `Enquiry type ${id} is not offered: no form exists for it; add one or take it from the content`,

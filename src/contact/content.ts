@@ -28,8 +28,8 @@ export function getHeaderContent(inputs: ContentInputs): HeaderContent | undefin
   const { contactForm, landingData, hasFormTitle = true, hasFormCopy = true } = inputs;
   const dealer = getDealerContent(contactForm);
   if (dealer) return dealer;
-  const title = hasFormTitle ? findFirstText(landingData?.form_title, contactForm.formTitle) : undefined;
-  const copy = hasFormCopy ? findFirstText(landingData?.form_copy, contactForm.formCopy) : undefined;
+  const title = hasFormTitle ? findFirstNonBlank(landingData?.form_title, contactForm.formTitle) : undefined;
+  const copy = hasFormCopy ? findFirstNonBlank(landingData?.form_copy, contactForm.formCopy) : undefined;
   return title || copy ? { kind: 'plain', ...(title && { title }), ...(copy && { copy }) } : undefined;
 }
 
@@ -38,14 +38,15 @@ export function getThankYouContent({
   contactForm,
   landingData,
 }: Pick<ContentInputs, 'contactForm' | 'landingData'>): ThankYouContent {
-  const heading = findFirstText(landingData?.thank_you_heading, contactForm.thankYouHeading);
-  const copy = findFirstText(landingData?.thank_you_message, contactForm.thankYouMessage);
+  const heading = findFirstNonBlank(landingData?.thank_you_heading, contactForm.thankYouHeading);
+  const copy = findFirstNonBlank(landingData?.thank_you_message, contactForm.thankYouMessage);
   return { ...(heading && { heading }), ...(copy && { copy }) };
 }
 
 /**
- * Returns the start of the title of a page that answers a post, so that screen readers announce the result
- * first: the thanks, or the number of problems. Undefined without a result.
+ * Returns the text that begins the title of a page that answers a post, so that screen readers announce the
+ * result first: the thanks, the number of problems, or that sending failed. Returns undefined if the post had
+ * none of these results.
  */
 export function getAnswerTitle(
   props: Pick<ContactFormSectionProps, 'post' | 'contactForm' | 'landingData' | 'form' | 'locale'>,
@@ -74,14 +75,16 @@ export function getSocials({
   return contactForm.site?.socials ?? site.socials ?? [];
 }
 
+/** Returns the header with the image, heading and copy of a dealer; undefined if all of them are blank. */
 function getDealerContent(content: ContactFormContent): HeaderContent | undefined {
-  const image = findFirstText(content.dealerImage);
-  const title = findFirstText(content.dealerHeading);
-  const copy = findFirstText(content.dealerHeading_copy);
+  const image = findFirstNonBlank(content.dealerImage);
+  const title = findFirstNonBlank(content.dealerHeading);
+  const copy = findFirstNonBlank(content.dealerHeading_copy);
   if (!image && !title && !copy) return undefined;
   return { kind: 'dealer', ...(image && { image }), ...(title && { title }), ...(copy && { copy }) };
 }
 
-function findFirstText(...texts: readonly (string | null | undefined)[]): string | undefined {
+/** Returns the first text that is not blank, without surrounding white space; undefined if there is none. */
+function findFirstNonBlank(...texts: readonly (string | null | undefined)[]): string | undefined {
   return texts.map((text) => text?.trim()).find((text) => text);
 }

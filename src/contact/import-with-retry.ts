@@ -1,8 +1,8 @@
 import type { Validators } from './props.ts';
 
 /**
- * Creates the loader of a form's validators. The form's server generates the modules; the URL contains the
- * form's version, so they never change.
+ * Creates the loader of a form's validators from a URL with `:type` in place of the type's key. The URL
+ * contains the form's version, so the modules never change.
  */
 export function createValidatorSource(address: string): Validators {
   return {
@@ -17,11 +17,13 @@ const failureCounts = new Map<string, number>();
  * (`retriedImports` in `vite.config.ts` explains why).
  */
 export async function importWithRetry(address: string): Promise<unknown> {
-  const times = failureCounts.get(address);
+  const failureCount = failureCounts.get(address);
   try {
-    return await import(/* @vite-ignore */ times === undefined ? address : `${address}&again=${times}`);
+    return await import(
+      /* @vite-ignore */ failureCount === undefined ? address : `${address}&again=${failureCount}`
+    );
   } catch (error) {
-    failureCounts.set(address, (times ?? 0) + 1);
+    failureCounts.set(address, (failureCount ?? 0) + 1);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export type Lifecycle =
       readonly refusedCount?: number;
       readonly named: readonly NamedProblem[];
     }
-  /** A submit waits for the validators of the type, or for its verdict. */
+  /** A submit loads the validators of the type and judges the values. */
   | { readonly state: 'checking'; readonly isChecked: boolean }
   | { readonly state: 'submitting' }
   | {
@@ -105,7 +105,7 @@ export function isSubmittable(lifecycle: Lifecycle): boolean {
   return lifecycle.state === 'editing' || lifecycle.state === 'error';
 }
 
-/** Returns true if fields are judged as they change. */
+/** Returns true if fields are judged as they change: after a submit has judged them once. */
 export function isChecked(lifecycle: Lifecycle): boolean {
   switch (lifecycle.state) {
     case 'editing':

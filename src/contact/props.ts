@@ -22,7 +22,7 @@ export interface Post {
   readonly plan?: Plan;
 }
 
-/** The props of `ContactFormSection`: the data of a server, and what only the page's program can provide. */
+/** The props of `ContactFormSection`: the data that a server sends, and objects that exist only in the page. */
 export interface ContactFormSectionProps extends SectionData {
   readonly inModal?: boolean;
   /**

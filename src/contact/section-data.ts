@@ -69,7 +69,7 @@ export interface SectionData {
   /** The form as returned by `toClientForm`. */
   readonly form: Form;
   readonly site: Site & { readonly socials?: readonly Social[] | null };
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   readonly locale: string;
   /** An ISO date in UTC. */
   readonly today: string;

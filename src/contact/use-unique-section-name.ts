@@ -14,14 +14,14 @@ export interface UniqueSectionName {
  */
 export function useUniqueSectionName(name?: string): UniqueSectionName | undefined {
   const isHydrating = useIsHydrating();
-  const [isDrawn] = useState(isHydrating);
-  const [uniqueName, setTaken] = useState(isHydrating ? (name ?? '') : undefined);
+  const [isServerRendered] = useState(isHydrating);
+  const [uniqueName, setUniqueName] = useState(isHydrating ? (name ?? '') : undefined);
   useLayoutEffect(() => {
-    const own = claimName(name ?? '');
-    if (isDrawn && own !== (name ?? '')) console.warn(duplicateNameWarning);
-    setTaken(own);
-    return () => void getUsedNames().delete(own);
-  }, [name, isDrawn]);
+    const claimedName = claimName(name ?? '');
+    if (isServerRendered && claimedName !== (name ?? '')) console.warn(duplicateNameWarning);
+    setUniqueName(claimedName);
+    return () => void getUsedNames().delete(claimedName);
+  }, [name, isServerRendered]);
   return uniqueName === undefined
     ? undefined
     : uniqueName === ''
@@ -34,12 +34,14 @@ const unnamedSection: UniqueSectionName = {};
 const duplicateNameWarning =
   'A server drew two contact form sections of this page by one name, so that the second is drawn anew, without what was typed before: give each a name, as in <ContactFormSection name="sales">.';
 
+/** Returns the name, with a number appended if it is used already, and records it as used. */
 function claimName(name: string): string {
-  const taken = getUsedNames();
-  let turn = name;
-  for (let number = 2; taken.has(turn); number += 1) turn = name === '' ? `${number}` : `${name}-${number}`;
-  taken.add(turn);
-  return turn;
+  const usedNames = getUsedNames();
+  let candidate = name;
+  for (let number = 2; usedNames.has(candidate); number += 1)
+    candidate = name === '' ? `${number}` : `${name}-${number}`;
+  usedNames.add(candidate);
+  return candidate;
 }
 
 /** A global key instead of a module variable: a page may contain this module twice, in two bundles. */

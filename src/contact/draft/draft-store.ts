@@ -55,6 +55,7 @@ export function createEnquiryDraftStore({
   let pending: (() => StoredEnquiryDraft) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Writes the pending draft now instead of after the delay. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -63,6 +64,7 @@ export function createEnquiryDraftStore({
     if (draft !== undefined && !tryWrite(draft)) tryWrite(removeLeftBranches(draft));
   }
 
+  /** Returns false if the storage is full or forbidden. */
   function tryWrite(draft: StoredEnquiryDraft): boolean {
     const done = tryOrUndefined(() => {
       storage().setItem(key, writeJson(draft));
@@ -97,8 +99,8 @@ function removeLeftBranches({ branches = {}, ...draft }: StoredEnquiryDraft): St
 }
 
 /**
- * Parses a stored draft. The browser's storage may contain anything: data of an older version, or manual
- * changes.
+ * Parses a stored draft; returns undefined if it is none. The browser's storage may contain anything: data of
+ * an older version, or manual changes.
  */
 function parseStoredDraft(stored: unknown): StoredEnquiryDraft | undefined {
   if (!isRecord(stored) || !isRecord(stored.values)) return undefined;
@@ -106,11 +108,12 @@ function parseStoredDraft(stored: unknown): StoredEnquiryDraft | undefined {
   return {
     values,
     ...(isRecord(branches) && { branches: parseChosenBranches(branches) }),
-    ...(isAttempt(tried) && { attempt: tried }),
+    ...(isSendAttempt(tried) && { attempt: tried }),
     ...(typeof ticket === 'string' && { ticket }),
   };
 }
 
+/** Returns the stored branches without the invalid ones. */
 function parseChosenBranches(stored: Readonly<Record<string, unknown>>): ChosenBranches {
   const chosen = Object.entries(stored).flatMap(([key, value]) =>
     isChosenBranch(value) ? [[key, value]] : [],
@@ -121,10 +124,10 @@ function parseChosenBranches(stored: Readonly<Record<string, unknown>>): ChosenB
 function isChosenBranch(value: unknown): value is ChosenBranch {
   if (!isRecord(value) || !Array.isArray(value.path) || !isRecord(value.left)) return false;
   const isIndex = Number.isInteger(value.branch) && Number(value.branch) >= 0;
-  return isIndex && value.path.every((step) => ['string', 'number'].includes(typeof step));
+  return isIndex && value.path.every((segment) => ['string', 'number'].includes(typeof segment));
 }
 
-function isAttempt(value: unknown): value is SendAttempt {
+function isSendAttempt(value: unknown): value is SendAttempt {
   return isRecord(value) && typeof value.key === 'string' && typeof value.fingerprint === 'string';
 }
 

@@ -15,7 +15,7 @@ export interface EnquiryDraft {
   /** Adds entered values; `undefined` means that a field was emptied. */
   readonly change: (values: Values) => void;
   readonly branches: () => ChosenBranches;
-  /** Stores the chosen branch of a value; undefined if it is not known any more. */
+  /** Stores the chosen branch of a value; undefined removes the choice. */
   readonly choose: (key: string, chosen: ChosenBranch | undefined) => void;
   /** Returns the ticket of the page on which the draft was started; undefined if that is this page. */
   readonly getFirstTicket: () => string | undefined;
@@ -44,7 +44,8 @@ export function createEnquiryDraft({ form, store, ticket, newKey }: EnquiryDraft
   let current: StoredEnquiryDraft | undefined;
   let isDiscarded = false;
 
-  function read(): StoredEnquiryDraft {
+  /** Returns the current draft. The first call reads it from the store. */
+  function getCurrent(): StoredEnquiryDraft {
     if (current === undefined) {
       const stored = store.read();
       current = { ...stored, values: toDraftValues(form, stored?.values ?? {}) };
@@ -52,31 +53,32 @@ export function createEnquiryDraft({ form, store, ticket, newKey }: EnquiryDraft
     return current;
   }
 
-  function write(next: StoredEnquiryDraft): void {
+  /** Replaces the current draft and stores it, unless it was discarded. */
+  function setCurrent(next: StoredEnquiryDraft): void {
     current = ticket === undefined ? next : { ticket, ...next };
     const written = current;
     if (!isDiscarded) store.write(() => toStoredDraft(form, written));
   }
 
   return {
-    values: () => read().values,
+    values: () => getCurrent().values,
     change(entered) {
       // The object belongs to the draft and may be large, so a keystroke changes it without a copy.
-      Object.assign(read().values, entered);
-      write(read());
+      Object.assign(getCurrent().values, entered);
+      setCurrent(getCurrent());
     },
-    branches: () => read().branches ?? {},
+    branches: () => getCurrent().branches ?? {},
     choose(key, chosen) {
-      const { [key]: _former, ...others } = read().branches ?? {};
-      write({ ...read(), branches: chosen === undefined ? others : { ...others, [key]: chosen } });
+      const { [key]: _former, ...others } = getCurrent().branches ?? {};
+      setCurrent({ ...getCurrent(), branches: chosen === undefined ? others : { ...others, [key]: chosen } });
     },
     getFirstTicket() {
-      const { ticket: first } = read();
+      const { ticket: first } = getCurrent();
       return first === ticket ? undefined : first;
     },
     getIdempotencyKey(body) {
-      const attempt = getSendAttempt(read().attempt, body, newKey);
-      write({ ...read(), attempt });
+      const attempt = getSendAttempt(getCurrent().attempt, body, newKey);
+      setCurrent({ ...getCurrent(), attempt });
       store.flush();
       return attempt.key;
     },
@@ -96,10 +98,13 @@ export function createEnquiryDraft({ form, store, ticket, newKey }: EnquiryDraft
 function toStoredDraft(form: Form, draft: StoredEnquiryDraft): StoredEnquiryDraft {
   const storable = { ...draft, values: toDraftValues(form, draft.values) };
   if (draft.branches === undefined) return storable;
-  const chosen = Object.entries(draft.branches).map(([key, one]) => [key, removeSecrets(form, one)] as const);
+  const chosen = Object.entries(draft.branches).map(
+    ([key, one]) => [key, removeSecretsFromBranch(form, one)] as const,
+  );
   return { ...storable, branches: Object.fromEntries(chosen) };
 }
 
-function removeSecrets(form: Form, { path, branch, left }: ChosenBranch): ChosenBranch {
+/** Returns the choice without photos and passwords in the values of the branches that the visitor left. */
+function removeSecretsFromBranch(form: Form, { path, branch, left }: ChosenBranch): ChosenBranch {
   return { path, branch, left: mapValues(left, (value) => toDraftValue(form, path.map(String), value)) };
 }

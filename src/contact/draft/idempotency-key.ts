@@ -24,9 +24,9 @@ export function createRandomKey(
   source: Pick<Crypto, 'getRandomValues'> & { readonly randomUUID?: () => string } = crypto,
 ): string {
   if (source.randomUUID) return source.randomUUID();
-  const bytes = [...source.getRandomValues(new Uint8Array(16))].map((byte, at) => {
-    if (at === 6) return (byte & 0x0f) | 0x40;
-    return at === 8 ? (byte & 0x3f) | 0x80 : byte;
+  const bytes = [...source.getRandomValues(new Uint8Array(16))].map((byte, index) => {
+    if (index === 6) return (byte & 0x0f) | 0x40;
+    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
   });
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

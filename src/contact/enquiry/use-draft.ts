@@ -60,6 +60,7 @@ export function useEnquiryDraft({ form, section, ticket, posted }: DraftedForm):
   return { entered, show, draft, isRestoring };
 }
 
+/** Creates a draft that is stored in the tab's session storage, by page path and section. */
 function createSessionDraft({ form, section, ticket }: Omit<DraftedForm, 'posted'>): EnquiryDraft {
   const path = typeof location === 'undefined' ? '' : location.pathname;
   const store = createEnquiryDraftStore({

@@ -55,6 +55,7 @@ export interface Enquiry
 
 const noValues: Values = {};
 
+/** Returns the state of a section's enquiry and the functions that change or send it. */
 export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, post } = props;
   const idPrefix = getIdPrefix(props);
@@ -81,7 +82,7 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
     judge,
     situation,
   });
-  const edits = useEdits({ draft, show, heard: pendingInputs }, lifecycle, dispatch);
+  const edits = useEdits({ draft, show, pendingInputs }, lifecycle, dispatch);
   const submit = useSubmit({
     props,
     situation,
@@ -93,7 +94,7 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
     judge,
     validators,
   });
-  const isRead = form.pipes !== undefined || indexRules(form).read.values.length > 0;
+  const readsValues = form.pipes !== undefined || indexRules(form).read.values.length > 0;
   return {
     plan,
     plain,
@@ -105,7 +106,7 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
     lifecycle,
     problems,
     messageOf,
-    commitOn: isRead ? 'input' : isChecked(lifecycle) ? isOutdated : 'blur',
+    commitOn: readsValues ? 'input' : isChecked(lifecycle) ? isOutdated : 'blur',
     photos,
     isAwaitingPhotos,
     validators: module,
@@ -120,12 +121,16 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
   };
 }
 
+/**
+ * Returns the handlers of edits. `onInput` stores a value in the draft and clears outdated failures;
+ * `onChange` also renders the section with the committed value.
+ */
 function useEdits(
   {
     draft,
     show,
-    heard,
-  }: Pick<EnteredValues, 'draft' | 'show'> & { readonly heard: RefObject<Record<string, unknown>> },
+    pendingInputs,
+  }: Pick<EnteredValues, 'draft' | 'show'> & { readonly pendingInputs: RefObject<Record<string, unknown>> },
   lifecycle: Lifecycle,
   dispatch: Dispatch<LifecycleEvent>,
 ): Pick<Enquiry, 'onChange' | 'onInput'> {
@@ -133,12 +138,12 @@ function useEdits(
   const onInput = useCallback(
     (field: string, value: unknown) => {
       draft.change({ [field]: value });
-      heard.current[field] = value;
+      pendingInputs.current[field] = value;
       if (field === typeField) dispatch({ type: 'type-changed' });
       // In other states a keystroke must not reach the section: React would render it for nothing.
       else if (isClearedByEdit) dispatch({ type: 'edited', field });
     },
-    [draft, heard, isClearedByEdit, dispatch],
+    [draft, pendingInputs, isClearedByEdit, dispatch],
   );
   const onChange = useCallback(
     (field: string, value: unknown) => {

@@ -10,17 +10,17 @@ export interface EventTitlesSource {
 }
 
 /**
- * Fetches the titles of future events when a plan starts to need them (docs/behaviour.md, "Event titles"). A
- * later request follows a failure. Late answers are ignored.
+ * Fetches the titles of future events when a plan starts to need them (docs/behaviour.md, "Event titles"),
+ * and again after a failure when a later plan needs them. Answers to outdated requests are ignored.
  */
 export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
-  const isAsked = awaitsEventTitles(plan);
+  const isNeeded = awaitsEventTitles(plan);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isNeeded) return;
     const controller = new AbortController();
     const { signal } = controller;
     onChange({ state: 'loading' });
-    fetchTitles({ endpoint, domain, locale, signal }).then(
+    fetchEventTitles({ endpoint, domain, locale, signal }).then(
       (titles) => signal.aborted || onChange({ state: 'ready', titles }),
       (error: unknown) => {
         if (signal.aborted) return;
@@ -29,10 +29,10 @@ export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange 
       },
     );
     return () => controller.abort();
-  }, [isAsked, endpoint, domain, locale, onChange]);
+  }, [isNeeded, endpoint, domain, locale, onChange]);
 }
 
-async function fetchTitles({
+async function fetchEventTitles({
   endpoint,
   domain,
   locale,

@@ -18,10 +18,10 @@ export interface SectionPhotos {
  * upload does not render the section.
  */
 export function useSectionPhotos(
-  { photos: given, endpoints, form, locale, ticket }: ContactFormSectionProps,
+  { photos: givenPhotos, endpoints, form, locale, ticket }: ContactFormSectionProps,
   plan: Plan,
 ): SectionPhotos {
-  const [own] = useState(() =>
+  const [ownPhotos] = useState(() =>
     createPhotos({
       endpoint: endpoints.contactUpload,
       // Only our own back end issues tickets and knows the header.
@@ -29,8 +29,9 @@ export function useSectionPhotos(
       text: createTextFormatter(form, locale),
     }),
   );
-  useEffect(() => own.clear, [own]);
-  const photos = given ?? own;
+  useEffect(() => ownPhotos.clear, [ownPhotos]);
+  const photos = givenPhotos ?? ownPhotos;
+  /** Returns JSON, so that React compares the snapshots by content. */
   const serializeSendable = (): string => {
     const lists = photos.getSnapshot();
     return writeJson({
@@ -38,8 +39,8 @@ export function useSectionPhotos(
       paths: getSendablePhotos(lists, plan),
     } satisfies Sendable);
   };
-  const key = useSyncExternalStore(photos.subscribe, serializeSendable, () => nothingSendable);
-  return useMemo(() => ({ photos, ...(JSON.parse(key) as Sendable) }), [photos, key]);
+  const serialized = useSyncExternalStore(photos.subscribe, serializeSendable, () => nothingSendable);
+  return useMemo(() => ({ photos, ...(JSON.parse(serialized) as Sendable) }), [photos, serialized]);
 }
 
 type Sendable = Omit<SectionPhotos, 'photos'>;

@@ -36,8 +36,8 @@ export interface CurrentPlan {
 const noValues: Values = {};
 
 /**
- * Keeps the plan of a section up to date with the entered values, the event titles and the conditions of the
- * type's schema.
+ * Returns the plan of a section for the entered values, the fetched event titles and the conditions of the
+ * type's schema, and all that depends on them.
  */
 export function useCurrentPlan(props: ContactFormSectionProps, entered: Values): CurrentPlan {
   const { form, endpoints, site, locale } = props;
@@ -52,13 +52,13 @@ export function useCurrentPlan(props: ContactFormSectionProps, entered: Values):
   const [resolve] = useState(createResolve);
   const [resolvePiped] = useState(createResolve);
   const serverPlan = useIsHydrating() ? props.post?.plan : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the plan that is handed over is that of the first situation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's plan is that of the first situation
   const resolved = useMemo(() => serverPlan ?? resolve(form, current), [resolve, form, current]);
   const [isPrepared, setIsPrepared] = useState(false);
   const validators = useValidators(props.validators, { type: resolved.type, isWanted: isPrepared });
   const { module } = validators;
   const nested = useNestedFields(resolved.type !== undefined && needsNestedFields(resolved.type));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what applies the conditions may arrive after the plan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the module that applies the conditions may be loaded after the plan
   const plain = useMemo(() => applyLoadedConditions(resolved, module), [resolved, module, nested]);
   const piping = usePiping(form);
   const former = useRef<PipedForm>(undefined);

@@ -25,7 +25,10 @@ export type JudgeEntered = (
   heeded?: JudgeOptions['heeded'],
 ) => PageJudgement;
 
-/** Returns the judge of a section; a new function whenever its verdict may change. */
+/**
+ * Returns a function that judges an enquiry of the section; a new function whenever it may return other
+ * problems.
+ */
 export function useJudge({
   form,
   situation,
@@ -40,7 +43,7 @@ export function useJudge({
   readonly paths: Values;
 }): JudgeEntered {
   const [resolveSent] = useState(createResolve);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other photos the verdict may be another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends on the photos, too
   return useCallback(
     (entered, module, heeded) => {
       const plan = resolve(form, { ...situation, entered });
@@ -76,22 +79,22 @@ export function useProblems({ plan, values, lifecycle, ...judging }: ProblemInpu
 } {
   const isJudging = isChecked(lifecycle);
   const { form } = judging;
-  const judgeNow = useCachedVerdict({ values, ...judging });
+  const judgeNow = useCachedJudge({ values, ...judging });
   const found = useMemo(() => (isJudging ? judgeNow() : []), [isJudging, judgeNow]);
   const named = getNamedProblems(lifecycle);
   const problems = useMemo(() => {
     const fields = new Set(found.map(({ field }) => field));
     return [...found, ...named.map(({ problem }) => problem).filter(({ field }) => !fields.has(field))];
   }, [found, named]);
-  const labelledPlan = useStableLabels(plan);
+  const labelledPlan = usePlanForMessages(plan);
   const messageOf = useMemo(() => {
-    const known = new Map<string, string>();
+    const cached = new Map<string, string>();
     return (problem: Problem) => {
       const byServer = named.find((one) => one.problem === problem)?.message;
       if (byServer !== undefined) return byServer;
       const key = JSON.stringify(problem);
-      const message = known.get(key) ?? problemMessage(form, labelledPlan, problem);
-      known.set(key, message);
+      const message = cached.get(key) ?? problemMessage(form, labelledPlan, problem);
+      cached.set(key, message);
       return message;
     };
   }, [named, form, labelledPlan]);
@@ -106,10 +109,10 @@ export function useProblems({ plan, values, lifecycle, ...judging }: ProblemInpu
 interface CachedVerdict extends JudgedValues, Pick<ProblemInputs, 'judge' | 'module'> {}
 
 /**
- * Returns a function that judges the current values. A commit right after a judged input uses the cached
- * verdict.
+ * Returns a function that judges the current values. If they are equal to those of the previous call, it
+ * returns the cached problems; so a commit right after a judged input costs nothing.
  */
-function useCachedVerdict({
+function useCachedJudge({
   form,
   situation,
   values,
@@ -118,22 +121,23 @@ function useCachedVerdict({
 }: Omit<ProblemInputs, 'plan' | 'lifecycle'>): () => readonly Problem[] {
   const last = useRef<CachedVerdict>(undefined);
   return useCallback(() => {
-    const on = values();
+    const currentValues = values();
     const { current } = last;
     const former = current?.judge === judge && current.module === module ? current : undefined;
-    if (former && isEqualJson(former.on, on)) return former.problems;
+    if (former && isEqualJson(former.on, currentValues)) return former.problems;
     const verdict =
-      (former && lazyTyping.loaded()?.judgeChange({ form, situation, module }, former, on)) ??
-      judge(on, module);
-    last.current = { ...verdict, judge, module, on };
+      (former && lazyTyping.loaded()?.judgeChange({ form, situation, module }, former, currentValues)) ??
+      judge(currentValues, module);
+    last.current = { ...verdict, judge, module, on: currentValues };
     return verdict.problems;
   }, [form, situation, values, judge, module]);
 }
 
 /**
- * Returns the former plan as long as the labels and texts in it, from which messages are made, are the same.
+ * Returns the former plan as long as the texts that messages are made from (type, language, labels) are the
+ * same, so that cached messages stay valid.
  */
-function useStableLabels(plan: Plan): Plan {
+function usePlanForMessages(plan: Plan): Plan {
   const latest = useRef(plan);
   const { current } = latest;
   const isSame =

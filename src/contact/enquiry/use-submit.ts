@@ -42,22 +42,23 @@ export interface SubmitTask {
 
 /** Returns a function that submits the enquiry, one at a time (docs/behaviour.md, "Form lifecycle"). */
 export function useSubmit(task: SubmitTask): Enquiry['submit'] {
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
   return async (submissionUrl = task.props.submissionUrl) => {
     // A second click may come before React has disabled the button.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     try {
       await submitEnquiry({ ...task, props: { ...task.props, ...(submissionUrl && { submissionUrl }) } });
     } catch (error) {
       console.error('Cannot submit the enquiry:', error);
       showFailure(task, { named: [] });
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
     }
   };
 }
 
+/** Judges the current values and sends them. Shows the problems, the failure or the thanks. */
 async function submitEnquiry(task: SubmitTask): Promise<void> {
   const { props, situation, resolve, elements, draft, dispatch } = task;
   const entered = { ...draft.values(), ...elements.fields.current?.flush() };
@@ -88,8 +89,8 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
 }
 
 /**
- * Loads the validators. A failure or a timeout does not block sending, because the server judges every
- * enquiry.
+ * Loads the validators of a type. Resolves to undefined after a failure or a timeout: it must not block
+ * sending, because the server judges every enquiry.
  */
 export function loadValidatorsInTime({ validators }: Pick<SubmitTask, 'validators'>, type: FormType) {
   return withTimeout(moduleTimeoutMs, () => validators.load(type)).catch(() => undefined);
@@ -109,6 +110,10 @@ function showProblems({ dispatch, elements }: SubmitTask, problems: readonly Pro
   moveFocusAfterMessages(() => problems.some(({ field }) => fields.current?.focusField(field)));
 }
 
+/**
+ * Shows the message of a failed send. Focuses the field that the settings name for it, else the message above
+ * the submit button.
+ */
 function showFailure({ props, dispatch, elements }: SubmitTask, failure: SendFailure): void {
   flushSync(() => dispatch({ type: 'failed', failure }));
   const { fields, alert } = elements;
@@ -118,15 +123,16 @@ function showFailure({ props, dispatch, elements }: SubmitTask, failure: SendFai
 }
 
 /**
- * Moves the focus to a control with a new message, after a delay: the message must be in the accessibility
- * tree first, to be read with the control. If both happen at once, Chromium reads the message twice. If the
- * visitor has moved the focus, it stays.
+ * Calls `moveFocus` after a delay, unless the visitor has moved the focus meanwhile. A new message must be in
+ * the accessibility tree before its control receives the focus, to be read with it; if both happen at once,
+ * Chromium reads the message twice.
  */
 export function moveFocusAfterMessages(moveFocus: () => void): void {
   const before = getFocusedElement();
   setTimeout(() => getFocusedElement() === before && moveFocus(), 100);
 }
 
+/** Deletes the draft and the photos, shows the thanks and notifies the page. */
 function showSuccess({ props, photos, dispatch, draft }: SubmitTask, receipt: Receipt): void {
   draft.discard();
   photos.clear();

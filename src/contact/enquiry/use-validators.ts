@@ -11,8 +11,8 @@ export interface CurrentValidators {
 }
 
 /**
- * Loads the validators of the current type: at once if rendering needs them, else when `isWanted` is true or
- * `load` is called.
+ * Returns the validators of the current type. They are loaded at once if rendering needs them, else when
+ * `isWanted` is true or `load` is called.
  */
 export function useValidators(
   source: Validators,
@@ -20,16 +20,20 @@ export function useValidators(
 ): CurrentValidators {
   const latest = useRef(source);
   latest.current = source;
-  const [moduleOf] = useState(() => createValidatorLoaders(latest));
-  const current = type && moduleOf(type);
-  const loaded = () => current?.loaded();
-  const module = useSyncExternalStore(current?.subscribe ?? noSubscription, loaded, loaded);
+  const [getLazyModule] = useState(() => createLazyModules(latest));
+  const current = type && getLazyModule(type);
+  const getLoadedModule = () => current?.loaded();
+  const module = useSyncExternalStore(
+    current?.subscribe ?? subscribeToNothing,
+    getLoadedModule,
+    getLoadedModule,
+  );
   const load = useCallback(
     (wanted: FormType) =>
-      moduleOf(wanted)
+      getLazyModule(wanted)
         .load()
         .catch(() => undefined),
-    [moduleOf],
+    [getLazyModule],
   );
   useEffect(() => {
     if (type && (isWanted || needsNestedFields(type))) void load(type);
@@ -37,12 +41,10 @@ export function useValidators(
   return { module, load };
 }
 
-const noSubscription = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** Returns a function that creates the lazy module of a type once per key. */
-function createValidatorLoaders(
-  source: RefObject<Validators>,
-): (type: FormType) => LazyValue<ValidatorModule> {
+/** Returns a function that returns the lazy validators of a type: one object per key of a type. */
+function createLazyModules(source: RefObject<Validators>): (type: FormType) => LazyValue<ValidatorModule> {
   const modules = new Map<string, LazyValue<ValidatorModule>>();
   return (type) => {
     const known = modules.get(type.key);

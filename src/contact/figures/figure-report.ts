@@ -1,7 +1,9 @@
 /** The options for counting what visitors do with a form (docs/behaviour.md, "Figures"). */
 export interface FormFigures {
   readonly endpoint: string;
-  /** A signed token that the server rendered the page. It is the same for all visitors of a day. */
+  /**
+   * A signed token which proves that the server rendered the page. It is the same for all visitors of a day.
+   */
   readonly pass: string;
   /** The share of visits that are counted: 0 to 1. */
   readonly share: number;

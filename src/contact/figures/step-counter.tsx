@@ -25,14 +25,14 @@ export function StepCounter({
   useEffect(() => () => visit?.close(), [visit]);
   useEffect(() => {
     const form = document.getElementById(idPrefix);
-    const touch = (event: Event) =>
+    const recordEvent = (event: Event) =>
       visit?.recordTouch(findFieldOfControl(event.target, idPrefix), event.type);
-    for (const name of observedEvents) form?.addEventListener(name, touch);
+    for (const name of observedEvents) form?.addEventListener(name, recordEvent);
     return () => {
-      for (const name of observedEvents) form?.removeEventListener(name, touch);
+      for (const name of observedEvents) form?.removeEventListener(name, recordEvent);
     };
   }, [visit, idPrefix]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the page refuses
+  // biome-ignore lint/correctness/useExhaustiveDependencies: problems are recorded once for each submit that found some
   useEffect(() => {
     // The server has counted the problems that it reported.
     if (lifecycle.state === 'editing' && lifecycle.refusedCount !== undefined && lifecycle.named.length === 0)
@@ -75,8 +75,8 @@ function getVisit(idPrefix: string, figures: FormFigures): Visit | undefined {
 }
 
 /**
- * Returns false for visitors who ask not to be tracked, and otherwise true for the share that the server
- * wants (Tracking Preference Expression; Global Privacy Control).
+ * Returns false for visitors who ask not to be tracked (Tracking Preference Expression; Global Privacy
+ * Control). For the others it returns true at random, for the share of visits that the server wants to count.
  */
 function isCounted({ share }: FormFigures): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
@@ -94,73 +94,75 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   let type: string | undefined;
   let fields: readonly string[] = [];
   let state: Lifecycle['state'] = 'editing';
-  let begun: string | undefined;
-  let last: string | undefined;
+  let begunType: string | undefined;
+  let lastField: string | undefined;
   let isAway = false;
   let unreported: ReportedStep[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const report = () => {
+  /** Sends the steps that were not reported yet, if there are any. */
+  const sendUnreported = () => {
     clearTimeout(timer);
     timer = undefined;
     if (unreported.length > 0) sendReport(endpoint, { pass, steps: unreported });
     unreported = [];
   };
-  const reportSoon = () => {
+  const scheduleReport = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       // No report is sent beside a request that the visitor waits for.
-      if (state !== 'checking' && state !== 'submitting') report();
+      if (state !== 'checking' && state !== 'submitting') sendUnreported();
     }, reportDelayMs);
   };
   const recordStep = (step: ReportedStep) => {
     unreported.push(step);
-    if (unreported.length < mostSteps) reportSoon();
-    else report();
+    if (unreported.length < mostSteps) scheduleReport();
+    else sendUnreported();
   };
-  const recordBegin = () => {
-    if (type === undefined || type === begun) return;
-    recordStep({ type, step: 'began', ...(begun !== undefined && { after: begun }) });
-    begun = type;
+  /** Records that the visitor began the current type, unless this type was begun last. */
+  const recordBegun = () => {
+    if (type === undefined || type === begunType) return;
+    recordStep({ type, step: 'began', ...(begunType !== undefined && { after: begunType }) });
+    begunType = type;
   };
-  const recordPresence = (of: string, step: 'left' | 'returned') =>
-    recordStep({ type: of, step, ...(last !== undefined && { field: last }) });
+  const recordLeftOrReturned = (typeKey: string, step: 'left' | 'returned') =>
+    recordStep({ type: typeKey, step, ...(lastField !== undefined && { field: lastField }) });
 
   addEventListener('pagehide', () => {
     // A request in progress will still arrive. After success the form closes without a report of leaving.
-    if (begun !== undefined && state !== 'submitting' && !isAway) {
+    if (begunType !== undefined && state !== 'submitting' && !isAway) {
       isAway = true;
-      recordPresence(begun, 'left');
+      recordLeftOrReturned(begunType, 'left');
     }
-    report();
+    sendUnreported();
   });
   // The browser restored the page from its back-forward cache.
   addEventListener('pageshow', () => {
-    if (begun === undefined || !isAway) return;
+    if (begunType === undefined || !isAway) return;
     isAway = false;
-    recordPresence(begun, 'returned');
+    recordLeftOrReturned(begunType, 'returned');
   });
   // A phone may close a hidden page without further events.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') report();
+    if (document.visibilityState === 'hidden') sendUnreported();
   });
 
   return {
-    updatePlan(plan, now) {
+    updatePlan(plan, nextState) {
       // The last enquiry was sent; this is the next one, in a dialog that was opened again.
-      if (state === 'submitting' && now === 'editing') [begun, last] = [undefined, undefined];
-      state = now;
+      if (state === 'submitting' && nextState === 'editing') [begunType, lastField] = [undefined, undefined];
+      state = nextState;
       type = plan.type?.key;
       fields = plan.fields.map(({ name }) => name);
-      if (begun !== undefined) recordBegin();
-      if (unreported.length > 0) reportSoon();
+      if (begunType !== undefined) recordBegun();
+      if (unreported.length > 0) scheduleReport();
     },
     recordTouch(field, event) {
-      if (field !== undefined && fields.includes(field)) last = field;
-      if (event !== 'focusin' && field !== typeField) recordBegin();
+      if (field !== undefined && fields.includes(field)) lastField = field;
+      if (event !== 'focusin' && field !== typeField) recordBegun();
     },
     recordProblems(problems) {
-      recordBegin();
+      recordBegun();
       if (type === undefined) return;
       for (const { field, code } of problems) {
         // The pointer after a field's name may contain names that the visitor entered.
@@ -168,7 +170,7 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
         recordStep({ type, step: 'met', field: top, code });
       }
     },
-    close: report,
+    close: sendUnreported,
   };
 }
 

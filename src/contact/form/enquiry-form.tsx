@@ -41,8 +41,8 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
   const { plan, lifecycle, elements, idPrefix, prepare } = enquiry;
   // A visitor who focused the form before hydration causes no further focus event.
   const prepareIfWithin = useCallback(
-    (drawn: HTMLFormElement | null) => {
-      if (drawn?.matches(':focus-within')) prepare();
+    (formElement: HTMLFormElement | null) => {
+      if (formElement?.matches(':focus-within')) prepare();
     },
     [prepare],
   );
@@ -102,8 +102,8 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
 }
 
 /**
- * Returns the class of the form. It states whether scripts send the form, may still be loaded, or will not
- * be: a page that answers a post has none.
+ * Returns the CSS classes of the form. They show whether scripts already send the form, may still be loaded,
+ * or will not be loaded, because a page that answers a post has no scripts.
  */
 function getFormClass(posted: Post | undefined, isScripted: boolean): string {
   if (!posted) return 'sw-form';
@@ -128,7 +128,7 @@ function EnquiryFormFields({
   readonly post: Post | undefined;
 }): ReactNode {
   const { plan, piped, entered, problems, messageOf, elements, idPrefix, photos } = enquiry;
-  const withStored = useContext(StoredPhotosContext);
+  const addStoredPhotos = useContext(StoredPhotosContext);
   const typeId = plan.type?.id;
   const posting = useMemo(() => post && { branches: getChosenBranches(post.answer, typeId) }, [post, typeId]);
   return (
@@ -149,7 +149,7 @@ function EnquiryFormFields({
       isRestoring={enquiry.isRestoring}
       branches={enquiry.branches}
       onBranch={enquiry.onBranch}
-      photos={(post?.answer && withStored?.(photos, post.answer, { idPrefix, text })) ?? photos}
+      photos={(post?.answer && addStoredPhotos?.(photos, post.answer, { idPrefix, text })) ?? photos}
       posting={posting}
       headingLevel={headingLevel}
       widgets={section.widgets}
@@ -264,6 +264,7 @@ function SubmitButton({
   );
 }
 
+/** Returns the indices of the branches that were chosen in a posted form of this type, by pointer. */
 function getChosenBranches(answer: Post['answer'], typeId: Id | undefined): Posting['branches'] {
   const chosen = Object.entries(answer?.branches?.[String(typeId)] ?? {});
   return Object.fromEntries(chosen.map(([pointer, { branch }]) => [pointer, branch]));

@@ -21,29 +21,36 @@ export interface FormMessagesInputs {
   readonly text: TextFormatter;
 }
 
+/** Returns the messages of the form and where they are shown. */
 export function buildFormMessages({ form, enquiry, isAnswer, text }: FormMessagesInputs): FormMessages {
   const { plan, lifecycle, problems, messageOf } = enquiry;
   const { failureField, summaryAbove } = form.settings;
   const failure = lifecycle.state === 'error' ? text('send-failed') : undefined;
   const hasFailureField = isFieldShown(plan, failureField);
-  const homeless = problems.filter(({ field }) => !isFieldShown(plan, field.split('/')[0] ?? field));
+  const withoutVisibleField = problems.filter(
+    ({ field }) => !isFieldShown(plan, field.split('/')[0] ?? field),
+  );
   return {
     isSummarised: problems.length > 0 && (isAnswer || getInitialProblemCount(lifecycle) > summaryAbove),
     failure: hasFailureField ? failure : undefined,
     alerts: [
       ...(failure && !hasFailureField ? [failure] : []),
       ...(lifecycle.state === 'error' ? getRetryLines(lifecycle.failure, text) : []),
-      ...new Set(homeless.map(messageOf)),
+      ...new Set(withoutVisibleField.map(messageOf)),
     ],
   };
 }
 
-/** Returns the number of problems when they were found. A summary stays until the last problem is fixed. */
+/**
+ * Returns the number of problems that the last submit found, including those that are fixed meanwhile: a
+ * summary stays until the last problem is fixed.
+ */
 function getInitialProblemCount(lifecycle: Lifecycle): number {
   if (lifecycle.state === 'editing') return lifecycle.refusedCount ?? 0;
   return lifecycle.state === 'error' ? lifecycle.failure.named.length : 0;
 }
 
+/** Returns the sentence about when to try again; empty if the server stated no time. */
 function getRetryLines({ retryAfterSeconds }: SendFailure, text: TextFormatter): readonly string[] {
   if (retryAfterSeconds === undefined) return [];
   return [text('send-failed.retry-after', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })];

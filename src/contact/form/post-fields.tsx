@@ -38,7 +38,7 @@ export function PostFields({
       {hasBranches(plan) && <HiddenInput name={postNames.drawnType} value={String(plan.type?.id)} />}
       {retained !== '{}' && <HiddenInput name={postNames.otherValues} value={retained} />}
       {branches !== '{}' && <HiddenInput name={postNames.branches} value={branches} />}
-      {isScripted && <ScriptsNeeded post={post} text={text} />}
+      {isScripted && <ScriptsNeededMessage post={post} text={text} />}
     </>
   );
 }
@@ -81,10 +81,10 @@ function selectRetainedValues({ fields, values }: Plan, entered: Values): Values
   const posted = fields.filter(({ visibility, fixed }) => visibility !== 'hidden' && fixed === undefined);
   const names = new Set(posted.map(({ name }) => name));
   const presets = posted.filter(({ name, preset }) => name !== typeField && preset !== undefined);
-  const waiting = Object.entries(entered).filter(
+  const unposted = Object.entries(entered).filter(
     ([name]) => name !== typeField && !(names.has(name) && values[name] !== undefined),
   );
-  return Object.fromEntries([...presets.map(({ name }) => [name, null] as const), ...waiting]);
+  return Object.fromEntries([...presets.map(({ name }) => [name, null] as const), ...unposted]);
 }
 
 /**
@@ -95,8 +95,17 @@ function hasBranches({ type }: Plan): boolean {
   return type?.fields.some(({ kind }) => kind === 'json') === true;
 }
 
-/** A page that answers a post has no scripts, even in a browser that supports them. */
-function ScriptsNeeded({ post, text }: { readonly post: Post; readonly text: TextFormatter }): ReactNode {
+/**
+ * Renders the message that the form needs scripts. It is not inside `<noscript>` on a page that answers a
+ * post: such a page has no scripts, even in a browser that supports them.
+ */
+function ScriptsNeededMessage({
+  post,
+  text,
+}: {
+  readonly post: Post;
+  readonly text: TextFormatter;
+}): ReactNode {
   const alert = (
     <div className="sw-alert">
       <p>{text('page.needs-scripts')}</p>

@@ -4,7 +4,7 @@ import { toControlId } from '#widgets';
 import type { PostedPhoto } from '../section-data.ts';
 import type { AddStoredPhotos } from './stored-photos-context.ts';
 
-/** Renders the photos of an earlier post above the picker. */
+/** Returns photos whose `draw` also renders the photos of an earlier post, above the picker. */
 export const addStoredPhotos: AddStoredPhotos = (photos, { photos: stored }, drawing) => ({
   draw: (slot) => (
     <Fragment key={slot.field}>
@@ -14,7 +14,7 @@ export const addStoredPhotos: AddStoredPhotos = (photos, { photos: stored }, dra
   ),
 });
 
-/** The photos of an earlier post, each with a checkbox to send it again. */
+/** Renders the photos of an earlier post, each with a checkbox to send it again. */
 function StoredPhotos({
   photos,
   field,

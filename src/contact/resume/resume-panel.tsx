@@ -52,19 +52,20 @@ function adoptAnswers(answers: Values, addToDraft: Enquiry['addToDraft']): void 
 export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode {
   const { plan, idPrefix, getEnteredNow } = enquiry;
   const { contactResume: endpoint } = section.endpoints;
-  const answered = getResumeNotice(section.post);
+  const postedNotice = findPostedNotice(section.post);
   const timeoutMs = section.form.settings.sendTimeoutMs;
   const { notice, isSending, save } = useSaveAnswers({
     endpoint,
     timeoutMs,
-    enteredNow: getEnteredNow,
-    answered,
+    getEnteredNow,
+    postedNotice,
     text,
   });
   const email = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLInputElement>(null);
   if (endpoint === undefined || plan.type?.resume === undefined) return null;
-  const send = async () => {
+  /** Saves the answers; moves the focus to the email field if that fails. */
+  const saveAndFocus = async () => {
     if (isSending || !email.current) return;
     // The focus moves to the button and back to the field, so that a screen reader reads the problem after
     // Enter.
@@ -73,16 +74,20 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
     if (!isSent && getFocusedElement() === button.current)
       moveFocusAfterMessages(() => email.current?.focus());
   };
-  /** Fills in the email address of the answers, because the link is likely sent there. */
-  const fillIn = () => {
+  /** Fills in the email address of the answers, if the field is empty: the link is likely sent there. */
+  const prefillEmail = () => {
     if (email.current?.value === '') email.current.value = findEnteredEmail(plan, getEnteredNow());
   };
   return (
-    <details className="sw-resume" open={answered !== undefined} onToggle={fillIn}>
+    <details className="sw-resume" open={postedNotice !== undefined} onToggle={prefillEmail}>
       <summary>{text('resume.heading')}</summary>
       <div className="sw-resume-body">
         <p>{text('resume.text')}</p>
-        <EmailField id={`${idPrefix}-resume-email`} ref={email} {...{ notice, answered, text, send }} />
+        <EmailField
+          id={`${idPrefix}-resume-email`}
+          ref={email}
+          {...{ notice, postedNotice, text, saveAndFocus }}
+        />
         <input
           ref={button}
           type="submit"
@@ -93,13 +98,13 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
           aria-disabled={isSending || undefined}
           onClick={(event) => {
             event.preventDefault();
-            void send();
+            void saveAndFocus();
           }}
         />
         <p
           role="status"
           className="sw-resume-status"
-          {...(answered?.isSaved && { tabIndex: -1, autoFocus: true })}
+          {...(postedNotice?.isSaved && { tabIndex: -1, autoFocus: true })}
         >
           {isSending && text('resume.sending')}
           {notice?.isSaved &&
@@ -114,16 +119,16 @@ function EmailField({
   id,
   ref,
   notice,
-  answered,
+  postedNotice,
   text,
-  send,
+  saveAndFocus,
 }: {
   readonly id: string;
   readonly ref: Ref<HTMLInputElement>;
   readonly notice: ResumeNotice | undefined;
-  readonly answered: ResumeNotice | undefined;
+  readonly postedNotice: ResumeNotice | undefined;
   readonly text: TextFormatter;
-  readonly send: () => Promise<void>;
+  readonly saveAndFocus: () => Promise<void>;
 }): ReactNode {
   const problem = notice?.isSaved === false ? notice.message : undefined;
   return (
@@ -140,16 +145,16 @@ function EmailField({
         autoComplete="email"
         className="sw-input"
         // A remaining address would be sent again by Enter, without scripts.
-        defaultValue={answered?.isSaved === false ? answered.email : undefined}
+        defaultValue={postedNotice?.isSaved === false ? postedNotice.email : undefined}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}--problem`}
-        {...(answered?.isSaved === false && { autoFocus: true })}
+        {...(postedNotice?.isSaved === false && { autoFocus: true })}
         onKeyDown={(event) => {
           // Enter in a field presses the form's first submit button, which sends the enquiry (HTML, "Implicit
           // submission").
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          void send();
+          void saveAndFocus();
         }}
       />
       {problem !== undefined && (
@@ -161,32 +166,37 @@ function EmailField({
   );
 }
 
-function getResumeNotice(post: ContactFormSectionProps['post']): ResumeNotice | undefined {
+/** Returns the result of saving, if this page answers a post that saved answers. */
+function findPostedNotice(post: ContactFormSectionProps['post']): ResumeNotice | undefined {
   const outcome = post?.answer?.outcome;
   return outcome?.kind === 'saving' ? outcome.notice : undefined;
 }
 
+/** Returns the email address among the answers; empty if there is none. */
 function findEnteredEmail({ type }: Plan, entered: Values): string {
   const field = type?.fields.find(({ autocomplete }) => autocomplete === 'email');
   const value = field && entered[field.name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns the state of saving. `save` resolves to true if the link was sent. */
+/**
+ * Returns the result of the last attempt to save, the state of the current one, and `save`, which resolves to
+ * true if the link was sent.
+ */
 function useSaveAnswers({
   endpoint = '',
   timeoutMs,
-  enteredNow: getEnteredNow,
-  answered,
+  getEnteredNow,
+  postedNotice,
   text,
 }: {
   readonly endpoint: string | undefined;
   readonly timeoutMs: number | undefined;
-  readonly enteredNow: Enquiry['getEnteredNow'];
-  readonly answered: ResumeNotice | undefined;
+  readonly getEnteredNow: Enquiry['getEnteredNow'];
+  readonly postedNotice: ResumeNotice | undefined;
   readonly text: TextFormatter;
 }) {
-  const [notice, setNotice] = useState(answered);
+  const [notice, setNotice] = useState(postedNotice);
   const [isSending, setIsSending] = useState(false);
   const save = async (email: string): Promise<boolean> => {
     setNotice(undefined);
@@ -201,6 +211,6 @@ function useSaveAnswers({
 }
 
 /** Isolates a text with another writing direction from its sentence (Unicode, UAX #9: FSI and PDI). */
-function isolateDirection(words: string): string {
-  return `\u2068${words}\u2069`;
+function isolateDirection(text: string): string {
+  return `\u2068${text}\u2069`;
 }

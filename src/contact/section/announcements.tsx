@@ -16,25 +16,26 @@ export interface AnnouncementsProps {
  * that appears or disappears together with its region is often not announced.
  */
 export function Announcements({ lifecycle, plan, thanks, text }: AnnouncementsProps): ReactNode {
-  const fetched = useFetchedChoices(plan.fields);
-  const news = useChangedLines([
+  const fetched = useFieldsWithFetchedChoices(plan.fields);
+  const announcement = useChangedLines([
     describeLifecycle(lifecycle, { plan, thanks, text }),
     fetched.map((field) => describeChoices(field, text)).join(' '),
   ]);
   return (
     <p className="sw-visually-hidden" role="status">
-      {news}
+      {announcement}
     </p>
   );
 }
 
 /**
- * Returns the changed lines in their order. An empty line announces nothing, and the same text may follow it
- * later. Outdated lines are removed at once, so that they are never announced after newer ones.
+ * Returns the lines that changed since the last announcement, after a short delay. An empty line announces
+ * nothing, and the same text may follow it later. Outdated lines are removed at once, so that they are never
+ * announced after newer ones.
  */
 function useChangedLines(lines: readonly string[]): string {
   // The first text is the server's, so that hydration matches.
-  const [news, setNews] = useState(() => lines.filter(Boolean).join(' '));
+  const [announcement, setAnnouncement] = useState(() => lines.filter(Boolean).join(' '));
   const announced = useRef(lines);
   const latest = useRef(lines);
   latest.current = lines;
@@ -44,17 +45,18 @@ function useChangedLines(lines: readonly string[]): string {
     if (shown.current === key) return;
     shown.current = key;
     announced.current = announced.current.map((line, index) => (latest.current[index] === '' ? '' : line));
-    setNews('');
+    setAnnouncement('');
     const timer = setTimeout(() => {
       const fresh = latest.current.filter((line, index) => line !== '' && line !== announced.current[index]);
       announced.current = latest.current;
-      setNews(fresh.join(' '));
+      setAnnouncement(fresh.join(' '));
     }, announcementDelayMs);
     return () => clearTimeout(timer);
   }, [key]);
-  return news;
+  return announcement;
 }
 
+/** Returns the announcement of a state; empty if it has none. */
 function describeLifecycle(
   lifecycle: Lifecycle,
   { plan, thanks, text }: Pick<AnnouncementsProps, 'plan' | 'thanks' | 'text'>,
@@ -83,11 +85,13 @@ function toSentence(heading: string): string {
   return /\p{Sentence_Terminal}[\p{Pe}\p{Pf}\s]*$/u.test(heading) ? heading : `${heading}.`;
 }
 
+/** Returns the label of the current type among the choices of the type field; empty if it is not offered. */
 function lookUpTypeLabel({ fields, type }: Plan): string {
   const { options = [] } = fields.find(({ name }) => name === typeField) ?? {};
   return options.find(({ value }) => value === type?.id)?.label ?? '';
 }
 
+/** Returns the announcement of a field's choices: they are loading, ready or failed. */
 function describeChoices({ label, options = [], optionsState }: FieldPlan, text: TextFormatter): string {
   switch (optionsState) {
     case 'loading':
@@ -99,8 +103,8 @@ function describeChoices({ label, options = [], optionsState }: FieldPlan, text:
   }
 }
 
-/** Returns the visible fields whose choices have been loading at some time. */
-function useFetchedChoices(fields: readonly FieldPlan[]): readonly FieldPlan[] {
+/** Returns the visible fields whose choices are being fetched, or were fetched earlier. */
+function useFieldsWithFetchedChoices(fields: readonly FieldPlan[]): readonly FieldPlan[] {
   const [names, setNames] = useState<readonly string[]>([]);
   const fetched = fields.filter(
     ({ name, visibility, optionsState }) =>

@@ -10,7 +10,7 @@ export function Copy({
   return (
     <div className={className}>
       {splitParagraphs(text).map((paragraph, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has no identity but its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has no identity except its position.
         <p key={at}>{paragraph}</p>
       ))}
     </div>

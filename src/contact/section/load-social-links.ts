@@ -11,7 +11,9 @@ const lazySocialLinks = createLazy<typeof socialLinksModule>(() => import('./soc
  */
 export const { load: loadSocialLinks, provide: provideSocialLinks } = lazySocialLinks;
 
-/** Returns the module that renders social links, after it is loaded; undefined if the section shows none. */
+/**
+ * Returns the module that renders social links; undefined until it is loaded, and if the section shows none.
+ */
 export function useSocialLinks({ hasSocialIcons = false }: Pick<ContactFormSectionProps, 'hasSocialIcons'>) {
   const loaded = useLazyModule(lazySocialLinks, hasSocialIcons, 'social links');
   return hasSocialIcons ? loaded : undefined;

@@ -13,7 +13,7 @@ export function SectionHeader({
   readonly isCentered: boolean;
 }): ReactNode {
   const { kind, title, copy, image } = content;
-  const words = (
+  const titleAndCopy = (
     <>
       {title && (
         <h2 id={titleId} className="sw-title">
@@ -24,12 +24,12 @@ export function SectionHeader({
     </>
   );
   const centered = isCentered ? ' sw-header--centered' : '';
-  if (kind === 'plain') return <header className={`sw-header${centered}`}>{words}</header>;
+  if (kind === 'plain') return <header className={`sw-header${centered}`}>{titleAndCopy}</header>;
   return (
     <header className={`sw-header sw-dealer${centered}`}>
       {/* The `alt` text is empty, because the heading beside the picture describes it. */}
       {image && <img className="sw-dealer-image" src={image} alt="" decoding="async" />}
-      <div>{words}</div>
+      <div>{titleAndCopy}</div>
     </header>
   );
 }

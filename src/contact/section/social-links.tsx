@@ -50,10 +50,7 @@ interface SocialMark {
   readonly path?: string;
 }
 
-/**
- * Returns the mark of a network, ignoring case and spaces; for an unknown one its name without an icon.
- * `getSocialMark('YouTube')`
- */
+/** Returns the name and icon of a network, ignoring case; for an unknown network its name without an icon. */
 function getSocialMark(type: string): SocialMark {
   const name = type.trim();
   return socialMarks[name.toLowerCase()] ?? { name: name.replace(/^./u, (first) => first.toUpperCase()) };

@@ -43,7 +43,7 @@ export function ThankYouPanel({
   );
 }
 
-/** The sentence with the reference, which is emphasised. */
+/** Renders the sentence with the reference, which is emphasised. */
 function ReferenceSentence({
   reference,
   text,

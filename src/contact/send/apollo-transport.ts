@@ -19,6 +19,7 @@ export const apolloTransport: Transport = {
   StepCounter,
 };
 
+/** Sends an enquiry. Never rejects. */
 async function sendMutation(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, form, variables } = request;
   try {
@@ -27,7 +28,7 @@ async function sendMutation(request: SendRequest): Promise<SendOutcome> {
       variables,
       errorPolicy: 'all',
       fetchPolicy: 'no-cache',
-      context: buildRequestContext({ ...request, ownBody: buildSendBody(request) }),
+      context: buildApolloContext({ ...request, ownBody: buildSendBody(request) }),
     });
     if (error instanceof RefusedResponse) throw error;
     return parseSendOutcome({ data, errors: getGraphqlErrors(error), extensions });
@@ -38,13 +39,14 @@ async function sendMutation(request: SendRequest): Promise<SendOutcome> {
   }
 }
 
+/** Fetches the event titles. Rejects if the answer contains no list of them. */
 async function queryEventTitles(request: EventTitlesRequest): Promise<readonly string[]> {
   const variables = { domain: request.domain };
   const { data } = await getClient(request.endpoint).query<Record<string, unknown>>({
     query: futureEventTitlesDocument,
     variables,
     fetchPolicy: 'no-cache',
-    context: buildRequestContext({
+    context: buildApolloContext({
       ...request,
       ownBody: buildOperationBody(futureEventTitlesOperation, variables),
     }),
@@ -57,13 +59,14 @@ async function queryEventTitles(request: EventTitlesRequest): Promise<readonly s
 
 const clients = new Map<string, ApolloClient>();
 
+/** Returns the client of an endpoint; each endpoint has one. */
 function getClient(endpoint: string): ApolloClient {
   let client = clients.get(endpoint);
   if (client === undefined) {
     // `HttpLink` would add the library's name and version to every body, so the base class is used.
     const link = new BaseHttpLink({
       uri: endpoint,
-      fetch: createStrictFetch((uri, init) => fetch(uri, replaceBody(init)), Date.now),
+      fetch: createStrictFetch((uri, init) => fetch(uri, replaceApolloBody(init)), Date.now),
     });
     client = new ApolloClient({ cache: new NoCache(), link, devtools: { enabled: false } });
     clients.set(endpoint, client);
@@ -79,7 +82,8 @@ interface OwnBody {
   readonly ownBody?: string;
 }
 
-function replaceBody(init: (RequestInit & OwnBody) | undefined): RequestInit | undefined {
+/** Returns the request with `ownBody`, if it is given, instead of Apollo's body. */
+function replaceApolloBody(init: (RequestInit & OwnBody) | undefined): RequestInit | undefined {
   if (init?.ownBody === undefined) return init;
   const { ownBody, ...rest } = init;
   return { ...rest, body: ownBody };
@@ -90,11 +94,8 @@ const getMutation = memoizeByObject(
   (form: Form): DocumentNode => toDocumentNode(sendContactUsOperation(form)),
 );
 
-function buildRequestContext({
-  headers,
-  signal,
-  ownBody,
-}: Pick<SendRequest, 'headers' | 'signal'> & OwnBody) {
+/** Returns the context that makes Apollo's link send these headers and this body. */
+function buildApolloContext({ headers, signal, ownBody }: Pick<SendRequest, 'headers' | 'signal'> & OwnBody) {
   return {
     headers,
     queryDeduplication: false,

@@ -21,17 +21,17 @@ export async function deliverEnquiry(
   { variables, getIdempotencyKey, isHoneypotFilled, firstTicket }: EnquiryToSend,
 ): Promise<SendOutcome> {
   const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
-  const sent = { domain: site.domain, submission_url: submissionUrl, ...variables };
+  const sentVariables = { domain: site.domain, submission_url: submissionUrl, ...variables };
   const headers = {
     'Accept-Language': locale,
-    'Idempotency-Key': getIdempotencyKey(writeJson(sent)),
+    'Idempotency-Key': getIdempotencyKey(writeJson(sentVariables)),
     // Only a request to a back end that issues tickets says that the page can solve challenges: another back
     // end's CORS preflight may reject the header.
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),
     ...(ticket !== undefined && firstTicket !== undefined && { 'Slipway-First-Ticket': firstTicket }),
     ...(isHoneypotFilled && { 'Slipway-Trap': 'filled' }),
   };
-  const request = { endpoint: endpoints.graphql, form, variables: sent, headers };
+  const request = { endpoint: endpoints.graphql, form, variables: sentVariables, headers };
   return withTimeout(form.settings.sendTimeoutMs, async (signal) => {
     const send = await loadSendFunction();
     const outcome = await send({ ...request, signal });
@@ -47,8 +47,8 @@ export async function deliverEnquiry(
  */
 async function obtainProof(challenge: unknown, signal: AbortSignal): Promise<string> {
   try {
-    const { solveChallenge: prove } = await import('./solve-challenge.ts');
-    return await prove(challenge, signal);
+    const { solveChallenge } = await import('./solve-challenge.ts');
+    return await solveChallenge(challenge, signal);
   } catch (error) {
     console.warn('Cannot prove the effort of the enquiry:', error);
     return 'none';

@@ -22,8 +22,9 @@ export const plainFailure: SendOutcome = { isAccepted: false, failure: { named: 
  * (docs/contract.md, "GraphQL").
  */
 export function parseSendOutcome(answer: unknown): SendOutcome {
-  if (getIn(answer, 'data', 'sendContactUs', 'success') !== true) return parseSendRefusal(answer, undefined);
-  const reference = getIn(answer, 'extensions', 'reference');
+  if (getNestedValue(answer, 'data', 'sendContactUs', 'success') !== true)
+    return parseSendRefusal(answer, undefined);
+  const reference = getNestedValue(answer, 'extensions', 'reference');
   return { isAccepted: true, ...(typeof reference === 'string' && reference !== '' && { reference }) };
 }
 
@@ -32,9 +33,13 @@ export function parseSendOutcome(answer: unknown): SendOutcome {
  * field. A challenge is passed on unchecked.
  */
 export function parseSendRefusal(answer: unknown, retryAfterSeconds: number | undefined): SendOutcome {
-  const extensions = toArray(getIn(answer, 'errors')).map((error) => getIn(error, 'extensions'));
-  const named = extensions.flatMap((of) => toArray(getIn(of, 'fields')).flatMap(parseNamedProblem));
-  const challenge = getIn(extensions[0], 'challenge');
+  const extensions = toArray(getNestedValue(answer, 'errors')).map((error) =>
+    getNestedValue(error, 'extensions'),
+  );
+  const named = extensions.flatMap((extension) =>
+    toArray(getNestedValue(extension, 'fields')).flatMap(parseNamedProblem),
+  );
+  const challenge = getNestedValue(extensions[0], 'challenge');
   return {
     isAccepted: false,
     ...(challenge !== undefined && { challenge }),
@@ -42,20 +47,25 @@ export function parseSendRefusal(answer: unknown, retryAfterSeconds: number | un
   };
 }
 
-/** Parses `{field, code, message}`. An unknown code still marks its field, and the message explains it. */
+/** Parses `{field, code, message}`; returns an empty list if no field is named. */
 function parseNamedProblem(entry: unknown): readonly NamedProblem[] {
-  const field = getIn(entry, 'field');
+  const field = getNestedValue(entry, 'field');
   if (typeof field !== 'string' || field === '') return [];
-  const message = getIn(entry, 'message');
-  const problem = { field, code: toKnownCode(getIn(entry, 'code')) };
+  const message = getNestedValue(entry, 'message');
+  const problem = { field, code: parseProblemCode(getNestedValue(entry, 'code')) };
   return [{ problem, ...(typeof message === 'string' && message.trim() !== '' && { message }) }];
 }
 
-function toKnownCode(code: unknown): ProblemCode {
+/**
+ * Returns the code; `not-allowed` for an unknown one, so that its field is still marked and the server's
+ * message explains it.
+ */
+function parseProblemCode(code: unknown): ProblemCode {
   return problemCodes.find((known) => known === code) ?? 'not-allowed';
 }
 
-function getIn(value: unknown, ...path: readonly string[]): unknown {
+/** Returns the value at a path of property names; undefined if there is none. */
+function getNestedValue(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
       typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)

@@ -2,6 +2,7 @@ import { type Operation, operationText, sendContactUsOperation, type Values } fr
 import { writeJson } from '#engine/write-json.ts';
 import type { SendRequest } from './transport.ts';
 
+/** Returns the JSON body of the request that sends an enquiry. */
 export function buildSendBody({ form, variables }: Pick<SendRequest, 'form' | 'variables'>): string {
   return buildOperationBody(sendContactUsOperation(form), variables);
 }

@@ -17,7 +17,7 @@ export async function solveChallenge(challenge: unknown, signal: AbortSignal): P
   const { token, salt, target, mostTries } = challenge as Readonly<Record<string, unknown>>;
   const isSolved = createSolutionTest(String(salt), String(target));
   const giveUpAt = performance.now() + solveTimeoutMs;
-  const page = createYielder();
+  const yielder = createYielder();
   try {
     let number = 0;
     while (number < Number(mostTries)) {
@@ -28,16 +28,17 @@ export async function solveChallenge(challenge: unknown, signal: AbortSignal): P
       } while (number < Number(mostTries) && performance.now() < sliceEndsAt);
       signal.throwIfAborted();
       if (performance.now() > giveUpAt) break;
-      await page.goesOn();
+      await yielder.pause();
     }
   } finally {
-    page.close();
+    yielder.close();
   }
   throw new Error('Cannot solve the challenge: no number was found in time');
 }
 
 /**
- * Returns a function that is true for the number whose digits, appended to the salt, have the target hash.
+ * Returns a function that returns true for the number whose digits, appended to the salt, have the target
+ * hash.
  */
 function createSolutionTest(salt: string, target: string): (number: number) => boolean {
   const salted = sha256.create().update(utf8ToBytes(salt));
@@ -51,13 +52,13 @@ function createSolutionTest(salt: string, target: string): (number: number) => b
 }
 
 /**
- * Returns an object that pauses for other work of the page. It uses messages, because browsers throttle the
- * timers of hidden pages.
+ * Returns an object whose `pause` lets the page do other work. It uses messages, because browsers throttle
+ * the timers of hidden pages.
  */
 function createYielder() {
   const { port1, port2 } = new MessageChannel();
   return {
-    goesOn: () =>
+    pause: () =>
       new Promise<void>((resolve) => {
         port1.onmessage = () => resolve();
         port2.postMessage(null);

@@ -28,7 +28,7 @@ export interface CheckAnswersProps {
   readonly text: TextFormatter;
 }
 
-/** The last step: all answers as text, grouped by step, each with a link to change it. */
+/** Renders the last step: all answers as text, grouped by step, each with a link to change it. */
 export function CheckAnswers(props: CheckAnswersProps): ReactNode {
   const { form, plan, steps, photos, headingLevel, text } = props;
   const lists = useSyncExternalStore(photos.subscribe, photos.getSnapshot, () => noPhotos);
@@ -58,8 +58,8 @@ export function CheckAnswers(props: CheckAnswersProps): ReactNode {
 }
 
 /**
- * Returns true if the visitor could answer the field. Hidden fields, and an enquiry type without
- * alternatives, are omitted.
+ * Returns true if the last step shows the answer: the visitor could choose it. Hidden fields, and an enquiry
+ * type without alternatives, are omitted.
  */
 function isShownAnswer({ name, visibility, definition, options = [] }: FieldPlan): boolean {
   if (name === typeField && options.length < 2) return false;
@@ -78,14 +78,16 @@ function AnswerRow({
   readonly field: FieldPlan;
   readonly lists: PhotoLists;
 }): ReactNode {
-  const words = toAnswerText(field, { ...props, text, lists, going });
+  const answerText = formatFieldAnswer(field, { ...props, text, lists, going });
   return (
     <div className="sw-answer">
       <dt>{field.label}</dt>
-      {words === undefined ? (
+      {answerText === undefined ? (
         <dd className="sw-answer-none">{text('check.empty')}</dd>
       ) : (
-        <dd>{leftToRightWidgets.has(field.definition.widget) ? <bdi dir="ltr">{words}</bdi> : words}</dd>
+        <dd>
+          {leftToRightWidgets.has(field.definition.widget) ? <bdi dir="ltr">{answerText}</bdi> : answerText}
+        </dd>
       )}
       {field.fixed === undefined && (
         <dd className="sw-answer-change">
@@ -117,7 +119,8 @@ const leftToRightWidgets: ReadonlySet<WidgetName> = new Set([
   'range',
 ]);
 
-function toAnswerText(
+/** Returns the answer of a field as text, for photos their names; undefined if there is no answer. */
+function formatFieldAnswer(
   field: FieldPlan,
   { form, plan, stored, lists }: CheckAnswersProps & { readonly lists: PhotoLists },
 ): string | undefined {

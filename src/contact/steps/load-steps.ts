@@ -9,7 +9,7 @@ const lazySteppedForm = createLazy<typeof steppedFormModule>(() => import('./ste
 export const { load: loadSteps, provide: provideSteps } = lazySteppedForm;
 
 /**
- * Returns the module of forms with steps, after it is loaded; undefined if the section shows no type in
+ * Returns the module of forms with steps; undefined until it is loaded, and if the section shows no type in
  * steps.
  */
 export function useSteppedForm({ inSteps = false, form }: Pick<ContactFormSectionProps, 'inSteps' | 'form'>) {

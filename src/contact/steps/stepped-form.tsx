@@ -21,19 +21,19 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
   const { form, post } = section;
   const isMain = isMainSection(section);
   const answer = post?.answer;
-  const walk = useStepNavigation(section, enquiry);
-  const { steps, at } = walk;
+  const navigation = useStepNavigation(section, enquiry);
+  const { steps, at } = navigation;
   const hasSteps = steps.length > 0;
   const isPosted = useIsHydrating() && post !== undefined;
-  const words = getStepTexts({ form: piped, plan, steps, at, text });
+  const stepTexts = getStepTexts({ form: piped, plan, steps, at, text });
   // The title appears in the browser's history and in analytics, so it must not contain answers.
-  const titleWords = useMemo(
+  const titleTexts = useMemo(
     () => getStepTexts({ form, plan, steps, at, text: createTextFormatter(form, plan.textLocale) }),
     [form, plan, steps, at],
   );
   const problems = steps.find(({ name }) => name === at)?.problems ?? [];
-  const stepPlan = useStepPlan(plan, walk, text);
-  useStepTitle(hasSteps && isMain && !isPostAnswer(answer) ? titleWords : undefined, {
+  const stepPlan = useStepPlan(plan, navigation, text);
+  useStepTitle(hasSteps && isMain && !isPostAnswer(answer) ? titleTexts : undefined, {
     hasProblems: problems.length > 0,
     text,
   });
@@ -41,22 +41,22 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
 
   const isLast = at === reviewStep;
   const { idPrefix } = enquiry;
-  const going: StepLinkContext = { isPosted, hasAddress: isMain, idPrefix, goTo: walk.goTo };
-  const inner = headingLevel === 2 ? 3 : 4;
+  const going: StepLinkContext = { isPosted, hasAddress: isMain, idPrefix, goTo: navigation.goTo };
+  const innerHeadingLevel = headingLevel === 2 ? 3 : 4;
   const lead = (
     <>
       {isPosted && <HiddenInput name={postNames.step} value={at} />}
       {isPosted && answer?.at?.isChange && <HiddenInput name={postNames.isChange} value="1" />}
       <StepLead
-        words={words}
-        heading={walk.heading}
+        stepTexts={stepTexts}
+        heading={navigation.heading}
         headingLevel={headingLevel}
         takesFocus={isPosted && answer?.outcome.kind === 'moved'}
         back={
-          walk.back !== undefined && (
+          navigation.back !== undefined && (
             <StepLink
               going={going}
-              place={{ step: walk.back }}
+              place={{ step: navigation.back }}
               className="sw-button sw-button--quiet sw-back"
             >
               {text('step.back')}
@@ -74,39 +74,43 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
       photos={enquiry.photos}
       stored={answer?.photos ?? []}
       going={going}
-      headingLevel={inner}
+      headingLevel={innerHeadingLevel}
       text={text}
     />
   );
   return (
     <EnquiryForm
       {...props}
-      headingLevel={inner}
+      headingLevel={innerHeadingLevel}
       step={{ lead, isScripted: needsScripts(plan), ...(body && { body }) }}
       enquiry={{
         ...enquiry,
         plan: stepPlan,
         problems: isLast ? enquiry.problems : problems,
         isAwaitingPhotos: isLast && enquiry.isAwaitingPhotos,
-        submit: walk.submitStep,
+        submit: navigation.submitStep,
       }}
     />
   );
 }
 
-/** Returns the part of a plan for the current step; the last step has no fields. */
+/**
+ * Returns the plan with only the fields and blocks of the current step, and its submit label; the last step
+ * has no fields.
+ */
 function useStepPlan(plan: Plan, { steps, at }: StepNavigation, text: TextFormatter): Plan {
   return useMemo(() => {
     if (steps.length === 0) return plan;
     const isLast = at === reviewStep;
-    const own = new Set(steps.find(({ name }) => name === at)?.fields);
-    const isEnd = steps.at(-1)?.name === at;
-    const standsHere = (field: string | undefined) => (field === undefined ? isEnd : own.has(field));
+    const fieldNames = new Set(steps.find(({ name }) => name === at)?.fields);
+    const isLastWithFields = steps.at(-1)?.name === at;
+    const isInStep = (field: string | undefined) =>
+      field === undefined ? isLastWithFields : fieldNames.has(field);
     const { type, blocks } = plan;
     return {
       ...plan,
-      fields: plan.fields.filter(({ name }) => own.has(name)),
-      ...(blocks && { blocks: blocks.filter(({ definition }) => standsHere(definition.before)) }),
+      fields: plan.fields.filter(({ name }) => fieldNames.has(name)),
+      ...(blocks && { blocks: blocks.filter(({ definition }) => isInStep(definition.before)) }),
       ...(type && { type: isLast ? { ...type, isDeciding: false } : removeLinks(type) }),
       submitLabel: isLast ? plan.submitLabel : text('step.continue'),
     };
@@ -121,14 +125,15 @@ type Type = NonNullable<Plan['type']>;
  */
 const removeLinks = memoizeByObject((type: Type): Type => ({ ...type, links: [] }));
 
+/** Renders the beginning of a step: the link back, the progress, the title and the copy. */
 function StepLead({
-  words,
+  stepTexts,
   heading,
   headingLevel,
   takesFocus,
   back,
 }: {
-  readonly words: StepTexts;
+  readonly stepTexts: StepTexts;
   readonly heading: Ref<HTMLHeadingElement>;
   readonly headingLevel: 2 | 3 | 4;
   /** True to focus the heading when the page is loaded, if no script moves the focus. */
@@ -140,28 +145,33 @@ function StepLead({
     <div className="sw-step">
       {back}
       <Heading className="sw-step-title" ref={heading} tabIndex={-1} autoFocus={takesFocus}>
-        <span className="sw-step-progress">{`${words.progress} `}</span>
-        {words.title}
+        <span className="sw-step-progress">{`${stepTexts.progress} `}</span>
+        {stepTexts.title}
       </Heading>
-      {words.copy !== undefined && <Copy text={words.copy} className="sw-copy" />}
+      {stepTexts.copy !== undefined && <Copy text={stepTexts.copy} className="sw-copy" />}
     </div>
   );
 }
 
-/** Keeps the page's title in step with the form; without steps the title is not changed. */
+/**
+ * Sets the page's title to that of the step, and restores the former title afterwards; without steps the
+ * title is not changed.
+ */
 function useStepTitle(
-  words: StepTexts | undefined,
+  stepTexts: StepTexts | undefined,
   { hasProblems, text }: { readonly hasProblems: boolean; readonly text: TextFormatter },
 ): void {
   const [page, setPage] = useState<string>();
-  const title = words && page !== undefined && getStepPageTitle(words, { page, hasProblems, text });
+  const title = stepTexts && page !== undefined && getStepPageTitle(stepTexts, { page, hasProblems, text });
   useLayoutEffect(() => {
-    if (words === undefined || page !== undefined) return;
+    if (stepTexts === undefined || page !== undefined) return;
     // The server rendered the title of the step with which the page opens.
-    const drawn = getStepPageTitle(words, { page: '', hasProblems: false, text });
-    const { title: whole } = document;
-    setPage(whole.startsWith(drawn) ? whole.slice(drawn.length) : whole);
-  }, [words, page, text]);
+    const renderedStart = getStepPageTitle(stepTexts, { page: '', hasProblems: false, text });
+    const { title: documentTitle } = document;
+    setPage(
+      documentTitle.startsWith(renderedStart) ? documentTitle.slice(renderedStart.length) : documentTitle,
+    );
+  }, [stepTexts, page, text]);
   useLayoutEffect(() => {
     if (page === undefined) return;
     document.title = title || page;

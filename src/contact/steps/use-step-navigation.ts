@@ -53,28 +53,31 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
   const answer = section.post?.answer;
   const [place, setPlace] = useState<StepPosition>(answer?.at ?? { step: '' });
   const heading = useRef<HTMLHeadingElement>(null);
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
 
   const problems = useStepProblems(enquiry, place.isWhole === true);
   const steps = useMemo(() => listFormSteps(plan, problems), [plan, problems]);
-  const isThere = place.step === reviewStep || steps.some(({ name }) => name === place.step);
-  const at = isThere ? place.step : (steps[0]?.name ?? '');
+  const isKnownStep = place.step === reviewStep || steps.some(({ name }) => name === place.step);
+  const at = isKnownStep ? place.step : (steps[0]?.name ?? '');
   const back = place.isChange ? reviewStep : getPreviousStep(steps, at);
 
+  /** Returns the steps with the problems of the values, without those that concern several fields. */
   const judgeSteps = (values: Values) => {
     const judgement = judge(values, validators.module, omitFormErrors);
     return listFormSteps(judgement.plan, judgement.problems);
   };
+  /** Renders a step; the server's problems of the step that is left disappear. */
   const applyStep = (next: StepPosition) => {
-    const here = steps.find(({ name }) => name === at)?.fields ?? [];
+    const leftFields = steps.find(({ name }) => name === at)?.fields ?? [];
     const named = getNamedProblems(lifecycle).filter(
-      ({ problem }) => !here.includes(getTopLevelField(problem)),
+      ({ problem }) => !leftFields.includes(getTopLevelField(problem)),
     );
     flushSync(() => {
       dispatch({ type: 'moved', named });
       setPlace(next);
     });
   };
+  /** Goes to a step, adds it to the history, and focuses the field if it is given, else the heading. */
   const showStep = (next: StepPosition, field?: string) => {
     // The URL must change before the step: the browser's history stores the former page's title, which must
     // not change afterwards.
@@ -82,7 +85,10 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
     applyStep(next);
     if (field === undefined || !elements.fields.current?.focusField(field)) heading.current?.focus();
   };
-  const showStepProblems = ({ name, problems: told }: FormStep, next: Omit<StepPosition, 'step'>) => {
+  /**
+   * Shows the problems of a step, which may be another than the current one, and focuses the first of them.
+   */
+  const showStepProblems = ({ name, problems: stepProblems }: FormStep, next: Omit<StepPosition, 'step'>) => {
     if (name !== at) {
       pushStepUrl(section, { ...next, step: name });
       applyStep({ ...next, step: name });
@@ -91,39 +97,41 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
     }
     flushSync(() => {
       setPlace({ ...next, step: name });
-      dispatch({ type: 'refused', count: told.length });
+      dispatch({ type: 'refused', count: stepProblems.length });
     });
-    moveFocusAfterMessages(() => told.some((problem) => elements.fields.current?.focusField(problem.field)));
+    moveFocusAfterMessages(() =>
+      stepProblems.some((problem) => elements.fields.current?.focusField(problem.field)),
+    );
   };
 
   const goTo = ({ step, isChange = false }: StepPlace, field?: string) =>
     showStep({ step: findReachableStep(judgeSteps(enquiry.getEnteredNow()), step), isChange }, field);
 
   const submitStep = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     try {
       const isLast = at === reviewStep;
       const values = enquiry.getEnteredNow();
       if (!isLast) dispatch({ type: 'submitted' });
       const module = plan.type && (await loadValidatorsInTime({ validators }, plan.type));
       const judgement = judge(values, module, isLast ? undefined : omitFormErrors);
-      const now = listFormSteps(judgement.plan, judgement.problems);
+      const judgedSteps = listFormSteps(judgement.plan, judgement.problems);
       if (isLast) {
-        const wrong = now.find((step) => step.problems.length > 0);
-        if (wrong) showStepProblems(wrong, { isChange: true, isWhole: true });
+        const refusedStep = judgedSteps.find((step) => step.problems.length > 0);
+        if (refusedStep) showStepProblems(refusedStep, { isChange: true, isWhole: true });
         else await enquiry.submit(section.submissionUrl ?? removeStepFromUrl(location.href));
         return;
       }
-      const own = now.find(({ name }) => name === at);
+      const own = judgedSteps.find(({ name }) => name === at);
       if (own && own.problems.length > 0) return showStepProblems(own, place);
-      const wanted = place.isChange ? reviewStep : getNextStep(now, at);
-      const step = findReachableStep(now, wanted);
-      const wrong = step === wanted ? undefined : now.find(({ name }) => name === step);
-      if (wrong) showStepProblems(wrong, { isChange: place.isChange === true });
+      const wanted = place.isChange ? reviewStep : getNextStep(judgedSteps, at);
+      const step = findReachableStep(judgedSteps, wanted);
+      const refusedStep = step === wanted ? undefined : judgedSteps.find(({ name }) => name === step);
+      if (refusedStep) showStepProblems(refusedStep, { isChange: place.isChange === true });
       else showStep({ step });
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
     }
   };
 
@@ -132,18 +140,18 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
     onOpen: () => {
       // For answers restored by a link, the visitor goes to the first step with something missing.
       const isResumed = answer?.outcome.kind === 'resumed' && answer.outcome.isFound;
-      const asked = getStepFromUrl(location.href) ?? (isResumed ? reviewStep : undefined);
-      if (asked === undefined) return undefined;
-      const now = judgeSteps({ ...draft.values(), ...(isResumed && answer?.entered) });
-      if (now.length === 0) return undefined;
-      const step = findReachableStep(now, asked);
+      const requested = getStepFromUrl(location.href) ?? (isResumed ? reviewStep : undefined);
+      if (requested === undefined) return undefined;
+      const judgedSteps = judgeSteps({ ...draft.values(), ...(isResumed && answer?.entered) });
+      if (judgedSteps.length === 0) return undefined;
+      const step = findReachableStep(judgedSteps, requested);
       setPlace({ step, isChange: hasChangeFlag(history.state) });
       return step;
     },
-    onHistoryChange: (asked) => {
-      const now = judgeSteps(enquiry.getEnteredNow());
-      if (now.length === 0) return undefined;
-      const step = findReachableStep(now, asked);
+    onHistoryChange: (requested) => {
+      const judgedSteps = judgeSteps(enquiry.getEnteredNow());
+      if (judgedSteps.length === 0) return undefined;
+      const step = findReachableStep(judgedSteps, requested);
       // Links to a fragment of the page also cause this event.
       if (step === at) return step;
       applyStep({ step, isChange: hasChangeFlag(history.state) });
@@ -168,8 +176,8 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
 }
 
 /**
- * Returns the problems beside the fields after a step was refused. Problems of the form as a whole are
- * included only after the visitor tried to send it.
+ * Returns the problems beside the fields: those that the page has found since a submit judged the step, and
+ * the server's. Problems of the form as a whole are included only after the visitor tried to send it.
  */
 function useStepProblems({ work, entered, lifecycle }: Enquiry, isWhole: boolean): readonly Problem[] {
   const { judge, validators } = work;
@@ -198,32 +206,35 @@ interface StepUrlHandlers {
    * Called when the browser goes back or forward to a step. Returns the step that is shown, if the type has
    * steps.
    */
-  readonly onHistoryChange: (asked: string | undefined) => string | undefined;
+  readonly onHistoryChange: (requested: string | undefined) => string | undefined;
 }
 
-/** Follows the page's URL: the step when the page opens, and the browser's Back and Forward. */
+/**
+ * Calls `onOpen` when the page opens and `onHistoryChange` at the browser's Back and Forward, and corrects
+ * the URL if another step is shown than it requests.
+ */
 function useStepUrl(
   section: ContactFormSectionProps,
   { isAnswer, onOpen, onHistoryChange }: StepUrlHandlers,
 ): void {
-  const latest = useRef({ open: onOpen, arrive: onHistoryChange });
-  latest.current = { open: onOpen, arrive: onHistoryChange };
+  const latest = useRef({ onOpen, onHistoryChange });
+  latest.current = { onOpen, onHistoryChange };
   const isOwn = isMainSection(section);
   useLayoutEffect(() => {
     if (!isOwn || isAnswer) return;
-    correctUrl(getStepFromUrl(location.href), latest.current.open());
-    const follow = () => {
+    correctStepUrl(getStepFromUrl(location.href), latest.current.onOpen());
+    const handlePopState = () => {
       const wanted = getStepFromUrl(location.href);
-      correctUrl(wanted, latest.current.arrive(wanted));
+      correctStepUrl(wanted, latest.current.onHistoryChange(wanted));
     };
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
+    addEventListener('popstate', handlePopState);
+    return () => removeEventListener('popstate', handlePopState);
   }, [isOwn, isAnswer]);
 }
 
 /** Replaces the URL of a step that cannot be shown yet by that of the step that is shown. */
-function correctUrl(asked: string | undefined, shown: string | undefined): void {
-  if (asked !== undefined && shown !== undefined && asked !== shown)
+function correctStepUrl(requested: string | undefined, shown: string | undefined): void {
+  if (requested !== undefined && shown !== undefined && requested !== shown)
     history.replaceState(history.state, '', getStepUrl(location.href, shown));
 }
 
@@ -244,6 +255,10 @@ export function isPostAnswer(answer: PostAnswer | undefined): boolean {
   return answer !== undefined && answer.outcome.kind !== 'resumed';
 }
 
+/**
+ * Returns true if a state of the history was added by a visitor who came from the last step to change an
+ * answer.
+ */
 function hasChangeFlag(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isChange' in state && state.isChange === true;
 }

@@ -6,14 +6,14 @@ import type { Settings } from '#engine';
  */
 export function scrollSectionToTop(section: Element, settings: Settings['success']): void {
   const { scrollDelayMs, scrollDurationMs, scrollOffsetPx } = settings;
-  setTimeout(start, scrollDelayMs);
+  setTimeout(startScrolling, scrollDelayMs);
 
-  function start(): void {
+  function startScrolling(): void {
     const scroller = findScrollContainer(section);
     const from = scroller.scrollTop;
     const startedAt = performance.now();
     const durationMs = prefersReducedMotion() ? 0 : scrollDurationMs;
-    const step = (): void => {
+    const scrollFrame = (): void => {
       if (!section.isConnected) return;
       const elapsedMs = performance.now() - startedAt;
       const progress = elapsedMs < durationMs ? elapsedMs / durationMs : 1;
@@ -21,9 +21,9 @@ export function scrollSectionToTop(section: Element, settings: Settings['success
       const target = getTopWithin(scroller, section) - scrollOffsetPx;
       // `instant` overrides a page's `scroll-behavior: smooth`, which would delay each step.
       scroller.scrollTo({ top: from + (target - from) * easeInOut(progress), behavior: 'instant' });
-      if (progress < 1) requestAnimationFrame(step);
+      if (progress < 1) requestAnimationFrame(scrollFrame);
     };
-    step();
+    scrollFrame();
   }
 }
 

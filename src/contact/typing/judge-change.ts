@@ -56,24 +56,29 @@ export function judgeChange(
 
 /** A form with one field, and its resolvers with their caches: successive keystrokes judge the same field. */
 interface SingleFieldForm {
-  readonly of: readonly [form: Form, type: FormType, definition: FieldDefinition];
+  readonly source: readonly [form: Form, type: FormType, definition: FieldDefinition];
   readonly form: Form;
   readonly resolvers: readonly [entered: ResolvePlan, sent: ResolvePlan];
 }
 
-function getSingleFieldForm(of: SingleFieldForm['of'], former: SingleFieldForm | undefined): SingleFieldForm {
-  if (former && of.every((one, at) => one === former.of[at])) return former;
-  const [{ wire: _whole, ...rest }, type, definition] = of;
+/** Returns the former form if it was made from the same source, else a new one. */
+function getSingleFieldForm(
+  source: SingleFieldForm['source'],
+  former: SingleFieldForm | undefined,
+): SingleFieldForm {
+  if (former && source.every((one, index) => one === former.source[index])) return former;
+  const [{ wire: _whole, ...rest }, type, definition] = source;
   const types = [{ ...type, fields: [definition] }];
-  return { of, form: { ...rest, types }, resolvers: [createResolve(), createResolve()] };
+  return { source, form: { ...rest, types }, resolvers: [createResolve(), createResolve()] };
 }
 
+/** Returns true if a text, a rule or an option of the form depends on entered values. */
 function readsEnteredValues({ pipes, ...form }: Form): boolean {
   const { values, options } = indexRules(form).read;
   return pipes !== undefined || values.length + options.length > 0;
 }
 
-/** Returns the one name whose values differ between two objects; undefined if there are more, or none. */
+/** Returns the only name whose value differs between two objects; undefined if none or several differ. */
 function findOnlyChange(one: Values, other: Values): string | undefined {
   let changed: string | undefined;
   for (const name of Object.keys({ ...one, ...other })) {
@@ -85,7 +90,8 @@ function findOnlyChange(one: Values, other: Values): string | undefined {
 }
 
 /**
- * Returns the check without the errors that other fields are missing, because only one field is passed to it.
+ * Returns the check without errors about other fields that are missing, because only one field is passed to
+ * it.
  */
 function restrictCheck(check: SchemaCheck, name: string): SchemaCheck {
   return (values) =>
@@ -104,9 +110,9 @@ function replaceProblem(
 ): readonly Problem[] {
   const at = problems.findIndex(({ field }) => field === name);
   if (at < 0 && problem === undefined) return problems;
-  if (problem === undefined) return problems.filter((_, place) => place !== at);
-  if (at >= 0) return problems.map((one, place) => (place === at ? problem : one));
-  const places = new Map(fields.map((field, place) => [field.name, place]));
-  const getFieldIndex = ({ field }: Problem) => places.get(field) ?? places.size;
+  if (problem === undefined) return problems.filter((_, index) => index !== at);
+  if (at >= 0) return problems.map((one, index) => (index === at ? problem : one));
+  const positions = new Map(fields.map((field, index) => [field.name, index]));
+  const getFieldIndex = ({ field }: Problem) => positions.get(field) ?? positions.size;
   return [...problems, problem].sort((one, other) => getFieldIndex(one) - getFieldIndex(other));
 }

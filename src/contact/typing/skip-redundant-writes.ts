@@ -12,6 +12,7 @@ export function skipRedundantWrites(page: Document): void {
   patchInput(getFocusedElement());
 }
 
+/** Makes an input of our forms ignore a name or type that it already has, and an empty one. */
 function patchInput(element: EventTarget | null | undefined): void {
   if (!(element instanceof HTMLInputElement) || element.type === 'radio') return;
   if (element.closest('.sw-fields') === null) return;
