@@ -56,6 +56,7 @@ export async function findViolations(root: Element): Promise<readonly string[]> 
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
+/** Returns the lines of a node and its content; none if screen readers ignore the node. */
 function buildTreeLines(node: VirtualNode, depth: number, commons: AxeCommons): readonly TreeLine[] {
   const { actualNode: element } = node;
   if (element.nodeType === Node.TEXT_NODE) return buildTextLines(element, depth);
@@ -64,17 +65,18 @@ function buildTreeLines(node: VirtualNode, depth: number, commons: AxeCommons): 
   // A label is read with its control.
   if (element.localName === 'label') return [];
   const isSilent = silentRoles.has(role);
-  const below = (at: number) => node.children.flatMap((child) => buildTreeLines(child, at, commons));
-  if (isSilent) return below(depth);
+  const buildChildLines = (at: number) =>
+    node.children.flatMap((child) => buildTreeLines(child, at, commons));
+  if (isSilent) return buildChildLines(depth);
   const text = [
     role,
     quoteText(commons.text.accessibleTextVirtual(node)),
     formatStates(listElementStates(element)),
     formatFieldValue(element),
-    formatDescription(getDescription(element)),
+    formatDescription(getDescriptionText(element)),
   ];
   const line = { text: text.filter(Boolean).join(' '), depth };
-  return atomicRoles.has(role ?? '') ? [line] : [line, ...below(depth + 1)];
+  return atomicRoles.has(role ?? '') ? [line] : [line, ...buildChildLines(depth + 1)];
 }
 
 function buildTextLines({ textContent }: Node, depth: number): readonly TreeLine[] {
@@ -99,6 +101,7 @@ function listElementStates(element: Element): readonly string[] {
   ].filter(Boolean);
 }
 
+/** Returns the value of a select or a text control, such as `= "Falmouth"`; empty for other elements. */
 function formatFieldValue(element: Element): string {
   if (element instanceof HTMLSelectElement)
     return `= ${quoteText(element.selectedOptions[0]?.textContent?.trim() ?? '')}`;
@@ -108,7 +111,8 @@ function formatFieldValue(element: Element): string {
   return isText && element.value !== '' ? `= ${quoteText(element.value)}` : '';
 }
 
-function getDescription(element: Element): string {
+/** Returns the texts to which `aria-describedby` refers, separated by spaces. */
+function getDescriptionText(element: Element): string {
   const ids = element.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
   const texts = ids.map((id) => element.ownerDocument.getElementById(id)?.textContent?.trim() ?? '');
   return texts.filter(Boolean).join(' ');

@@ -25,24 +25,25 @@ const editors = [
 ] as const;
 
 /**
- * Editors of an example's schema and UI schema. The example is rendered with them as long as they compile.
+ * Renders editors of an example's schema and UI schema. The example is rendered with the edited texts as long
+ * as they compile.
  */
 export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): ReactNode {
-  const own = useMemo(() => formatExample(example), [example]);
-  const [texts, setTexts] = useState(own);
-  const isOwn = texts.schema === own.schema && texts.ui === own.ui;
-  const settled = useDeferredValue(texts);
+  const exampleTexts = useMemo(() => formatExampleTexts(example), [example]);
+  const [texts, setTexts] = useState(exampleTexts);
+  const isUnchanged = texts.schema === exampleTexts.schema && texts.ui === exampleTexts.ui;
+  const deferredTexts = useDeferredValue(texts);
   const documents = useMemo(
     () => createTestDocuments(example.schema, example.ui, example.documents),
     [example],
   );
   const { edited, remarks } = useMemo(
-    () => compileEditedTexts(example, documents, settled),
-    [example, documents, settled],
+    () => compileEditedTexts(example, documents, deferredTexts),
+    [example, documents, deferredTexts],
   );
   useEffect(() => {
-    if (edited) onEdit(isOwn ? undefined : edited);
-  }, [edited, isOwn, onEdit]);
+    if (edited) onEdit(isUnchanged ? undefined : edited);
+  }, [edited, isUnchanged, onEdit]);
   return (
     <>
       {editors.map(({ key, title, file }) => (
@@ -55,7 +56,12 @@ export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): Reac
         />
       ))}
       <p>
-        <button type="button" className="st-button" disabled={isOwn} onClick={() => setTexts(own)}>
+        <button
+          type="button"
+          className="st-button"
+          disabled={isUnchanged}
+          onClick={() => setTexts(exampleTexts)}
+        >
           As the example has them
         </button>
       </p>
@@ -63,7 +69,7 @@ export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): Reac
   );
 }
 
-function formatExample({ schema, ui }: Example): EditedTexts {
+function formatExampleTexts({ schema, ui }: Example): EditedTexts {
   return { schema: formatDocument(schema), ui: formatDocument(ui) };
 }
 

@@ -24,6 +24,7 @@ export interface EditResult {
 
 const editedFiles = { schema: 'forms/sample/schema.json', ui: 'forms/sample/ui.json' };
 
+/** Parses and compiles the texts. Returns the documents if they compile, else the faults of each text. */
 export function compileEditedTexts(example: Example, documents: Documents, texts: EditedTexts): EditResult {
   const schema = readDocumentText(documents, editedFiles.schema, texts.schema);
   const ui = readDocumentText(documents, editedFiles.ui, texts.ui);
@@ -38,12 +39,12 @@ export function compileEditedTexts(example: Example, documents: Documents, texts
   const compiled = compile(createTestDocuments(edited.schema, edited.ui, example.documents));
   if (compiled.ok) return { edited, remarks: { schema: [], ui: [] } };
   const found = compiled.problems.map((problem) => ({ ...problem, severity: 'error' as const }));
-  const remarksIn = (key: keyof EditedTexts) =>
+  const listRemarks = (key: keyof EditedTexts) =>
     toFindingDiagnostics(
       texts[key],
       // Problems of other documents are caused by these two and are shown at the schema.
       found.filter(({ file }) => file === editedFiles[key] || (key === 'schema' && file !== editedFiles.ui)),
       'en',
     );
-  return { remarks: { schema: remarksIn('schema'), ui: remarksIn('ui') } };
+  return { remarks: { schema: listRemarks('schema'), ui: listRemarks('ui') } };
 }

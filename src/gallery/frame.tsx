@@ -35,7 +35,7 @@ function Frame(): ReactNode {
     return () => removeEventListener('message', onMessage);
   }, []);
   useHeightReports();
-  usePageAttributes(shown);
+  useLanguageAndTheme(shown);
   useScrollIntoView(shown);
   useAccessibilityReports(shown);
   const { widget, locale, state, edited } = shown;
@@ -55,6 +55,7 @@ function Frame(): ReactNode {
   );
 }
 
+/** Renders the name of a state; in the gallery as a button that selects the state. */
 function Caption({ state, isChosen }: { readonly state: StateName; readonly isChosen: boolean }): ReactNode {
   return (
     <h2 className="gallery-caption" lang="en" dir="ltr">
@@ -73,11 +74,13 @@ function Caption({ state, isChosen }: { readonly state: StateName; readonly isCh
   );
 }
 
+/** Does nothing if the page is opened by itself, outside the gallery. */
 function postToGallery(message: FromFrame): void {
   if (isFramed) parent.postMessage(message, location.origin);
 }
 
-function usePageAttributes({ locale, theme }: ShownExample): void {
+/** Sets the page's `lang`, `dir` and theme. */
+function useLanguageAndTheme({ locale, theme }: ShownExample): void {
   useEffect(() => {
     const { documentElement: page } = document;
     page.lang = locale;
@@ -98,6 +101,7 @@ function useScrollIntoView({ state, isFirst = false }: ShownExample): void {
   }, [state, isFirst]);
 }
 
+/** Reports the height of the page to the gallery whenever it changes. */
 function useHeightReports(): void {
   useEffect(() => {
     const observer = new ResizeObserver(() =>
@@ -139,6 +143,7 @@ function useAccessibilityReports({ widget, state, locale, theme, edited }: Shown
   }, [widget, state, locale, theme, edited]);
 }
 
+/** Sends the accessibility tree and the violations of a state to the gallery, if the state is rendered. */
 async function reportAccessibility(state: StateName): Promise<void> {
   const form = document.querySelector(`[data-state="${state}"] form`);
   // The first field is the enquiry type, which every form has.

@@ -21,7 +21,7 @@ export function GalleryApp(): ReactNode {
   const widget = allExamples.find((one) => one.widget === shown.widget);
   const examples = widget ? listExampleStates(widget) : [];
   const example = examples.find(({ state }) => state === shown.state) ?? examples[0];
-  const set = (key: string, value: string) => {
+  const setParameter = (key: string, value: string) => {
     const next = new URLSearchParams(location.search);
     next.set(key, value);
     (key === 'widget' ? pushSearch : replaceSearch)(next);
@@ -31,26 +31,26 @@ export function GalleryApp(): ReactNode {
       <header className="gl-top">
         <h1>Gallery</h1>
         <div className="gl-choices">
-          <WidgetSelect widget={shown.widget} onChange={(next) => set('widget', next)} />
+          <WidgetSelect widget={shown.widget} onChange={(next) => setParameter('widget', next)} />
           {choices.map(({ key, label, options }) => (
             <LabelledSelect
               key={key}
               label={label}
               value={[...options, 'all'].find((option) => option === search.get(key)) ?? options[0]}
               options={[...options.map((option) => [option, option] as const), ['all', 'all'] as const]}
-              onChange={(next) => set(key, next)}
+              onChange={(next) => setParameter(key, next)}
             />
           ))}
         </div>
       </header>
-      <WidgetLinks widget={shown.widget} onChange={(next) => set('widget', next)} />
+      <WidgetLinks widget={shown.widget} onChange={(next) => setParameter('widget', next)} />
       {widget && example && (
         <ExampleDetails
           key={`${example.widget} ${example.state}`}
           {...{ example, search }}
           about={widget.about}
           shown={{ ...shown, state: example.state }}
-          onChoose={(state) => set('state', state)}
+          onChoose={(state) => setParameter('state', state)}
         />
       )}
     </div>

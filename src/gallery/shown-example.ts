@@ -28,12 +28,12 @@ export interface EditedDocuments {
  * Reads the example from the query of an address. A missing or unknown value becomes the first possible one.
  */
 export function parseShownExample(search: URLSearchParams): ShownExample {
-  const among = <Name extends string>(key: string, names: readonly Name[]) =>
+  const readParameter = <Name extends string>(key: string, names: readonly Name[]) =>
     names.find((name) => name === search.get(key)) ?? (names[0] as Name);
   return {
-    widget: among('widget', widgetNames),
-    state: among('state', stateNames),
-    locale: among('locale', exampleLocales),
-    theme: among('theme', themes),
+    widget: readParameter('widget', widgetNames),
+    state: readParameter('state', stateNames),
+    locale: readParameter('locale', exampleLocales),
+    theme: readParameter('theme', themes),
   };
 }
