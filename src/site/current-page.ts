@@ -12,23 +12,24 @@ export interface FetchedPageData {
  * needs another script, and for an answer to a post, which cannot be requested again.
  */
 export async function fetchCurrentPage(
-  drawn: InlinePageData,
+  renderedData: InlinePageData,
   importPart: (address: string) => Promise<PackedSharedData>,
 ): Promise<FetchedPageData | undefined> {
-  if (drawn.form.answer) return undefined;
+  if (renderedData.form.answer) return undefined;
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
   const html = await answer.text();
   const text = html.split(`id="${dataId}">`)[1]?.split('</script>')[0];
-  if (text === undefined || !html.includes(`src="${getOwnScript()}"`)) return undefined;
-  const note = JSON.parse(text) as InlinePageData;
-  if (note.part === drawn.part) return undefined;
-  const part = await importPart(note.part);
+  if (text === undefined || !html.includes(`src="${findPageScript()}"`)) return undefined;
+  const currentData = JSON.parse(text) as InlinePageData;
+  if (currentData.part === renderedData.part) return undefined;
+  const part = await importPart(currentData.part);
   // Hydration does not update attributes, such as the value of an option. An additional element makes it
   // fail, so that React renders the form again.
   document.getElementById(formId)?.firstElementChild?.prepend(document.createElement('i'));
-  return { note, part };
+  return { note: currentData, part };
 }
 
-function getOwnScript(): string | null | undefined {
+/** Returns the URL of the script that hydrates this page. */
+function findPageScript(): string | null | undefined {
   return document.querySelector('script[type="module"]:not([async])')?.getAttribute('src');
 }

@@ -34,8 +34,9 @@ export interface InlinePageData extends Omit<PageData, 'form'> {
 export const dataId = 'slipway-data';
 export const formId = 'slipway-form';
 
+/** Returns the data of a page without the shared data, but with its URL `part`. */
 export function toInlineData({ form, ...data }: PageData, part: string): InlinePageData {
-  const section = Object.entries(form.section).filter(([name]) => !isShared(name));
+  const section = Object.entries(form.section).filter(([name]) => !isSharedName(name));
   return {
     ...data,
     form: { ...form, section: Object.fromEntries(section) as unknown as InlinePageData['form']['section'] },
@@ -44,7 +45,7 @@ export function toInlineData({ form, ...data }: PageData, part: string): InlineP
 }
 
 export function selectSharedData(section: SectionData): SharedSection {
-  const shared = Object.entries(section).filter(([name]) => isShared(name));
+  const shared = Object.entries(section).filter(([name]) => isSharedName(name));
   return Object.fromEntries(shared) as unknown as SharedSection;
 }
 
@@ -56,10 +57,10 @@ export function mergePageData({ form, ticket, key }: InlinePageData, shared: Sha
  * Returns JSON without `<`, which is safe inside a `<script>` (HTML, "Restrictions for contents of script
  * elements").
  */
-export function toScriptJson(note: InlinePageData): string {
-  return JSON.stringify(note).replaceAll('<', '\\u003c');
+export function toScriptJson(data: InlinePageData): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-function isShared(name: string): boolean {
+function isSharedName(name: string): boolean {
   return sharedNames.some((shared) => shared === name);
 }

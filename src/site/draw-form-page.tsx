@@ -18,20 +18,20 @@ export function drawFormPage(view: PageView, loaded?: Validators['loaded']): str
   const title = getPageTitle(view);
   if (view.plan === undefined)
     return `<!doctype html>${renderHtml(<SiteFormPage view={{ ...view, head: { ...view.head, title } }}>{form}</SiteFormPage>)}`;
-  const options = createOptionMarkupCache();
+  const optionCache = createOptionMarkupCache();
   // If texts contain answers, a field without answers may still show one.
-  const fields = createFieldMarkupCache(view.form.section.form.pipes ? undefined : view.blank);
+  const fieldCache = createFieldMarkupCache(view.form.section.form.pipes ? undefined : view.blank);
   const [beforeTitle, beforeForm, afterForm] = renderShell(view);
-  const drawn = renderHtml(
-    <OptionMarkupContext value={options.addPlaceholder}>
-      <FieldMarkupContext value={fields.wrapField}>{form}</FieldMarkupContext>
+  const html = renderHtml(
+    <OptionMarkupContext value={optionCache.addPlaceholder}>
+      <FieldMarkupContext value={fieldCache.wrapField}>{form}</FieldMarkupContext>
     </OptionMarkupContext>,
   );
   return (
     beforeTitle +
     renderHtml(title) +
     beforeForm +
-    options.fillPlaceholders(fields.fillPlaceholders(drawn)) +
+    optionCache.fillPlaceholders(fieldCache.fillPlaceholders(html)) +
     afterForm
   );
 }
@@ -61,16 +61,17 @@ function renderShell({ head, frame, isFramed, title, lead, body, hero, form }: P
     hero,
     form: { placement, isOpened, isShown },
   };
-  const drawnOf = JSON.stringify(view);
+  const cacheKey = JSON.stringify(view);
   const parts =
-    shellCache.get(drawnOf) ??
+    shellCache.get(cacheKey) ??
     splitShell(renderHtml(<SiteFormPage view={view}>{placeholders.form}</SiteFormPage>));
-  shellCache.delete(drawnOf);
-  shellCache.set(drawnOf, parts);
+  shellCache.delete(cacheKey);
+  shellCache.set(cacheKey, parts);
   if (shellCache.size > maxCachedShells) shellCache.delete(shellCache.keys().next().value ?? '');
   return parts;
 }
 
+/** Splits the HTML of a page at its placeholders. */
 function splitShell(page: string): ShellHtml {
   const [beforeTitle = '', rest = ''] = `<!doctype html>${page}`.split(placeholders.title);
   const [beforeForm = '', afterForm = ''] = rest.split(placeholders.form);

@@ -25,12 +25,12 @@ const firstRenderPattern = new RegExp(`<u>${mark}(\\d+)</u>([^]*?)<b>${mark}\\1<
 
 /** Creates the cache for one page. Only fields whose plan is the same as without answers are cached. */
 export function createFieldMarkupCache(blank: Plan | undefined): FieldMarkupCache {
-  const alike = new Set(blank?.fields);
+  const unansweredPlans = new Set(blank?.fields);
   const fields: FieldPlan[] = [];
   return {
     wrapField(view, content) {
       const { plan } = view;
-      if (!alike.has(plan) || !isDrawnBlank(view) || !isCacheable(plan)) return content;
+      if (!unansweredPlans.has(plan) || !isWithoutVisitorData(view) || !isCacheable(plan)) return content;
       const name = `${mark}${fields.push(plan) - 1}`;
       if (fieldMarkup.has(plan)) return <i key={plan.name}>{name}</i>;
       return (
@@ -42,18 +42,19 @@ export function createFieldMarkupCache(blank: Plan | undefined): FieldMarkupCach
       );
     },
     fillPlaceholders(html) {
-      const planAt = (at: string) => fields[Number(at)] as FieldPlan;
+      const getPlanAt = (at: string) => fields[Number(at)] as FieldPlan;
       return html
         .replace(firstRenderPattern, (_whole, at: string, text: string) => {
-          fieldMarkup.set(planAt(at), text);
+          fieldMarkup.set(getPlanAt(at), text);
           return text;
         })
-        .replace(placeholderPattern, (_whole, at: string) => fieldMarkup.get(planAt(at)) ?? '');
+        .replace(placeholderPattern, (_whole, at: string) => fieldMarkup.get(getPlanAt(at)) ?? '');
     },
   };
 }
 
-function isDrawnBlank({ plan, entered, problem, failure, isDisabled }: FieldView): boolean {
+/** Returns true if a field is rendered without an answer (except the type), a problem or a failure. */
+function isWithoutVisitorData({ plan, entered, problem, failure, isDisabled }: FieldView): boolean {
   const isUntouched = entered === undefined || plan.name === typeField;
   return isUntouched && problem === undefined && failure === undefined && !isDisabled;
 }

@@ -25,6 +25,7 @@ export function PageForm({
   return <PlacedSection inputs={inputs} isDialog={inputs.inModal === true && !data.form.isOpened} />;
 }
 
+/** Renders the section, or a button that opens it in a dialog. */
 export function PlacedSection({
   inputs,
   isDialog,
@@ -35,6 +36,7 @@ export function PlacedSection({
   return isDialog ? <LazyContactFormModal {...inputs} /> : <ContactFormSection {...inputs} />;
 }
 
+/** Returns the props of a section in a page of our own, whose form can be posted without scripts. */
 export function getPageSectionProps(
   { form, ticket, key }: PageData,
   validators: Validators,

@@ -69,15 +69,15 @@ function BrandLink({
   readonly brand: BrandView;
   readonly label: string;
 }): ReactNode {
-  const isDrawn = wordmark !== undefined && `${name} `.startsWith(`${wordmark} `);
-  const part = isDrawn ? name.slice(wordmark.length).trim() : '';
+  const hasWordmark = wordmark !== undefined && `${name} `.startsWith(`${wordmark} `);
+  const restOfName = hasWordmark ? name.slice(wordmark.length).trim() : '';
   return (
     <a className="site-brand" href="/" aria-label={`${name}: ${label}`}>
-      {isDrawn ? (
+      {hasWordmark ? (
         <>
           <span className="site-mark" />
           <span className="site-wordmark" />
-          {part && <span className="site-brand-part">{part}</span>}
+          {restOfName && <span className="site-brand-part">{restOfName}</span>}
         </>
       ) : (
         <span className="site-brand-name">{name}</span>

@@ -26,8 +26,9 @@ interface HydrationData {
   readonly validators: Validators;
 }
 
-async function loadHydrationData(drawn: InlinePageData): Promise<HydrationData> {
-  const { note, part } = await loadSharedData(drawn);
+/** Loads the data of the page and the modules that its first render needs. */
+async function loadHydrationData(renderedData: InlinePageData): Promise<HydrationData> {
+  const { note, part } = await loadSharedData(renderedData);
   const validators = createValidatorSource(note.form.validators);
   const data = mergePageData(note, unpackSharedData(part));
   const { placement, isOpened } = data.form;
@@ -43,8 +44,8 @@ async function loadSharedData(note: InlinePageData): Promise<FetchedPageData> {
   try {
     return { note, part: getLoadedSharedData() ?? (await importSharedData(note.part)) };
   } catch (error) {
-    const { fetchCurrentPage: currentPage } = await import('./current-page.ts');
-    const current = await currentPage(note, importSharedData);
+    const { fetchCurrentPage } = await import('./current-page.ts');
+    const current = await fetchCurrentPage(note, importSharedData);
     if (current === undefined) throw error;
     return current;
   }
@@ -57,7 +58,7 @@ async function importSharedData(address: string): Promise<PackedSharedData> {
 
 /**
  * Hydrates after everything is loaded with which the server rendered; otherwise the markup would not match.
- * Until then the page works without scripts.
+ * Until then the page works without scripts. If loading fails, it is tried again when the form is focused.
  */
 function hydrateWhenLoaded(
   load: () => Promise<HydrationData>,
@@ -69,9 +70,9 @@ function hydrateWhenLoaded(
   // without slices, which would only delay them.
   const isLong = root.querySelector('.sw-fields--part') !== null;
   const hydrate = (page: HydrationData) => {
-    const start = () => void hydrateRoot(root, <PageForm {...page} />, preserveEntered(root, lastPress));
-    if (isLong) startTransition(start);
-    else start();
+    const hydrateNow = () => void hydrateRoot(root, <PageForm {...page} />, preserveEntered(root, lastPress));
+    if (isLong) startTransition(hydrateNow);
+    else hydrateNow();
   };
   load().then(hydrate, (error: unknown) => {
     console.error('Cannot load what draws the form:', error);

@@ -19,18 +19,18 @@ export function IndexPage({ view: { head, frame, cover, groups } }: { readonly v
 }
 
 function Cover({ cover: { image, eyebrow, title, lead } }: Pick<IndexView, 'cover'>): ReactNode {
-  const words = (
+  const texts = (
     <>
       {eyebrow && <p className="site-eyebrow">{eyebrow}</p>}
       <h1 className="site-title">{title}</h1>
       {lead && <p className="site-lead">{lead}</p>}
     </>
   );
-  if (!image) return <div className="site-intro">{words}</div>;
+  if (!image) return <div className="site-intro">{texts}</div>;
   return (
     <div className="site-cover">
       <img className="site-hero-art" src={image} alt="" />
-      <div className="site-cover-words">{words}</div>
+      <div className="site-cover-words">{texts}</div>
     </div>
   );
 }

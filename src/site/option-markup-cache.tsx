@@ -49,6 +49,7 @@ export function createOptionMarkupCache(): OptionMarkupCache {
 
 const renderUnchosen = memoizeByObject((choices: readonly WidgetChoice[]): string => renderOptions(choices));
 
+/** Returns the markup of all options, with the chosen one selected. */
 function getOptionsHtml(choices: readonly WidgetChoice[], chosen: string): string {
   return choices
     .filter(({ value }) => toAttributeValue(value) === chosen)
@@ -58,6 +59,7 @@ function getOptionsHtml(choices: readonly WidgetChoice[], chosen: string): strin
     );
 }
 
+/** Renders the `<option>` elements of a select. */
 function renderOptions(choices: readonly WidgetChoice[], chosen?: string): string {
   const select = renderToString(
     <select defaultValue={chosen}>

@@ -5,9 +5,13 @@ type Control = HTMLInputElement;
 
 const submitSelector = '[type="submit"]';
 
+/** Returns the latest press; undefined if there was none. */
 export type LastPress = () => Event | undefined;
 
-/** Records presses from now on. Presses of keys on a button are clicks. */
+/**
+ * Starts to record presses in an element. Returns a function that returns the latest press. A press of a key
+ * on a button is a click.
+ */
 export function recordPresses(root: HTMLElement): LastPress {
   let last: Event | undefined;
   for (const kind of ['pointerdown', 'pointerup', 'click'])
@@ -23,26 +27,26 @@ export function recordPresses(root: HTMLElement): LastPress {
  * server's markup is restored, so that it can be posted.
  */
 export function preserveEntered(root: HTMLElement, lastPress: LastPress): HydrationOptions {
-  const drawn = [...root.childNodes];
+  const serverNodes = [...root.childNodes];
   let controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
   const focused = document.activeElement;
-  let isDrawnAnew = false;
+  let isRenderedAgain = false;
   return {
     // In a long form, a single chunk may be rendered again.
     onRecoverableError(error) {
       console.warn('React has mended an error:', error);
-      const gone = controls.filter((control) => !control.isConnected);
+      const removedControls = controls.filter((control) => !control.isConnected);
       controls = controls.filter((control) => control.isConnected);
-      for (const control of gone) copyControlState(control, findReplacement(control, root));
+      for (const control of removedControls) copyControlState(control, findReplacement(control, root));
       const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
       if (hasLostFocus) findElementWithSameId(focused)?.focus({ preventScroll: true });
-      if (isDrawnAnew || drawn.some((node) => node.isConnected)) return;
-      isDrawnAnew = true;
+      if (isRenderedAgain || serverNodes.some((node) => node.isConnected)) return;
+      isRenderedAgain = true;
       repeatPress(lastPress(), root);
     },
     onUncaughtError(error) {
       console.error('The form can only be posted:', error);
-      root.replaceChildren(...drawn);
+      root.replaceChildren(...serverNodes);
     },
   };
 }
@@ -72,6 +76,10 @@ function findElementWithSameId({ id }: Element): HTMLElement | null {
   return document.getElementById(id);
 }
 
+/**
+ * Copies the state of a control to its replacement, with the events of an input, so that React notices it.
+ * Does nothing if there is no replacement of the same kind.
+ */
 function copyControlState(from: Control, to: Control | null): void {
   if (to?.tagName !== from.tagName) return;
   if (from.checked !== to.checked) to.click();

@@ -28,28 +28,28 @@ export function packTable(rows: readonly object[]): Table {
 export function unpackTable({ rows, columns }: Table): readonly object[] {
   const all = Object.entries(columns);
   return Array.from({ length: rows }, (_, row) => {
-    const made: Record<string, unknown> = {};
+    const object: Record<string, unknown> = {};
     for (const [key, { values, at }] of all) {
       const index = at === undefined ? row : typeof at === 'number' ? at : (at[row] ?? -1);
-      if (index >= 0) made[key] = values[index];
+      if (index >= 0) object[key] = values[index];
     }
-    return made;
+    return object;
   });
 }
 
 function packColumn(rows: readonly Row[], key: string): Column {
-  const places = new Map<string, number>();
+  const indices = new Map<string, number>();
   const values: unknown[] = [];
   const at = rows.map((row) => {
     if (row[key] === undefined) return -1;
     const written = JSON.stringify(row[key]);
-    let place = places.get(written);
-    if (place === undefined) {
-      place = values.push(row[key]) - 1;
-      places.set(written, place);
+    let index = indices.get(written);
+    if (index === undefined) {
+      index = values.push(row[key]) - 1;
+      indices.set(written, index);
     }
-    return place;
+    return index;
   });
-  if (at.every((place) => place === 0)) return { values, at: 0 };
-  return at.every((place, row) => place === row) ? { values } : { values, at };
+  if (at.every((index) => index === 0)) return { values, at: 0 };
+  return at.every((index, row) => index === row) ? { values } : { values, at };
 }

@@ -20,63 +20,65 @@ class EnquiryForm extends HTMLElement {
   static readonly address = address;
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #slot = document.createElement('slot');
-  readonly #watch = new IntersectionObserver(
-    (seen) => seen.some((one) => one.isIntersecting) && this.#begin(),
+  readonly #observer = new IntersectionObserver(
+    (seen) => seen.some((one) => one.isIntersecting) && this.#startLoading(),
     {
       rootMargin: loadMargin,
     },
   );
   #mounted: Promise<EmbeddedFormHandle> | undefined;
   /** The latest load; results of earlier ones are ignored. */
-  #load: Promise<void> | undefined;
-  #isDue = false;
+  #latestLoad: Promise<void> | undefined;
+  #isReloadScheduled = false;
   /** The link to the form's page, shown if no form can be shown. */
   #link: HTMLAnchorElement | undefined;
 
   connectedCallback(): void {
     this.#root.append(this.#slot);
-    if (!this.#load) this.#watch.observe(this);
+    if (!this.#latestLoad) this.#observer.observe(this);
   }
 
   disconnectedCallback(): void {
-    this.#watch.disconnect();
+    this.#observer.disconnect();
     // An element that is only moved is connected again by then.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#mounted?.then(({ unmount }) => unmount()).catch(() => {});
-      this.#mounted = this.#load = undefined;
+      this.#mounted = this.#latestLoad = undefined;
       this.#slot.name = '';
     });
   }
 
   attributeChangedCallback(): void {
-    if (!this.#load || this.#isDue) return;
-    this.#isDue = true;
+    if (!this.#latestLoad || this.#isReloadScheduled) return;
+    this.#isReloadScheduled = true;
     // Several attributes that are set at once are one change.
     queueMicrotask(() => {
-      this.#isDue = false;
-      if (this.isConnected) this.#begin();
+      this.#isReloadScheduled = false;
+      if (this.isConnected) this.#startLoading();
     });
   }
 
-  #begin(): void {
-    this.#watch.disconnect();
-    const isLast = () => load === this.#load;
+  /** Loads the form. Logs a failure, and a server that is slow. */
+  #startLoading(): void {
+    this.#observer.disconnect();
+    const isLatest = () => load === this.#latestLoad;
     const slow = setTimeout(() => {
-      if (isLast()) this.#fail(`${base} has not answered for ${slowMs / 1000} s; still waiting`);
+      if (isLatest()) this.#reportFailure(`${base} has not answered for ${slowMs / 1000} s; still waiting`);
     }, slowMs);
-    const load: Promise<void> = this.#show(isLast)
+    const load: Promise<void> = this.#loadAndMount(isLatest)
       .catch(({ message, cause }: Error) => {
-        if (isLast()) this.#fail(message, ...(cause ? [cause] : []));
+        if (isLatest()) this.#reportFailure(message, ...(cause ? [cause] : []));
       })
       .finally(() => clearTimeout(slow));
-    this.#load = load;
+    this.#latestLoad = load;
   }
 
-  async #show(isLast: () => boolean): Promise<void> {
-    const note = await fetchEmbedData(this.#query());
-    if (!isLast()) return;
-    const { form, assets, hiddenReason } = note;
+  /** Loads the data and the form, and renders it; updates a form that is rendered already. */
+  async #loadAndMount(isLatest: () => boolean): Promise<void> {
+    const data = await fetchEmbedData(this.#buildQuery());
+    if (!isLatest()) return;
+    const { form, assets, hiddenReason } = data;
     if (!form.isShown || !assets.script)
       throw new Error(`no form is shown here: ${hiddenReason ?? 'its rules hide it'}`);
     preloadAssets(assets);
@@ -85,10 +87,10 @@ class EnquiryForm extends HTMLElement {
         cause,
       });
     })) as { readonly mount: typeof mount };
-    if (!isLast()) return;
-    if (this.#mounted) return (await this.#mounted).update(note);
+    if (!isLatest()) return;
+    if (this.#mounted) return (await this.#mounted).update(data);
     const isIsolated = this.hasAttribute('isolated');
-    const mounted = program.mount(note, { host: this, root: isIsolated ? this.#root : undefined });
+    const mounted = program.mount(data, { host: this, root: isIsolated ? this.#root : undefined });
     this.#mounted = mounted;
     await mounted.catch((error) => {
       if (this.#mounted === mounted) this.#mounted = undefined;
@@ -100,7 +102,8 @@ class EnquiryForm extends HTMLElement {
     this.dispatchEvent(new CustomEvent('ready', { bubbles: true, composed: true }));
   }
 
-  #query(): string {
+  /** Returns the query of `/embed/v1`, from the attributes. */
+  #buildQuery(): string {
     const given = queryAttributes.flatMap((one) => {
       const value = this.getAttribute(one);
       return value === null ? [] : [[one, value]];
@@ -111,13 +114,13 @@ class EnquiryForm extends HTMLElement {
   /**
    * Logs the reason. If no form is shown and the host's content has no link, adds a link to the form's page.
    */
-  #fail(line: string, ...more: readonly unknown[]): void {
+  #reportFailure(line: string, ...more: readonly unknown[]): void {
     console.error(`<${name}>: ${line}`, ...more);
     const links = [...this.querySelectorAll('a[href]')];
     if (this.#slot.name || links.some((one) => one !== this.#link)) return;
     this.#link ??= document.createElement('a');
     const link = this.#link;
-    const query = this.#query();
+    const query = this.#buildQuery();
     const path = this.getAttribute('page') ?? (query && `embed/form?${query}`);
     // The link leads to this server, whatever the attribute contains: `//other.example` and `javascript:` are
     // URLs as well.
@@ -133,15 +136,16 @@ const hintedUrls = new Set<string>();
  * after the one that imports it.
  */
 function preloadAssets({ script = '', preloads, styles }: EmbedData['assets']): void {
-  const hint = (href: string, rest: Partial<HTMLLinkElement>) => {
+  const addLinkOnce = (href: string, rest: Partial<HTMLLinkElement>) => {
     if (hintedUrls.has(href)) return;
     hintedUrls.add(href);
     document.head.append(Object.assign(document.createElement('link'), rest, { href }));
   };
-  for (const one of [script, ...preloads]) hint(one, { rel: 'modulepreload' });
-  for (const one of styles) hint(one, { rel: 'preload', as: 'style' });
+  for (const one of [script, ...preloads]) addLinkOnce(one, { rel: 'modulepreload' });
+  for (const one of styles) addLinkOnce(one, { rel: 'preload', as: 'style' });
 }
 
+/** Fetches the data of a form. Rejects with a message for the developer of the page. */
 async function fetchEmbedData(query: string): Promise<EmbedData> {
   const answer = await fetch(`${base}/embed/v1?${query}`).catch((cause) => {
     throw new Error(
@@ -149,11 +153,11 @@ async function fetchEmbedData(query: string): Promise<EmbedData> {
       { cause },
     );
   });
-  const note = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(note.message ?? `${answer.url} answered ${answer.status}`);
-  if (note.version !== 1)
-    throw new Error(`${base} answers as release ${note.version}, this is 1; load ${base}/embed.js anew`);
-  return note;
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(data.message ?? `${answer.url} answered ${answer.status}`);
+  if (data.version !== 1)
+    throw new Error(`${base} answers as release ${data.version}, this is 1; load ${base}/embed.js anew`);
+  return data;
 }
 
 const registered = customElements.get(name) as { readonly address?: string } | undefined;

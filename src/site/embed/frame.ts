@@ -15,7 +15,7 @@ addEventListener('message', ({ data, origin, source }) => {
   const frame = [...document.querySelectorAll('iframe')].find((one) => one.contentWindow === source);
   if (!frame) return;
   if (data?.type === 'slipway:height' && data.height > 0) frame.height = `${Math.ceil(data.height)}`;
-  if (data?.type === 'slipway:focus') scrollIntoView(frame, data);
+  if (data?.type === 'slipway:focus') scrollPartIntoView(frame, data);
 });
 
 // Frames that were loaded before this script have posted their height already, so they are asked for it.
@@ -24,17 +24,17 @@ for (const frame of document.querySelectorAll('iframe'))
   if (frame.src.startsWith(`${base}/`)) frame.contentWindow?.postMessage({ type: 'slipway:ask' }, '*');
 
 /**
- * Scrolls all containers of a frame until a part of it is visible, unless it is: scroll margins shrink the
- * frame to that part for a moment.
+ * Scrolls all containers of a frame until a part of the frame is visible, unless it is visible already.
+ * Scroll margins shrink the frame to that part for a moment.
  */
-function scrollIntoView(
+function scrollPartIntoView(
   frame: HTMLIFrameElement,
   { top, bottom }: { readonly top: number; readonly bottom: number },
 ): void {
   const { style } = frame;
   const before = style.scrollMargin;
   style.scrollMargin = `${roomPx - top}px 0 ${bottom + roomPx - frame.offsetHeight}px`;
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  frame.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  frame.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion ? 'instant' : 'smooth' });
   style.scrollMargin = before;
 }

@@ -16,14 +16,14 @@ if (form && parent !== window) {
   postHeight();
   new ResizeObserver(postHeight).observe(form);
   addEventListener('message', ({ data }) => data?.type === 'slipway:ask' && postHeight());
-  postFocus(form);
+  startPostingFocus(form);
 }
 
 /**
- * Posts the position of the focus. An element that a visitor presses is visible already, and if the page
- * scrolled under the pointer, the click would be lost.
+ * Posts the position of each element that receives the focus from now on, except by a press: such an element
+ * is visible already, and if the page scrolled under the pointer, the click would be lost.
  */
-function postFocus(form: HTMLElement): void {
+function startPostingFocus(form: HTMLElement): void {
   let isPressed = false;
   /** The element that was focused recently. It may move while the page makes room for new messages. */
   let latest: Element | undefined;

@@ -7,26 +7,30 @@ export async function loadStyles(
   addresses: readonly string[],
   shadow: ShadowRoot | undefined,
 ): Promise<() => void> {
-  const place = shadow ?? document.head;
-  await Promise.all(addresses.map((address) => addStyle(place, address)));
+  const parent = shadow ?? document.head;
+  await Promise.all(addresses.map((address) => addStyle(parent, address)));
   if (shadow === undefined) return () => {};
   const base = new URL(import.meta.url).origin;
   // Only styles that the program requested are copied. They are marked (`leanPreloading` in vite.config.ts),
   // because a page of our own origin has other styles.
-  const copy = () => {
+  const copyStyles = () => {
     for (const { href } of document.head.querySelectorAll<HTMLLinkElement>('link[data-slipway]'))
       if (new URL(href).origin === base && href.endsWith('.css')) void addStyle(shadow, href);
   };
-  const watch = new MutationObserver(copy);
-  watch.observe(document.head, { childList: true });
-  copy();
-  return () => watch.disconnect();
+  const observer = new MutationObserver(copyStyles);
+  observer.observe(document.head, { childList: true });
+  copyStyles();
+  return () => observer.disconnect();
 }
 
-function addStyle(place: ParentNode & Node, address: string): Promise<void> | undefined {
-  const there = [...place.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  const known = there.find(({ href }) => href === address);
-  if (known) return loading.get(known);
+/**
+ * Adds a style sheet unless it is there. Resolves when it is loaded or has failed. Returns undefined if the
+ * style sheet was there without this module.
+ */
+function addStyle(parent: ParentNode & Node, address: string): Promise<void> | undefined {
+  const links = [...parent.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const existing = links.find(({ href }) => href === address);
+  if (existing) return loading.get(existing);
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = address;
@@ -40,7 +44,7 @@ function addStyle(place: ParentNode & Node, address: string): Promise<void> | un
     };
   });
   loading.set(link, loaded);
-  place.append(link);
+  parent.append(link);
   return loaded;
 }
 

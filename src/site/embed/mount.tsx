@@ -31,7 +31,7 @@ export interface EmbeddedFormHandle {
 
 /** Renders a form in an element of any page. Resolves when the form can be filled in. */
 export async function mount(
-  note: EmbedData,
+  data: EmbedData,
   { host, root: shadow }: EmbedTarget,
 ): Promise<EmbeddedFormHandle> {
   const container = document.createElement('div');
@@ -41,9 +41,9 @@ export async function mount(
   const react = createRoot(container, {
     onUncaughtError: (error) => console.error('<enquiry-form>: the form cannot be drawn:', error),
   });
-  const tree = shadow ?? findSurroundingShadow(host);
-  const stopStyles = await loadStyles(note.assets.styles, tree);
-  let latest = note;
+  const surroundingShadow = shadow ?? findSurroundingShadow(host);
+  const stopStyles = await loadStyles(data.assets.styles, surroundingShadow);
+  let latest = data;
 
   async function update(next: EmbedData): Promise<void> {
     latest = next;
@@ -54,15 +54,15 @@ export async function mount(
       onSuccess: (receipt) => dispatchSent(host, receipt),
     };
     const isDialog = form.placement === 'modal';
-    await Promise.all([loadOpeningModules(inputs, isDialog), loadStyles(assets.styles, tree)]);
+    await Promise.all([loadOpeningModules(inputs, isDialog), loadStyles(assets.styles, surroundingShadow)]);
     if (latest !== next) return;
     Object.assign(container, { lang: locale, dir });
     if (theme) container.dataset.theme = theme;
     react.render(<EmbeddedForm inputs={inputs} isDialog={isDialog} />);
   }
 
-  const stopNaming = exposeParts(container, shadow);
-  await update(note);
+  const stopExposing = exposeParts(container, shadow);
+  await update(data);
   (shadow ?? host).append(container);
   return {
     update,
@@ -70,49 +70,51 @@ export async function mount(
       react.unmount();
       container.remove();
       stopStyles();
-      stopNaming();
+      stopExposing();
     },
   };
 }
 
+/** Returns the shadow tree that contains the element; undefined if the element is in the page itself. */
 function findSurroundingShadow(host: HTMLElement): ShadowRoot | undefined {
   const root = host.getRootNode();
   return root instanceof ShadowRoot ? root : undefined;
 }
 
-/** A form with a unique name among all forms of the page. */
+/** Renders a form with a unique name among all forms of the page. */
 function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedSection>): ReactNode {
-  const turn = useUniqueSectionName();
+  const uniqueName = useUniqueSectionName();
   const [wasDialog, setWasDialog] = useState(isDialog);
   // When the placement changes, nothing is rendered for a moment: the old form writes its draft, and then the
   // new one reads it.
   useLayoutEffect(() => {
     if (wasDialog === isDialog) return;
-    moveDraft({ ...turn, inModal: wasDialog }, { ...turn, inModal: isDialog });
+    moveDraft({ ...uniqueName, inModal: wasDialog }, { ...uniqueName, inModal: isDialog });
     setWasDialog(isDialog);
-  }, [turn, wasDialog, isDialog]);
+  }, [uniqueName, wasDialog, isDialog]);
   return (
-    turn && wasDialog === isDialog && <PlacedSection inputs={{ ...inputs, ...turn }} isDialog={isDialog} />
+    uniqueName &&
+    wasDialog === isDialog && <PlacedSection inputs={{ ...inputs, ...uniqueName }} isDialog={isDialog} />
   );
 }
 
 /**
- * Sets `part` attributes for the page's styles in a shadow tree (docs/embed.md, "Its looks"). React does not
- * know this attribute and does not remove it.
+ * Sets `part` attributes for the page's styles in a shadow tree (docs/embed.md, "Its looks"), until the
+ * returned function is called. React does not know this attribute and does not remove it.
  */
 function exposeParts(container: HTMLElement, shadow: ShadowRoot | undefined): () => void {
   if (shadow === undefined) return () => {};
-  const watch = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     for (const part of ['section', 'dialog', 'launch'])
       for (const element of container.querySelectorAll(`.sw-${part}`)) element.setAttribute('part', part);
   });
-  watch.observe(container, { childList: true, subtree: true });
-  return () => watch.disconnect();
+  observer.observe(container, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /**
- * Dispatches the events on the element, too: `window` receives them (docs/contract.md, "Conversion"), but a
- * page may have several forms.
+ * Dispatches `conversion` and `sent` on the element. `window` receives the conversion as well
+ * (docs/contract.md, "Conversion"), but a page may have several forms.
  */
 function dispatchSent(host: HTMLElement, receipt: Receipt): void {
   const { enquiryType } = receipt;
