@@ -91,14 +91,14 @@ export interface EnquiryFieldsHandle {
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { form, plan, entered, idPrefix, check, photos, posting, headingLevel = 3, ref } = props;
   const { locale = plan.textLocale } = props;
-  const { widgets: ownWidgets, fields: ownFields } = props;
+  const { widgets: customWidgets, fields: customFields } = props;
   const state = toFieldsState(props);
   const [store] = useState(() => createFieldsStore(state));
   useLayoutEffect(() => store.update(state));
   const { settings } = form;
-  const own = useMemo(
-    () => createComponentRegistry({ widgets: ownWidgets, fields: ownFields }, settings),
-    [ownWidgets, ownFields, settings],
+  const customComponents = useMemo(
+    () => createComponentRegistry({ widgets: customWidgets, fields: customFields }, settings),
+    [customWidgets, customFields, settings],
   );
   const container = useRef<HTMLDivElement>(null);
   useImperativeHandle(
@@ -141,7 +141,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
               isRestoring={props.isRestoring === true}
               branches={props.branches}
               module={check}
-              own={own}
+              own={customComponents}
               headingLevel={headingLevel}
             />
           </HydrationProvider>
@@ -151,6 +151,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   );
 }
 
+/** Returns the props that go through the store. */
 function toFieldsState(props: EnquiryFieldsProps): FieldsState {
   const { form, plan, entered, problems, messageOf, failure, commitOn, isDisabled, onChange, onInput } =
     props;

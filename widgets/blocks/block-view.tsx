@@ -94,7 +94,7 @@ function Prose({ text = '' }: { readonly text: string | undefined }): ReactNode 
     .filter(Boolean)
     .map((part, at) => {
       const lines = part.split('\n').map((line) => line.trim());
-      // biome-ignore-start lint/suspicious/noArrayIndexKey: a paragraph and a line have no identity but their place.
+      // biome-ignore-start lint/suspicious/noArrayIndexKey: a paragraph and a line have no identity except their position.
       if (!lines.every((line) => line.startsWith('- '))) return <p key={at}>{part}</p>;
       return (
         <ul key={at}>

@@ -13,7 +13,7 @@ export function renderWithBlocks(drawn: readonly RenderedField[], blocks: Blocks
 }
 
 /**
- * Places the blocks between the fields. The elements of the fields stay the same, so a block that appears or
+ * Renders the blocks between the fields. The elements of the fields stay the same, so a block that appears or
  * disappears does not render a field again.
  */
 function BlocksLayout({
@@ -61,25 +61,25 @@ function NoticeAnnouncements({
   latest.current = notices;
   const names = notices.map(({ name }) => name).join();
   const seen = useRef({ type, names });
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   // Notices are compared by name, not by text: a notice that quotes an answer is not announced again with
   // each keystroke.
   useEffect(() => {
     const before = seen.current;
     seen.current = { type, names };
     const known = before.names.split(',');
-    const come = before.type === type ? names.split(',').filter((name) => !known.includes(name)) : [];
-    setNews('');
-    if (come.length === 0) return;
+    const newNames = before.type === type ? names.split(',').filter((name) => !known.includes(name)) : [];
+    setAnnouncement('');
+    if (newNames.length === 0) return;
     const timer = setTimeout(() => {
-      const those = latest.current.filter(({ name }) => come.includes(name));
-      setNews(those.map((notice) => toAnnouncement(notice, warning)).join(' '));
+      const newNotices = latest.current.filter(({ name }) => newNames.includes(name));
+      setAnnouncement(newNotices.map((notice) => formatNotice(notice, warning)).join(' '));
     }, announcementDelayMs);
     return () => clearTimeout(timer);
   }, [type, names, warning]);
   return (
     <p className="sw-visually-hidden" role="status">
-      {news}
+      {announcement}
     </p>
   );
 }
@@ -90,7 +90,8 @@ function selectShownNotices(blocks: readonly BlockPlan[]): readonly BlockPlan[] 
   );
 }
 
-function toAnnouncement({ definition, texts: { title, text } }: BlockPlan, warning: string): string {
+/** Returns the text of a notice for screen readers: warning, title and text. */
+function formatNotice({ definition, texts: { title, text } }: BlockPlan, warning: string): string {
   const lead = definition.tone === 'warning' ? warning : undefined;
   return [lead, title && `${title}.`, text].filter(Boolean).join(' ');
 }

@@ -6,8 +6,9 @@ const rigs: Readonly<Record<string, LocalizedText>> = {
   cutter: { en: 'Cutter', de: 'Kutter', fr: 'Cotre', ar: 'كتر' },
 };
 
+/** Returns the labels of the options by their text keys. */
 function createOptionTexts(field: string): Readonly<Record<string, LocalizedText>> {
-  return Object.fromEntries(Object.entries(rigs).map(([rig, words]) => [`options.${field}.${rig}`, words]));
+  return Object.fromEntries(Object.entries(rigs).map(([rig, label]) => [`options.${field}.${rig}`, label]));
 }
 
 /** This label is longer than a line on a phone. */

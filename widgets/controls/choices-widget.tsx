@@ -60,7 +60,7 @@ function Choices(props: ChoicesProps): ReactNode {
       onChosen(values.filter((value) => attributes.includes(toAttributeValue(value))));
     },
   });
-  const initially = initial.split('\n');
+  const initialAttributes = initial.split('\n');
   return (
     <div ref={ref} className="sw-radio-group">
       {choices.map(({ value, label, isDisabled }, index) => {
@@ -74,7 +74,7 @@ function Choices(props: ChoicesProps): ReactNode {
               type={type}
               className={type === 'radio' ? 'sw-radio' : 'sw-checkbox'}
               value={attribute}
-              defaultChecked={initially.includes(attribute)}
+              defaultChecked={initialAttributes.includes(attribute)}
               disabled={disabled || readonly || isDisabled}
               aria-invalid={props['aria-invalid']}
               aria-describedby={props['aria-describedby']}

@@ -26,7 +26,10 @@ const outcomes = {
   late: { state: 'error', error: { code: 'time-out', values: { seconds: 30 } } },
 } as const satisfies Readonly<Record<string, PhotoOutcome>>;
 
-/** Creates photos with files from the start, whose uploads end with the given outcome: at once, or never. */
+/**
+ * Returns a function that creates photos with these files. Their uploads end at once with the outcome;
+ * without one they never end.
+ */
 function createPhotosFactory(
   names: readonly string[],
   outcome?: PhotoOutcome,

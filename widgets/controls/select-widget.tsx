@@ -20,7 +20,7 @@ export function SelectWidget(props: FieldWidgetProps): ReactNode {
   return <Select {...props} hasEmptyChoice />;
 }
 
-/** A select that always has a chosen option, such as a branch of a `oneOf`. */
+/** A select that cannot be emptied after an option was chosen, such as a branch of a `oneOf`. */
 export function BranchWidget(props: FieldWidgetProps): ReactNode {
   return <Select {...props} hasEmptyChoice={props.value === undefined} />;
 }

@@ -19,12 +19,12 @@ export function getTextFormat(kind: FieldDefinition['kind'], locale?: string): T
 }
 
 /**
- * Returns true if a text already means a value, even if it is untidy. The text and the caret then stay as
- * they are.
+ * Returns true if the text already has this value, even if it is written in another way, for example with
+ * spaces around it. The text and the caret then stay as they are.
  */
 export function showsValue(format: TextFormat, shown: string, value: unknown): boolean {
-  const meant = format.read(shown);
-  return tidyForComparison(meant) === tidyForComparison(value);
+  const parsed = format.read(shown);
+  return tidyForComparison(parsed) === tidyForComparison(value);
 }
 
 const plainFormat: TextFormat = {
@@ -67,7 +67,7 @@ const jsonFormat: TextFormat = {
   },
 };
 
-/** Tidies a value as the engine does; returns undefined if nothing is left. */
+/** Returns a value that can be compared with `===`: tidied as in the engine; undefined if it is empty. */
 function tidyForComparison(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return writeJson(value);
   if (typeof value !== 'string') return value ?? undefined;

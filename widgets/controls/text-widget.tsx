@@ -22,7 +22,7 @@ export function Input(props: InputProps): ReactNode {
   const { type, schema, placeholder, options } = props;
   const kind = getValueKind(schema.type);
   const hasSteps = type === 'number';
-  const hasEnds = hasSteps || type === 'date';
+  const hasLimits = hasSteps || type === 'date';
   const { locale } = useFields();
   const pending = usePendingText<HTMLInputElement>(
     props,
@@ -38,10 +38,10 @@ export function Input(props: InputProps): ReactNode {
       className="sw-input"
       placeholder={placeholder || ' '}
       autoComplete={options.autocomplete}
-      inputMode={findInputMode(options.inputMode) ?? getNumericInputMode(kind)}
+      inputMode={parseInputMode(options.inputMode) ?? getNumericInputMode(kind)}
       list={typeof options.list === 'string' ? options.list : undefined}
-      min={hasEnds ? schema.minimum : props.min}
-      max={hasEnds ? schema.maximum : props.max}
+      min={hasLimits ? schema.minimum : props.min}
+      max={hasLimits ? schema.maximum : props.max}
       step={hasSteps && kind === 'number' ? 'any' : undefined}
       // A browser changes a focused number input when a person scrolls the page with the wheel over it.
       onWheel={hasSteps ? (event) => event.currentTarget.blur() : undefined}
@@ -78,10 +78,12 @@ export function TextareaWidget(props: FieldWidgetProps): ReactNode {
 
 const inputModes = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const;
 
-function findInputMode(named: unknown) {
+/** Returns the input mode if HTML knows it, else undefined. */
+function parseInputMode(named: unknown) {
   return inputModes.find((mode) => mode === named);
 }
 
+/** Returns the input mode of a kind of number; undefined for other values. */
 function getNumericInputMode(kind: FieldDefinition['kind']) {
   if (kind === 'integer') return 'numeric';
   return kind === 'number' ? 'decimal' : undefined;

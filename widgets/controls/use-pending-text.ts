@@ -36,14 +36,15 @@ export function usePendingText<Element extends TextElement>(
   format: TextFormat,
 ): PendingText<Element> {
   const { store } = useFields();
-  const isTakenOver = useIsServerRendered();
+  const isServerRendered = useIsServerRendered();
   const ref = useRef<Element>(null);
   const [initial] = useState(() => format.write(value));
-  const [typed] = useState(() => (isTakenOver ? readTypedText(id) : undefined));
+  const [typed] = useState(() => (isServerRendered ? readTypedText(id) : undefined));
   /** The text as last committed or shown. A different text in the element is pending. */
   const committed = useRef(initial);
   const isComposing = useRef(false);
 
+  /** Commits the element's text, if it is pending. */
   const commit = () => {
     const text = ref.current?.value ?? committed.current;
     if (text === committed.current) return;
@@ -53,7 +54,7 @@ export function usePendingText<Element extends TextElement>(
   // This effect runs before the earlier typed text is committed. Otherwise that text would count as the text
   // of the former value.
   const isFixed = disabled || readonly;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is pending is committed as it stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pending text is committed whatever has changed
   useLayoutEffect(() => {
     const element = ref.current;
     // A control that can no longer be changed shows the value that is sent. The typed text is committed, for
@@ -113,6 +114,7 @@ function readTypedText(id: string): TypedText | undefined {
   return { text: element.value, selection: [element.selectionStart, element.selectionEnd] };
 }
 
+/** Restores the text and the selection that hydration may have overwritten. */
 function restoreTypedText(element: TextElement, { text, selection }: TypedText): void {
   if (element.value !== text) element.value = text;
   const [start, end] = selection;

@@ -1,5 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
+/** Reads and writes the state of an element as text. */
 export interface ElementState<Element> {
   readonly read: (element: Element) => string;
   readonly write: (element: Element, state: string) => void;
@@ -15,11 +16,12 @@ export interface UncontrolledControl<Element> {
 }
 
 /**
- * Calls back after the control is mounted: the visitor may have changed its element before React hydrated it.
+ * Calls `adopt` once, after the control is mounted: the visitor may have changed its element before React
+ * hydrated it.
  */
 export function useAdoption(adopt: () => void): void {
-  const adopted = useEffectEvent(adopt);
-  useLayoutEffect(() => adopted(), []);
+  const onMounted = useEffectEvent(adopt);
+  useLayoutEffect(() => onMounted(), []);
 }
 
 /**

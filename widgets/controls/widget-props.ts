@@ -19,6 +19,7 @@ export interface WidgetChoice {
   readonly isDisabled?: boolean;
 }
 
+/** Returns the attributes that all kinds of controls have. */
 export function getControlAttributes(props: FieldWidgetProps) {
   const { id, htmlName, required, disabled, readonly } = props;
   return {
@@ -32,6 +33,7 @@ export function getControlAttributes(props: FieldWidgetProps) {
   };
 }
 
+/** Returns the choices of a widget from RJSF's options; empty if it has none. */
 export function getWidgetChoices({ options }: FieldWidgetProps): readonly WidgetChoice[] {
   const { enumOptions = noChoices, enumDisabled } = options;
   if (!Array.isArray(enumDisabled)) return enumOptions;

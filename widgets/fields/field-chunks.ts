@@ -35,9 +35,9 @@ export function splitIntoChunks(type: ChunkedType | undefined, types: readonly C
   const runs: string[][][] = [];
   let run: string[][] | undefined;
   for (const { name, isWide } of type.fields) {
-    const part = run?.at(-1);
+    const chunk = run?.at(-1);
     if (shared.has(name)) run = undefined;
-    else if (part && part.length < (isWide ? chunkSizes.enough : chunkSizes.most)) part.push(name);
+    else if (chunk && chunk.length < (isWide ? chunkSizes.enough : chunkSizes.most)) chunk.push(name);
     else if (run) run.push([name]);
     else {
       run = [[name]];

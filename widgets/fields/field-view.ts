@@ -46,6 +46,7 @@ function isSamePlan(one: FieldPlan, other: FieldPlan): boolean {
   return one === other || isEqualJson(toVisiblePlan(one), toVisiblePlan(other));
 }
 
+/** Returns the plan without the properties that are not visible. */
 function toVisiblePlan(plan: FieldPlan): object {
   return { ...plan, because: '', preset: '', branchOptions: '' };
 }

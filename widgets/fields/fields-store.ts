@@ -52,6 +52,7 @@ export interface FieldsStore extends FieldsSnapshot {
    * that is emptied is committed as `null`, so that the preset does not return.
    */
   readonly change: (path: ValuePath, value: unknown) => void;
+  /** Reports a value that is being typed, before it is committed. */
   readonly input: (path: ValuePath, value: unknown) => void;
   /**
    * Sets the initial value of a nested field, for example from a `const`. It is sent with the first value
@@ -102,18 +103,23 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   const ownValues = new Map<string, Set<unknown>>();
   const branches = new Map<string, ChosenBranch>();
 
-  const getKnownValue = (name: string) =>
+  /** Returns the entered value of a field, else its value in the plan, else its seed. */
+  const getCommittedValue = (name: string) =>
     state.entered[name] ?? views.get(name)?.plan.value ?? seeds.get(name);
 
   const valueAt = ([field = '', ...inner]: ValuePath) => {
     const name = String(field);
-    return getInnerValue(latest.has(name) ? latest.get(name) : getKnownValue(name), inner);
+    return getInnerValue(latest.has(name) ? latest.get(name) : getCommittedValue(name), inner);
   };
 
-  const recordValue = (path: ValuePath, value: unknown): readonly [field: string, value: unknown] => {
+  /**
+   * Records a value as the latest one. Returns the field and its whole value for the section: `null` for an
+   * emptied field with a preset, `undefined` if only the seed is left.
+   */
+  const recordLatestValue = (path: ValuePath, value: unknown): readonly [field: string, value: unknown] => {
     const [field = '', ...inner] = path;
     const name = String(field);
-    const whole = setInnerValue(latest.has(name) ? latest.get(name) : getKnownValue(name), inner, value);
+    const whole = setInnerValue(latest.has(name) ? latest.get(name) : getCommittedValue(name), inner, value);
     const isSeed = seeds.has(name) && JSON.stringify(whole) === JSON.stringify(seeds.get(name));
     const isEmptied = whole === undefined && views.get(name)?.plan.preset !== undefined;
     const entered = isEmptied ? null : isSeed ? undefined : whole;
@@ -149,14 +155,14 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
     shouldCommitNow: () =>
       typeof state.commitOn === 'function' ? state.commitOn() : state.commitOn === 'input',
     change(path, value) {
-      const [field, whole] = recordValue(path, value);
+      const [field, whole] = recordLatestValue(path, value);
       // The fields of the former type commit before they disappear.
       if (field === typeField) for (const commit of pending) commit();
       if (flushed) flushed[field] = whole;
       state.onChange(field, whole);
     },
     input(path, value) {
-      state.onInput(...recordValue(path, value));
+      state.onInput(...recordLatestValue(path, value));
     },
     seed(field, value) {
       if (value === undefined) seeds.delete(field);
@@ -191,14 +197,15 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
 }
 
 /** Removes the values that a field reported before the one that is rendered now. */
-function removeOlderValues(ownValues: Set<unknown>, drawn: unknown): void {
-  if (!ownValues.has(drawn)) return;
+function removeOlderValues(ownValues: Set<unknown>, rendered: unknown): void {
+  if (!ownValues.has(rendered)) return;
   for (const value of ownValues) {
-    if (value === drawn) return;
+    if (value === rendered) return;
     ownValues.delete(value);
   }
 }
 
+/** Returns a snapshot that does not change when the store is updated. */
 function createSnapshot(
   views: ReadonlyMap<string, FieldView>,
   messages: ReadonlyMap<string, string>,
@@ -206,6 +213,7 @@ function createSnapshot(
   return { getView: (field) => views.get(field), problemAt: (pointer) => messages.get(pointer) };
 }
 
+/** Returns the views of all fields by name. A view that has not changed is the former object. */
 function buildViews(
   state: FieldsState,
   messages: ReadonlyMap<string, string>,
@@ -226,6 +234,7 @@ function buildViews(
   return views;
 }
 
+/** Returns the keys whose values differ, and the keys that only one map has. */
 function findChangedKeys<Value>(
   former: ReadonlyMap<string, Value>,
   next: ReadonlyMap<string, Value>,
@@ -242,7 +251,10 @@ function buildMessages({ problems, messageOf }: FieldsState): Map<string, string
   return new Map([...problems].reverse().map((problem) => [getMessagePointer(problem), messageOf(problem)]));
 }
 
-/** Returns the pointer of the message. A problem with the name of an entry is shown at that name. */
+/**
+ * Returns the pointer at which a problem's message is shown. A problem with the name of an entry is shown at
+ * that name.
+ */
 function getMessagePointer(problem: Problem): string {
   return isNameProblem(problem) ? getNamePointer(problem.field) : problem.field;
 }

@@ -19,6 +19,6 @@ export function HydrationProvider({ children }: { readonly children: ReactNode }
  */
 export function useIsServerRendered(): boolean {
   const hydration = useContext(HydrationContext);
-  const [isTakenOver] = useState(() => hydration.isUnderWay);
-  return isTakenOver;
+  const [isServerRendered] = useState(() => hydration.isUnderWay);
+  return isServerRendered;
 }

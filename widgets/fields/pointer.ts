@@ -6,6 +6,7 @@ export function toPointer(path: ValuePath): string {
   return path.join('/');
 }
 
+/** Returns the field of a pointer: `getPointerField('guests/0/name') // 'guests'`. */
 export function getPointerField(pointer: string): string {
   return pointer.split('/')[0] ?? pointer;
 }
@@ -32,6 +33,7 @@ export function toControlId(idPrefix: string, pointer: string): string {
   return [idPrefix, ...pointer.split('/')].join('-');
 }
 
+/** Returns the value at a path inside a value; undefined if there is none. */
 export function getInnerValue(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>(
     (outer, step) => (Object.hasOwn(Object(outer), step) ? Object(outer)[step] : undefined),

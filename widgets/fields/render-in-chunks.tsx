@@ -13,13 +13,13 @@ export interface RenderedField {
 export function renderInChunks(drawn: readonly RenderedField[], parts: FieldChunks): readonly ReactNode[] {
   if (parts.length === 0) return drawn.map(({ content }) => content);
   const contents = new Map(drawn.map(({ name, content }) => [name, content]));
-  const runOf = new Map(parts.flatMap((run) => run.flat().map((name) => [name, run])));
-  const placed = new Set<FieldChunkRun>();
+  const runByField = new Map(parts.flatMap((run) => run.flat().map((name) => [name, run])));
+  const renderedRuns = new Set<FieldChunkRun>();
   return drawn.map(({ name, content }) => {
-    const run = runOf.get(name);
+    const run = runByField.get(name);
     if (run === undefined) return content;
-    if (placed.has(run)) return null;
-    placed.add(run);
+    if (renderedRuns.has(run)) return null;
+    renderedRuns.add(run);
     return <ChunkRunView key={`-parts-${run[0]?.[0]}`} run={run} contents={contents} />;
   });
 }
@@ -37,19 +37,19 @@ function ChunkRunView({
   readonly contents: ReadonlyMap<string, ReactNode>;
 }): ReactNode {
   const { store } = useFields();
-  const isTakenOver = useIsServerRendered();
+  const isServerRendered = useIsServerRendered();
   const [, hydrateAll] = useState(false);
   // Text in chunks that are not hydrated yet is pending, too.
   useEffect(
-    () => (isTakenOver ? store.registerPending(() => flushSync(() => hydrateAll(true))) : undefined),
-    [isTakenOver, store],
+    () => (isServerRendered ? store.registerPending(() => flushSync(() => hydrateAll(true))) : undefined),
+    [isServerRendered, store],
   );
   return run.reduceRight<ReactNode>(
-    (following, part) => (
-      <Activity key={part[0]}>
-        {part.some((name) => contents.has(name)) && (
+    (following, chunk) => (
+      <Activity key={chunk[0]}>
+        {chunk.some((name) => contents.has(name)) && (
           <div className="sw-fields sw-fields--part">
-            <HydrationProvider>{part.map((name) => contents.get(name))}</HydrationProvider>
+            <HydrationProvider>{chunk.map((name) => contents.get(name))}</HydrationProvider>
           </div>
         )}
         {following}

@@ -30,7 +30,7 @@ export interface SharedFields {
   readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;
 }
 
-/** Provides `Fields` to the widgets; `EnquiryFields` sets it. */
+/** Provides the shared functions and data to the widgets; `EnquiryFields` sets it. */
 export const SharedFieldsContext = createContext<SharedFields | undefined>(undefined);
 
 /** Returns the functions and data that all fields share. Throws outside of `EnquiryFields`. */
@@ -52,6 +52,7 @@ export function useProblemAt(pointer: string): string | undefined {
   return useFieldSelector(getPointerField(pointer), ({ problemAt }) => problemAt(pointer));
 }
 
+/** Returns true if the section disables the field, or if a rule fixes its value. */
 export function useIsDisabled(field: string): boolean {
   return useFieldSelector(field, ({ getView }) => {
     const view = getView(field);

@@ -124,7 +124,10 @@ function isGroupKind(kind: FrameKind): boolean {
   return kind === 'group' || kind === 'radios' || kind === 'fieldset';
 }
 
-/** Only a group of radio buttons can itself be required or invalid: WAI-ARIA 1.2, "radiogroup". */
+/**
+ * Returns the ARIA attributes of a group; none for other kinds. Only a group of radio buttons can itself be
+ * required or invalid: WAI-ARIA 1.2, "radiogroup".
+ */
 function getGroupAttributes({ id, kind, isRequired, problem }: FieldFrameProps) {
   if (!isGroupKind(kind) || kind === 'fieldset') return {};
   const named = { role: kind === 'radios' ? 'radiogroup' : 'group', 'aria-labelledby': `${id}--label` };
