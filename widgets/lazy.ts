@@ -1,4 +1,5 @@
 export interface LazyValue<Value> {
+  /** Returns the value; undefined until it is loaded. */
   readonly loaded: () => Value | undefined;
   /**
    * Loads the value once. Concurrent callers share one request; after a failure the next call tries again.
@@ -14,15 +15,15 @@ export function createLazy<Value>(load: () => Promise<Value>): LazyValue<Value> 
   let value: Value | undefined;
   let loading: Promise<Value> | undefined;
   const listeners = new Set<() => void>();
-  const provide = (arrived: Value) => {
-    value = arrived;
+  const provide = (loadedValue: Value) => {
+    value = loadedValue;
     for (const listener of listeners) listener();
   };
-  const begin = async () => {
+  const startLoading = async () => {
     try {
-      const arrived = await load();
-      provide(arrived);
-      return arrived;
+      const loadedValue = await load();
+      provide(loadedValue);
+      return loadedValue;
     } finally {
       loading = undefined;
     }
@@ -31,7 +32,7 @@ export function createLazy<Value>(load: () => Promise<Value>): LazyValue<Value> 
     loaded: () => value,
     load: () => {
       if (value !== undefined) return Promise.resolve(value);
-      loading ??= begin();
+      loading ??= startLoading();
       return loading;
     },
     provide,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const noSubscription = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
  * Returns true while the server renders and while a browser hydrates, before any script has an effect.
@@ -9,7 +9,7 @@ const noSubscription = () => () => undefined;
 export function useIsHydrating(): boolean {
   // React reads the server snapshot only on the server and during hydration.
   return useSyncExternalStore(
-    noSubscription,
+    subscribeToNothing,
     () => false,
     () => true,
   );

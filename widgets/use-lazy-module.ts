@@ -2,18 +2,18 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { LazyValue } from './lazy.ts';
 
 /**
- * Returns a lazy module, loads it if it is needed, and renders again when it is loaded. `what` names it in a
- * console error.
+ * Returns a lazy module; undefined until it is loaded. Loads it if it is needed, and renders again then.
+ * `what` names it in a console error.
  */
-export function useLazyModule<Part>(
-  part: LazyValue<Part>,
+export function useLazyModule<Module>(
+  lazyModule: LazyValue<Module>,
   isNeeded: boolean,
   what: string,
-): Part | undefined {
-  const arrived = useSyncExternalStore(part.subscribe, part.loaded, part.loaded);
+): Module | undefined {
+  const loadedModule = useSyncExternalStore(lazyModule.subscribe, lazyModule.loaded, lazyModule.loaded);
   useEffect(() => {
-    if (!isNeeded || arrived) return;
-    part.load().catch((error: unknown) => console.error(`Cannot load what draws ${what}:`, error));
-  }, [part, isNeeded, arrived, what]);
-  return arrived;
+    if (!isNeeded || loadedModule) return;
+    lazyModule.load().catch((error: unknown) => console.error(`Cannot load what draws ${what}:`, error));
+  }, [lazyModule, isNeeded, loadedModule, what]);
+  return loadedModule;
 }

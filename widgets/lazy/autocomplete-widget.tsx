@@ -11,19 +11,19 @@ import type * as comboboxModule from './combobox.tsx';
 const lazyCombobox = createLazy<typeof comboboxModule>(() => import('./combobox.tsx'));
 
 /**
- * A choice among many, made by typing. Without scripts, and until the combobox is loaded, it is a select, or
- * an input with suggestions if the schema accepts any text. A control that has the focus is replaced only
- * after it loses the focus.
+ * Renders a choice among many, made by typing. Without scripts, and until the combobox is loaded, it is a
+ * select, or an input with suggestions if the schema accepts any text. A control that has the focus is
+ * replaced only after it loses the focus.
  */
 export function AutocompleteWidget(props: FieldWidgetProps): ReactNode {
   const isWanted = !useIsHydrating();
   const loaded = useLazyModule(lazyCombobox, isWanted, 'a list to search');
-  const isLeft = useCanReplace(props.id, isWanted && loaded !== undefined);
-  if (loaded && isLeft) return <loaded.Combobox {...props} suggestions={getTextSuggestions(props)} />;
+  const canReplace = useCanReplace(props.id, isWanted && loaded !== undefined);
+  if (loaded && canReplace) return <loaded.Combobox {...props} suggestions={getTextSuggestions(props)} />;
   return getTextSuggestions(props) === undefined ? (
     <SelectWidget {...props} />
   ) : (
-    <SuggestingInput {...props} />
+    <InputWithSuggestions {...props} />
   );
 }
 
@@ -41,19 +41,19 @@ function getTextSuggestions({ options, schema }: FieldWidgetProps): readonly str
  * has the focus.
  */
 function useCanReplace(id: string, isWanted: boolean): boolean {
-  const [isLeft, setIsLeft] = useState(false);
+  const [canReplace, setCanReplace] = useState(false);
   useEffect(() => {
     if (!isWanted) return;
     const control = getFocusedElement();
-    const leave = () => setIsLeft(true);
-    if (control?.id !== id) return leave();
-    control.addEventListener('blur', leave, { once: true });
-    return () => control.removeEventListener('blur', leave);
+    const allowReplacement = () => setCanReplace(true);
+    if (control?.id !== id) return allowReplacement();
+    control.addEventListener('blur', allowReplacement, { once: true });
+    return () => control.removeEventListener('blur', allowReplacement);
   }, [id, isWanted]);
-  return isLeft;
+  return canReplace;
 }
 
-function SuggestingInput(props: FieldWidgetProps): ReactNode {
+function InputWithSuggestions(props: FieldWidgetProps): ReactNode {
   const listId = `${props.id}--suggestions`;
   return (
     <>

@@ -42,10 +42,10 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const { id, value, placeholder, options, disabled, readonly, suggestions, onChange, onPending } = props;
   const { store, text } = useFields();
   const isNested = (useContext(PathContext)?.length ?? 0) > 1;
-  const given = getWidgetChoices(props);
+  const widgetChoices = getWidgetChoices(props);
   const choices = useMemo<readonly WidgetChoice[]>(
-    () => suggestions?.map((label) => ({ value: label, label })) ?? given,
-    [suggestions, given],
+    () => suggestions?.map((label) => ({ value: label, label })) ?? widgetChoices,
+    [suggestions, widgetChoices],
   );
   const entries = useMemo(() => prepareChoices(choices), [choices]);
   const chosen = choices.find((choice) => toAttributeValue(choice.value) === toAttributeValue(value));
@@ -62,9 +62,9 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const popup = useRef<HTMLDivElement>(null);
 
-  const [former, setFormer] = useState(shown);
-  if (former !== shown) {
-    setFormer(shown);
+  const [formerShown, setFormerShown] = useState(shown);
+  if (formerShown !== shown) {
+    setFormerShown(shown);
     setTyped(shown);
   }
   const matches = useMemo(
@@ -75,39 +75,45 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const isFixed = disabled || readonly || isBusy;
   const announced = useAnnouncedCount(isOpen && query !== undefined, matches.length);
 
-  const open = (index = -1) => {
+  /** Opens the list with the option at the index active; with -1 none is active. */
+  const openList = (index = -1) => {
     setIsOpen(!isFixed);
     setActive(index);
     setLimit(Math.max(optionsPerBatch, index + optionsPerBatch));
   };
-  const close = () => {
+  const closeList = () => {
     setIsOpen(false);
     setQuery(undefined);
     setActive(-1);
   };
+  /**
+   * Returns the value of a typed text: undefined if it is blank; the value of the choice with this label;
+   * else the text itself, wrapped as `{typed}` if a top-level field accepts only its choices.
+   */
   const parseText = (entered: string): unknown => {
     if (entered.trim() === '') return undefined;
     const match = findChoiceByLabel(entries, entered);
     if (match) return match.value;
     return suggestions || isNested ? entered : { typed: entered };
   };
+  /** Commits the typed text, if it was changed. */
   const commit = () => {
     if (typed === shown) return;
-    const meant = parseText(typed);
-    const match = choices.find((choice) => choice.value === meant);
+    const parsed = parseText(typed);
+    const match = choices.find((choice) => choice.value === parsed);
     setTyped(match?.label ?? typed);
-    onChange(meant);
+    onChange(parsed);
   };
-  const choose = (choice: WidgetChoice) => {
+  const chooseOption = (choice: WidgetChoice) => {
     if (choice.isDisabled) return;
     setTyped(choice.label);
-    close();
+    closeList();
     onChange(choice.value);
   };
   const commitPending = useEffectEvent(commit);
   useEffect(() => store.registerPending(() => commitPending()), [store]);
 
-  const move = (index: number) => {
+  const moveActive = (index: number) => {
     const next = Math.max(-1, Math.min(index, matches.length - 1));
     setActive(next);
     if (next >= limit) setLimit(next + optionsPerBatch);
@@ -117,30 +123,30 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const handleKey = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean => {
     const choice = isOpen ? matches[active] : undefined;
     if (key === 'ArrowDown') {
-      if (!isOpen) open(altKey ? -1 : Math.max(selected, 0));
-      else if (!altKey) move(active + 1 < matches.length ? active + 1 : 0);
+      if (!isOpen) openList(altKey ? -1 : Math.max(selected, 0));
+      else if (!altKey) moveActive(active + 1 < matches.length ? active + 1 : 0);
       return true;
     }
     if (key === 'ArrowUp') {
-      if (altKey) close();
-      else if (!isOpen) open(selected);
-      else move(active - 1);
+      if (altKey) closeList();
+      else if (!isOpen) openList(selected);
+      else moveActive(active - 1);
       return true;
     }
     if (isOpen && (key === 'PageDown' || key === 'PageUp')) {
-      move(key === 'PageDown' ? active + pageStep : active - pageStep);
+      moveActive(key === 'PageDown' ? active + pageStep : active - pageStep);
       return true;
     }
     if (key === 'Enter' && choice) {
-      choose(choice);
+      chooseOption(choice);
       return true;
     }
     if (key === 'Escape' && isOpen) {
-      close();
+      closeList();
       return true;
     }
     if (key === 'Enter') {
-      close();
+      closeList();
       commit();
     }
     // The focus returns to the text, as with every other key that moves the caret.
@@ -154,7 +160,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
 
   const isListed = isOpen && matches.length > 0;
   const listId = `${id}--list`;
-  const drawn = matches.slice(0, limit);
+  const renderedChoices = matches.slice(0, limit);
   return (
     <span className="sw-select-frame sw-combobox">
       <input
@@ -176,12 +182,12 @@ export function Combobox(props: ComboboxProps): ReactNode {
         onChange={({ target }) => {
           setTyped(target.value);
           setQuery(target.value);
-          open();
+          openList();
           onPending(parseText(target.value));
         }}
-        onClick={() => (isOpen ? close() : open(selected))}
+        onClick={() => (isOpen ? closeList() : openList(selected))}
         onBlur={() => {
-          close();
+          closeList();
           commit();
         }}
         onKeyDown={(event) => {
@@ -204,8 +210,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
         >
           {isListed && (
             <div id={listId} role="listbox" aria-label={props.label}>
-              {drawn.map((choice, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the input hears the keys
+              {renderedChoices.map((choice, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
                 // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
                 <div
                   key={toAttributeValue(choice.value)}
@@ -217,7 +223,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
                   aria-setsize={matches.length}
                   aria-posinset={index + 1}
                   data-active={index === active || undefined}
-                  onClick={() => choose(choice)}
+                  onClick={() => chooseOption(choice)}
                 >
                   {choice.label}
                 </div>
@@ -227,9 +233,9 @@ export function Combobox(props: ComboboxProps): ReactNode {
           {matches.length === 0 && (
             <p className="sw-combobox-note">{text('widgets.autocomplete.matches', { count: 0 })}</p>
           )}
-          {drawn.length < matches.length && (
+          {renderedChoices.length < matches.length && (
             <p className="sw-combobox-note" aria-hidden="true">
-              {text('widgets.autocomplete.more', { count: matches.length - drawn.length })}
+              {text('widgets.autocomplete.more', { count: matches.length - renderedChoices.length })}
             </p>
           )}
         </div>
@@ -242,11 +248,11 @@ export function Combobox(props: ComboboxProps): ReactNode {
 }
 
 /** Returns the number of matches after typing has paused; undefined if nothing is to be announced. */
-function useAnnouncedCount(isSaid: boolean, count: number): number | undefined {
+function useAnnouncedCount(isAnnounced: boolean, count: number): number | undefined {
   const [announced, setAnnounced] = useState<number>();
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(isSaid ? count : undefined), 2 * announcementDelayMs);
+    const timer = setTimeout(() => setAnnounced(isAnnounced ? count : undefined), 2 * announcementDelayMs);
     return () => clearTimeout(timer);
-  }, [isSaid, count]);
-  return isSaid ? announced : undefined;
+  }, [isAnnounced, count]);
+  return isAnnounced ? announced : undefined;
 }

@@ -31,12 +31,13 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
     if (ref.current) onPending(datePartsState.read(ref.current) || undefined);
     if (!isComposing.current && store.shouldCommitNow()) commit();
   };
+  /** Commits the date and expands a two-digit year. */
   const finishEntry = () => {
     commit();
     if (ref.current) expandShortYear(ref.current);
   };
   const order = getPartOrder(locale);
-  const paste = (event: ClipboardEvent<HTMLDivElement>) => {
+  const handlePaste = (event: ClipboardEvent<HTMLDivElement>) => {
     const pasted = parsePastedDate(event.clipboardData.getData('text'), order);
     if (pasted === undefined || disabled || readonly) return;
     event.preventDefault();
@@ -44,16 +45,16 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
     handleInput();
   };
   const isInvalid = props['aria-invalid'];
-  const wrong = isInvalid ? findDatePartProblem(shown)?.part : undefined;
-  const leading = wrong ?? order[0];
+  const invalidPart = isInvalid ? findDatePartProblem(shown)?.part : undefined;
+  const partWithFieldId = invalidPart ?? order[0];
   const typed = splitDateText(initial);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what happens to the inputs
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the events of the inputs
     <div
       ref={ref}
       className="sw-date-parts"
       onBlur={finishEntry}
-      onPaste={paste}
+      onPaste={handlePaste}
       onKeyDown={({ key, nativeEvent }) => {
         if (key === 'Enter' && !nativeEvent.isComposing) finishEntry();
       }}
@@ -66,7 +67,7 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
       }}
     >
       {order.map((part) => {
-        const partId = part === leading ? id : `${id}--${part}`;
+        const partId = part === partWithFieldId ? id : `${id}--${part}`;
         return (
           <div key={part} className={`sw-date-part sw-date-part--${part}`}>
             <label className="sw-label" htmlFor={partId}>
@@ -85,8 +86,8 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
               disabled={disabled}
               readOnly={readonly}
               aria-required={required || undefined}
-              aria-invalid={isInvalid && wrong !== undefined ? part === wrong : isInvalid}
-              aria-describedby={part === leading ? props['aria-describedby'] : undefined}
+              aria-invalid={isInvalid && invalidPart !== undefined ? part === invalidPart : isInvalid}
+              aria-describedby={part === partWithFieldId ? props['aria-describedby'] : undefined}
               onChange={handleInput}
             />
           </div>
@@ -107,7 +108,10 @@ const datePartsState: ElementState<HTMLDivElement> = {
   },
 };
 
-/** A text that is not a date is shown in the year input, which has the most room. */
+/**
+ * Returns day, month and year of an ISO date. A text that is not a date becomes the year, whose input has the
+ * most room.
+ */
 function splitDateText(text: string) {
   return readDateParts(text) ?? { day: '', month: '', year: text };
 }
@@ -118,13 +122,14 @@ function getPartInput(group: HTMLElement, part: DatePart): HTMLInputElement {
   return input;
 }
 
-/** Replaces a two-digit year by the four-digit year that was understood. */
+/** Replaces a two-digit year by the year with four digits that is meant. */
 function expandShortYear(group: HTMLDivElement): void {
   const year = getPartInput(group, 'year');
   if (/^\d\d$/.test(toPlainNumber(year.value).trim()))
     year.value = splitDateText(datePartsState.read(group)).year;
 }
 
+/** Returns day, month and year in the order of a locale. */
 function getPartOrder(locale: string): readonly DatePart[] {
   const parts = new Intl.DateTimeFormat(toFormattingLocale(locale), {
     dateStyle: 'short',
@@ -142,7 +147,10 @@ function parsePastedDate(pasted: string, order: readonly DatePart[]) {
   return Object.fromEntries(entries) as Record<DatePart, string>;
 }
 
-/** HTML has autocomplete tokens for the parts of a birthday, and of no other date. */
+/**
+ * Returns the autocomplete token of a part of a birthday; undefined for any other date, because HTML has no
+ * tokens for its parts.
+ */
 function getAutocompleteToken(token: unknown, part: DatePart): string | undefined {
   return typeof token === 'string' && /(?:^|\s)bday$/.test(token) ? `${token}-${part}` : undefined;
 }

@@ -10,7 +10,9 @@ const lazyWidgetsModule = createLazy<typeof lateWidgetsModule>(() => import('./l
  */
 export const { load: loadLazyWidgets, provide: provideLazyWidgets } = lazyWidgetsModule;
 
-/** Returns the lazy widgets, loads them on first use, and renders again when they are loaded. */
+/**
+ * Returns the lazy widgets; undefined until they are loaded. Loads them on first use and renders again then.
+ */
 export function useLazyWidgets(): typeof lateWidgetsModule | undefined {
   return useLazyModule(lazyWidgetsModule, true, 'a widget');
 }

@@ -25,9 +25,9 @@ export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
   const isStacked = useIsStacked(table);
   const { $id: id, path } = fieldPathId;
   const rows = properties.map(({ name }) => {
-    const written = schema.properties?.[name];
+    const propertySchema = schema.properties?.[name];
     const row = registry.schemaUtils.retrieveSchema(
-      (typeof written === 'object' ? written : {}) as RJSFSchema,
+      (typeof propertySchema === 'object' ? propertySchema : {}) as RJSFSchema,
     );
     const ui: UiSchema = uiSchema?.[name] ?? {};
     const rowPath = [...path, name];

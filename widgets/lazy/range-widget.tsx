@@ -47,6 +47,10 @@ interface NeverEmptyInputProps extends FieldWidgetProps {
   readonly onChosen: (state: string) => void;
 }
 
+/**
+ * Renders an input whose element always shows a value, with a text beside it: the value, or that none was
+ * chosen.
+ */
 function NeverEmptyInput(props: NeverEmptyInputProps): ReactNode {
   const { type, plainType, resting, attributes, value, onChosen } = props;
   const { text, locale } = useFields();
@@ -59,8 +63,8 @@ function NeverEmptyInput(props: NeverEmptyInputProps): ReactNode {
   });
   // The type changes after the shown value was written: a browser warns about an empty colour input.
   const wantedType = isPosting ? plainType : type;
-  const [drawnType, setDrawnType] = useState(wantedType);
-  useLayoutEffect(() => setDrawnType(wantedType), [wantedType]);
+  const [renderedType, setRenderedType] = useState(wantedType);
+  useLayoutEffect(() => setRenderedType(wantedType), [wantedType]);
   const displayText = !isChosen
     ? text('not-chosen')
     : typeof value === 'number'
@@ -72,7 +76,7 @@ function NeverEmptyInput(props: NeverEmptyInputProps): ReactNode {
         {...getControlAttributes(props)}
         {...attributes}
         ref={ref}
-        type={drawnType}
+        type={renderedType}
         {...(!isChosen && !isPosting && getUnchosenAttributes(props, displayText))}
         className="sw-input"
         defaultValue={initial}

@@ -26,36 +26,45 @@ export function findMatchingChoices(
   typed: string,
 ): readonly WidgetChoice[] {
   const text = foldLabel(typed);
-  const asked = splitIntoWords(text);
-  if (asked.length === 0) return choices;
+  const typedWords = splitIntoWords(text);
+  if (typedWords.length === 0) return choices;
   const first: WidgetChoice[] = [];
   const others: WidgetChoice[] = [];
   for (const [index, choice] of choices.entries()) {
     const { label, words } = folded[index] ?? { label: '', words: [] };
-    if (!asked.every((word) => matchesWord(word, words, label))) continue;
+    if (!typedWords.every((word) => matchesWord(word, words, label))) continue;
     (label.startsWith(text.trim()) ? first : others).push(choice);
   }
   return [...first, ...others];
 }
 
 /**
- * Returns the choice whose whole label was typed; undefined if no choice, or several ones, have that label.
+ * Returns the choice whose whole label was typed, ignoring case and diacritics. If several choices match, one
+ * of them must have exactly this label; otherwise returns undefined.
  */
 export function findChoiceByLabel(
   { choices, folded }: SearchableChoices,
   typed: string,
 ): WidgetChoice | undefined {
   const text = foldLabel(typed).trim();
-  const same = choices.filter((choice, index) => !choice.isDisabled && folded[index]?.label.trim() === text);
-  const exact = same.filter(({ label }) => label.trim() === typed.trim());
-  return exact[0] ?? (same.length === 1 ? same[0] : undefined);
+  const matches = choices.filter(
+    (choice, index) => !choice.isDisabled && folded[index]?.label.trim() === text,
+  );
+  const exact = matches.filter(({ label }) => label.trim() === typed.trim());
+  return exact[0] ?? (matches.length === 1 ? matches[0] : undefined);
 }
 
+/**
+ * Returns true if a word of the label begins with the typed word. In scripts without spaces the label must
+ * contain it.
+ */
 function matchesWord(word: string, words: readonly string[], label: string): boolean {
-  return words.some((one) => one.startsWith(word)) || (withoutSpaces.test(word) && label.includes(word));
+  return (
+    words.some((one) => one.startsWith(word)) || (scriptsWithoutSpaces.test(word) && label.includes(word))
+  );
 }
 
-const withoutSpaces = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
+const scriptsWithoutSpaces = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
 
 function splitIntoWords(folded: string): readonly string[] {
   return folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);

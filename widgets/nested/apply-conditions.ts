@@ -9,23 +9,25 @@ import { needsNestedFields } from './needs-nested-fields.ts';
  * is returned unchanged, and no module is needed.
  */
 export function applyLoadedConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
-  return callIfLoaded('applyConditions', plan, module);
+  return applyOrHide('applyConditions', plan, module);
 }
 
 /** Does the same as `applyLoadedConditions` for values that are about to be sent (`applySentConditions`). */
 export function applyLoadedSentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
-  return callIfLoaded('applySentConditions', plan, module);
+  return applyOrHide('applySentConditions', plan, module);
 }
 
-function callIfLoaded(
-  how: 'applyConditions' | 'applySentConditions',
+/** Applies the conditions with the loaded module. Until it is loaded, hides all conditional fields. */
+function applyOrHide(
+  functionName: 'applyConditions' | 'applySentConditions',
   plan: Plan,
   module: ValidatorModule | undefined,
 ): Plan {
   if (plan.type === undefined || !needsNestedFields(plan.type)) return plan;
-  return getNestedFields()?.[how](plan, module) ?? hideConditionalFields(plan);
+  return getNestedFields()?.[functionName](plan, module) ?? hideConditionalFields(plan);
 }
 
+/** Returns the plan with its conditional fields hidden and without their values. */
 function hideConditionalFields(plan: Plan): Plan {
   const conditional = plan.fields.filter(({ definition }) => definition.isConditional);
   const names = new Set(conditional.map(({ name }) => name));

@@ -79,15 +79,15 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   const list = useContext(ListContext);
   const isPosting = usePosting() !== undefined;
   const label = useItemLabel(fieldPathId.path, schema.title) ?? '';
-  const remove: typeof onRemoveItem = (event) => {
+  const removeItem: typeof onRemoveItem = (event) => {
     list?.onRemoving(index, label);
     onRemoveItem(event);
   };
   const buttons = [
-    { key: 'move-item-up', isThere: hasMoveUp, onClick: onMoveUpItem },
-    { key: 'move-item-down', isThere: hasMoveDown, onClick: onMoveDownItem },
-    { key: 'remove-item', isThere: hasRemove, onClick: remove },
-  ].filter(({ isThere }) => isThere);
+    { key: 'move-item-up', isAvailable: hasMoveUp, onClick: onMoveUpItem },
+    { key: 'move-item-down', isAvailable: hasMoveDown, onClick: onMoveDownItem },
+    { key: 'remove-item', isAvailable: hasRemove, onClick: removeItem },
+  ].filter(({ isAvailable }) => isAvailable);
   return (
     <li className="sw-array-item">
       {/* An item without entered values or with unticked checkboxes sends nothing else, so this input states that the item exists. It comes before the item's controls. */}
@@ -124,8 +124,8 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
 }
 
 /**
- * Posts the form to get a longer or shorter list. This is no `<button>`: code that looks for the submit
- * button finds exactly one.
+ * Renders a button that posts the form to get a longer or shorter list. This is no `<button>`: code that
+ * looks for the submit button finds exactly one.
  */
 function PostButton(props: {
   readonly action: 'add' | 'remove';
@@ -143,6 +143,7 @@ function PostButton(props: {
   );
 }
 
+/** Returns the title in a list's item schema; undefined if it has none. */
 function getItemTitle(items: unknown): string | undefined {
   const title = typeof items === 'object' && items !== null && 'title' in items ? items.title : undefined;
   return typeof title === 'string' ? title : undefined;

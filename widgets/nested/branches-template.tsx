@@ -18,6 +18,7 @@ import { type ChosenBranch, RestoredFieldsContext, toBranchKey } from '../fields
 import { type SharedFields, useFields } from '../fields/use-fields.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
 
+/** Renders the choice of a branch, then the fields of the chosen branch. */
 export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps): ReactNode {
   const path = useContext(PathContext);
   return (
@@ -49,24 +50,25 @@ export function BranchesField(props: FieldProps): ReactNode {
   // Another type or other branches make another choice. A change of the pointer alone is an item that was
   // moved.
   const choiceKey = `${typeKey} ${branchesHash}`;
-  const latestState = useRef({ ofChoice: choiceKey, drawn: { ...initialBranchState } });
-  if (latestState.current.ofChoice !== choiceKey)
-    latestState.current = { ofChoice: choiceKey, drawn: { ...initialBranchState } };
-  const { drawn: state } = latestState.current;
+  const latestState = useRef({ choiceKey, state: { ...initialBranchState } });
+  if (latestState.current.choiceKey !== choiceKey)
+    latestState.current = { choiceKey, state: { ...initialBranchState } };
+  const { state } = latestState.current;
   // The registry inside a branch is the one that the branch was rendered with.
   const schemaUtils = originalUtils.get(registry.schemaUtils) ?? registry.schemaUtils;
   if (!state.isSettled) {
     const stored = store.getChosenBranch(key) ?? branches?.[key];
     const chosen = posting?.branches[pointer] ?? stored?.branch;
     const isChosen = chosen !== undefined && chosen < options.length;
-    const fitting = () =>
+    /** Returns the index of the branch that the value fits best. */
+    const findBestBranch = () =>
       schemaUtils.getClosestMatchingOption(
         formData,
         options.map((option) => schemaUtils.retrieveSchema(option, formData)),
         0,
         getDiscriminatorFieldFromSchema(schema),
       );
-    state.branch = isChosen ? chosen : fitting();
+    state.branch = isChosen ? chosen : findBestBranch();
     state.first = state.branch;
     state.isChosen = isChosen;
     state.left = stored?.left ?? {};
@@ -86,27 +88,28 @@ export function BranchesField(props: FieldProps): ReactNode {
     }),
     [registry, schemaUtils, options, state, store, path, translateString],
   );
-  const choose = useCallback(
+  /** Stores the chosen branch, so that it is restored after a reload. */
+  const storeChoice = useCallback(
     () => store.chooseBranch(key, { path, branch: state.branch, left: state.left }),
     [store, key, path, state],
   );
   const onChange = useCallback<FieldProps['onChange']>(
     (...change) => {
       const known = store.getChosenBranch(key);
-      if (state.isChosen && (state.branch !== known?.branch || state.left !== known.left)) choose();
+      if (state.isChosen && (state.branch !== known?.branch || state.left !== known.left)) storeChoice();
       props.onChange(...change);
     },
-    [props.onChange, store, key, state, choose],
+    [props.onChange, store, key, state, storeChoice],
   );
   useEffect(() => {
     if (!isInListItem(pointer)) return;
-    if (state.isChosen) choose();
+    if (state.isChosen) storeChoice();
     else if (store.getChosenBranch(key) !== undefined) store.chooseBranch(key, undefined);
     return () => {
       // The item was removed, or it was moved and reports its choice under its new pointer.
       if (store.valueAt(path) === undefined) store.chooseBranch(key, undefined);
     };
-  }, [store, key, path, pointer, state, choose]);
+  }, [store, key, path, pointer, state, storeChoice]);
   return (
     <MultiSchemaField
       key={`${choiceKey} ${state.first}`}
@@ -118,7 +121,7 @@ export function BranchesField(props: FieldProps): ReactNode {
 }
 
 /**
- * Returns RJSF's `translateString`, which names a branch without a title after its content, else by its
+ * Returns a `translateString` for RJSF that names a branch without a title after its content, else by its
  * number.
  */
 function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps): Registry['translateString'] {
@@ -130,9 +133,9 @@ function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps):
       findTypeLabel: (type) => getBranchTypeLabel(type, text),
     });
     return (key, params = []) => {
-      const isOfBranch =
+      const isBranchName =
         key === TranslatableString.OptionPrefix || key === TranslatableString.TitleOptionPrefix;
-      if (!isOfBranch) return registry.translateString(key, params);
+      if (!isBranchName) return registry.translateString(key, params);
       const number = Number(params.at(-1));
       return names[number - 1] ?? text('branch', { number });
     };
@@ -142,8 +145,8 @@ function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps):
 /** Returns the label of a type; undefined if the texts have none, as in older form sets. */
 function getBranchTypeLabel(type: string, text: SharedFields['text']): string | undefined {
   const key = `branch.${type}`;
-  const word = isBranchType(type) ? text(key) : key;
-  return word === key ? undefined : word;
+  const label = isBranchType(type) ? text(key) : key;
+  return label === key ? undefined : label;
 }
 
 interface BranchState {
@@ -172,43 +175,43 @@ function isInListItem(pointer: string): boolean {
 /**
  * Returns RJSF's schema utilities for one choice of branches. RJSF calls them to find the best branch
  * whenever the value changes, and to convert the value when the visitor changes the branch.
- * @param latest Returns the value with all pending text, given the value that RJSF knows.
+ * @param getLatestValue Returns the value with all pending text, given the value that RJSF knows.
  */
 function createBranchUtils(
   utils: SchemaUtilsType,
   options: readonly RJSFSchema[],
-  drawn: BranchState,
-  latest: (data: unknown) => unknown,
+  state: BranchState,
+  getLatestValue: (data: unknown) => unknown,
 ): SchemaUtilsType {
-  const branchOf = new Map<unknown, number>();
-  const returned = new WeakSet<object>();
+  const branchBySchema = new Map<unknown, number>();
+  const restoredValues = new WeakSet<object>();
   const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (schema, ...rest) => {
     const retrieved = utils.retrieveSchema(schema, ...rest);
     const branch = options.indexOf(schema);
-    if (branch !== -1) branchOf.set(retrieved, branch);
+    if (branch !== -1) branchBySchema.set(retrieved, branch);
     return retrieved;
   };
   const sanitizeDataForNewSchema: SchemaUtilsType['sanitizeDataForNewSchema'] = (to, from, data) => {
-    const [next, former] = [branchOf.get(to), branchOf.get(from)];
+    const [next, former] = [branchBySchema.get(to), branchBySchema.get(from)];
     // RJSF does not know text that is still pending in its control.
-    const entered = latest(data);
-    if (former !== undefined) drawn.left = { ...drawn.left, [former]: entered };
+    const entered = getLatestValue(data);
+    if (former !== undefined) state.left = { ...state.left, [former]: entered };
     const carried = utils.sanitizeDataForNewSchema(to, from, entered);
     if (next === undefined) return carried;
-    drawn.branch = next;
-    drawn.isSettled = true;
-    drawn.isChosen = true;
-    if (drawn.left[next] === undefined) return carried;
-    const again = restoreBranchValue(drawn.left[next], carried, entered);
-    if (isObject(again)) returned.add(again);
-    return again;
+    state.branch = next;
+    state.isSettled = true;
+    state.isChosen = true;
+    if (state.left[next] === undefined) return carried;
+    const restoredValue = restoreBranchValue(state.left[next], carried, entered);
+    if (isObject(restoredValue)) restoredValues.add(restoredValue);
+    return restoredValue;
   };
   // Properties that the visitor emptied in this branch stay empty.
   const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (schema, data, ...rest) =>
-    isObject(data) && returned.has(data) ? data : utils.getDefaultFormState(schema, data, ...rest);
+    isObject(data) && restoredValues.has(data) ? data : utils.getDefaultFormState(schema, data, ...rest);
   const branchUtils = Object.create(utils, {
     retrieveSchema: { value: retrieveSchema },
-    getClosestMatchingOption: { value: () => drawn.branch },
+    getClosestMatchingOption: { value: () => state.branch },
     sanitizeDataForNewSchema: { value: sanitizeDataForNewSchema },
     getDefaultFormState: { value: getDefaultFormState },
   });

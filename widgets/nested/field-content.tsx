@@ -44,7 +44,7 @@ export function renderFieldContent(props: FieldTemplateProps): ReactNode {
   );
 }
 
-/** An entry: a property whose name the visitor enters. */
+/** Renders an entry: a property whose name the visitor enters. */
 function NamedEntry({ fieldPathId, children, onKeyRename, onRemoveProperty }: FieldTemplateProps): ReactNode {
   const { text, store } = useFields();
   const { path } = fieldPathId;
@@ -52,7 +52,8 @@ function NamedEntry({ fieldPathId, children, onKeyRename, onRemoveProperty }: Fi
   const name = getEntryName(key);
   const problem = useProblemAt(getNamePointer(toPointer(path)));
   const id = `${fieldPathId.$id}--name`;
-  const rename = (next: string) => {
+  /** Renames the entry. Returns the name that it gets, which differs from the names of other entries. */
+  const renameEntry = (next: string) => {
     const others = Object.keys(asObject(store.flushAndGetValue(path.slice(0, -1)))).filter(
       (other) => other !== key,
     );
@@ -61,13 +62,13 @@ function NamedEntry({ fieldPathId, children, onKeyRename, onRemoveProperty }: Fi
     return getEntryName(chosen);
   };
   const input = useRef<HTMLInputElement>(null);
-  const adding = useContext(AddedEntryContext);
+  const keysBeforeAdding = useContext(AddedEntryContext);
   useLayoutEffect(() => {
-    if (adding?.current === undefined || adding.current.has(key)) return;
-    adding.current = undefined;
+    if (keysBeforeAdding?.current === undefined || keysBeforeAdding.current.has(key)) return;
+    keysBeforeAdding.current = undefined;
     // RJSF names a new property "newKey".
-    const begun = rename('');
-    if (input.current) input.current.value = begun;
+    const initialName = renameEntry('');
+    if (input.current) input.current.value = initialName;
   });
   return (
     <div className="sw-array-item">
@@ -86,9 +87,9 @@ function NamedEntry({ fieldPathId, children, onKeyRename, onRemoveProperty }: Fi
           aria-describedby={problem === undefined ? undefined : `${id}--problem`}
           // Every keystroke renames the entry, so that the draft contains the name and problems disappear as
           // soon as they are fixed.
-          onChange={({ target }) => rename(target.value)}
+          onChange={({ target }) => renameEntry(target.value)}
           onBlur={({ target }) => {
-            target.value = rename(target.value);
+            target.value = renameEntry(target.value);
           }}
         />
         {problem === undefined ? null : (

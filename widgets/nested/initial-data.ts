@@ -10,9 +10,13 @@ export interface InitialData {
   readonly seed?: unknown;
 }
 
+/**
+ * Returns the initial value that RJSF computes for a schema: as `defaults` if the schema contains a
+ * `default`, else as `seed`.
+ */
 export function buildInitialData(schema: JsonSchema, utils: SchemaUtilsType): InitialData {
-  const begun: unknown = utils.getDefaultFormState(schema as RJSFSchema);
-  return hasDefault(schema) ? { defaults: begun } : { seed: begun };
+  const initialValue: unknown = utils.getDefaultFormState(schema as RJSFSchema);
+  return hasDefault(schema) ? { defaults: initialValue } : { seed: initialValue };
 }
 
 function hasDefault(schema: JsonSchema): boolean {

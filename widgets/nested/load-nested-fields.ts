@@ -20,7 +20,10 @@ export const {
   provide: provideNestedFields,
 } = lazyNestedFields;
 
-/** Returns the module for nested fields, loads it on first use, and renders again when it is loaded. */
+/**
+ * Returns the module for nested fields; undefined until it is loaded. Loads it if it is needed, and renders
+ * again then.
+ */
 export function useNestedFields(isNeeded: boolean): NestedFields | undefined {
   return useLazyModule(lazyNestedFields, isNeeded, 'nested fields');
 }

@@ -35,13 +35,14 @@ export function needsSchema(type: FormType): boolean {
  */
 export const needsNestedFields = memoizeByObject(
   ({ fields, schema }: FormType): boolean =>
-    fields.some((field) => field.isConditional || isNestedField(field)) || hasNamingKeyword(schema),
+    fields.some((field) => field.isConditional || isNestedField(field)) || usesNestedModule(schema),
 );
 
 /**
- * The keywords by which other values decide, and those whose errors name several fields (`simplifyErrors`).
+ * The keywords that need the module for nested fields: with some, one value decides about others; the errors
+ * of the rest name several fields (`simplifyErrors`).
  */
-const namingKeywords: ReadonlySet<string> = new Set([
+const nestedModuleKeywords: ReadonlySet<string> = new Set([
   ...decidingKeywords,
   'not',
   'minProperties',
@@ -49,12 +50,11 @@ const namingKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns true if a schema contains one of these keywords, or a reference, which may lead to one. It is
- * cached by schema, because types are created again when texts change with entered values; their schemas
- * stay.
+ * Returns true if a schema contains one of these keywords, or a reference, which may lead to one. Cached by
+ * schema, because types are created again when texts change with entered values, but their schemas are not.
  */
-const hasNamingKeyword = memoizeByObject((schema: JsonSchema): boolean =>
+const usesNestedModule = memoizeByObject((schema: JsonSchema): boolean =>
   [...iterateSchemas(schema)].some((inner) =>
-    Object.keys(inner.schema).some((keyword) => keyword === '$ref' || namingKeywords.has(keyword)),
+    Object.keys(inner.schema).some((keyword) => keyword === '$ref' || nestedModuleKeywords.has(keyword)),
   ),
 );

@@ -39,19 +39,23 @@ export const templates = {
   MultiSchemaFieldTemplate: BranchesTemplate,
 };
 
+/**
+ * Creates RJSF's schema utilities for nested fields, with our corrections of what RJSF renders and starts
+ * with.
+ */
 export function createNestedSchemaUtils(
   schema: RJSFSchema,
   module: ValidatorModule | undefined,
 ): SchemaUtilsType {
   const utils = createSchemaUtils(createRjsfValidator(module), schema, defaultsBehaviour, mergeAllOf);
-  const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (part, ...rest) => {
-    const begun = utils.getDefaultFormState(replaceChoicesByEnum(part), ...rest);
+  const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (subschema, ...rest) => {
+    const initialValue = utils.getDefaultFormState(replaceChoicesByEnum(subschema), ...rest);
     // For a new item RJSF passes only the schema.
-    return rest.length === 0 ? completeNewItem(part, begun) : begun;
+    return rest.length === 0 ? completeNewItem(subschema, initialValue) : initialValue;
   };
-  const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (part, value, ...rest) =>
+  const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (subschema, value, ...rest) =>
     moveSharedPropertiesToBranches(
-      allowEmptyNumberEntries(addInheritedNames(utils.retrieveSchema(part, value, ...rest), value)),
+      allowEmptyNumberEntries(addInheritedNames(utils.retrieveSchema(subschema, value, ...rest), value)),
     );
   return Object.create(utils, {
     getDefaultFormState: { value: getDefaultFormState },
@@ -60,8 +64,8 @@ export function createNestedSchemaUtils(
 }
 
 /**
- * RJSF takes an entry named like an inherited property of every object, such as `constructor`, for a property
- * of the schema.
+ * Adds the entries of a value whose names every object inherits, such as `constructor`, to the properties of
+ * its schema. RJSF would not recognise them as entries.
  */
 function addInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
   const { properties, additionalProperties } = schema;
@@ -82,30 +86,30 @@ function addInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
 function moveSharedPropertiesToBranches(schema: RJSFSchema): RJSFSchema {
   const keyword = schema.oneOf === undefined ? 'anyOf' : 'oneOf';
   const branches = asList(schema[keyword]).map(asObject);
-  const own = asObject(schema.properties);
-  const names = Object.keys(own).filter((name) =>
+  const objectProperties = asObject(schema.properties);
+  const names = Object.keys(objectProperties).filter((name) =>
     branches.some(({ properties }) => Object.hasOwn(asObject(properties), name)),
   );
   if (names.length === 0) return schema;
-  const drawnBy = (branch: JsonSchema) => {
+  const addSharedProperties = (branch: JsonSchema) => {
     const described = asObject(branch.properties);
-    const both = names.map((name) => {
+    const shared = names.map((name) => {
       const inBranch = Object.hasOwn(described, name) ? asObject(described[name]) : {};
-      return [name, intersectSchemas(asObject(own[name]), inBranch)] as const;
+      return [name, intersectSchemas(asObject(objectProperties[name]), inBranch)] as const;
     });
-    return { ...branch, properties: { ...described, ...Object.fromEntries(both) } };
+    return { ...branch, properties: { ...described, ...Object.fromEntries(shared) } };
   };
-  const others = Object.entries(own).filter(([name]) => !names.includes(name));
+  const others = Object.entries(objectProperties).filter(([name]) => !names.includes(name));
   return {
     ...schema,
     properties: Object.fromEntries(others),
-    [keyword]: branches.map(drawnBy),
+    [keyword]: branches.map(addSharedProperties),
   } as RJSFSchema;
 }
 
 /**
- * RJSF starts a number entry with 0, which no visitor entered. For an entry that may be null it has no
- * initial value.
+ * Allows null for number entries, so that a new one is empty: for an entry that may be null RJSF has no
+ * initial value. Otherwise it starts with 0, which no visitor entered.
  */
 function allowEmptyNumberEntries(schema: RJSFSchema): RJSFSchema {
   const entry = asObject(schema.additionalProperties);
@@ -114,8 +118,8 @@ function allowEmptyNumberEntries(schema: RJSFSchema): RJSFSchema {
 }
 
 /**
- * RJSF starts with the first branch of a `oneOf`. If the branches are a list of choices, the visitor must
- * choose, so they become an `enum`.
+ * Replaces each `oneOf` or `anyOf` that is a list of choices by an `enum`, so that the visitor must choose.
+ * RJSF would start with the first branch.
  */
 const replaceChoicesByEnum = memoizeByObject(
   (schema: RJSFSchema): RJSFSchema =>
@@ -127,13 +131,16 @@ const replaceChoicesByEnum = memoizeByObject(
     }),
 );
 
-/** Adds `false` for each unticked checkbox in a list item. Otherwise the list would contain an empty item. */
+/**
+ * Returns the value with `false` for each unticked checkbox that is itself an item of a list. Otherwise the
+ * list would contain an empty item.
+ */
 function addUntickedCheckboxes(schema: RJSFSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items, additionalItems } = schema;
-    const ofItem = (index: number) =>
+    const getItemSchema = (index: number) =>
       asObject(Array.isArray(items) ? (items[index] ?? additionalItems) : items);
-    return value.map((item, index) => completeNewItem(ofItem(index), item));
+    return value.map((item, index) => completeNewItem(getItemSchema(index), item));
   }
   if (!isObject(value)) return value;
   const { properties } = schema;
@@ -145,6 +152,10 @@ function addUntickedCheckboxes(schema: RJSFSchema, value: unknown): unknown {
   );
 }
 
+/**
+ * Returns `false` for an unticked checkbox; any other item with `false` for the unticked checkboxes in its
+ * lists.
+ */
 function completeNewItem(schema: RJSFSchema, item: unknown): unknown {
   return schema.type === 'boolean' ? (item ?? false) : addUntickedCheckboxes(schema, item);
 }

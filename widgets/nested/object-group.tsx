@@ -14,7 +14,7 @@ export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
   const { text } = useFields();
   const contents = properties.map(({ content }) => content);
-  const adding = useRef<ReadonlySet<string>>(undefined);
+  const keysBeforeAdding = useRef<ReadonlySet<string>>(undefined);
   const isMatrix = getUiOptions(uiSchema).widget === 'matrix';
   return (
     <Legend
@@ -27,7 +27,7 @@ export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
     >
       {isMatrix ? <LazyMatrix {...props} /> : null}
       {isMatrix || contents.length === 0 ? null : (
-        <AddedEntryContext value={adding}>
+        <AddedEntryContext value={keysBeforeAdding}>
           <div className="sw-fields">{contents}</div>
         </AddedEntryContext>
       )}
@@ -37,7 +37,7 @@ export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
             type="button"
             className="sw-button sw-button--quiet"
             onClick={() => {
-              adding.current = new Set(Object.keys(asObject(formData)));
+              keysBeforeAdding.current = new Set(Object.keys(asObject(formData)));
               props.onAddProperty();
             }}
           >

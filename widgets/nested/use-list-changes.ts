@@ -19,20 +19,20 @@ export function useListChanges(
   count: number,
   text: TextFormatter,
 ): ChangingList {
-  const changing = useRef<ItemChange>(undefined);
+  const pendingChange = useRef<ItemChange>(undefined);
   const former = useRef(count);
   const [change, setChange] = useState<ItemChange>();
   useLayoutEffect(() => {
-    const done = changing.current;
+    const finishedChange = pendingChange.current;
     if (former.current === count) return;
     former.current = count;
-    changing.current = undefined;
-    if (done === undefined || element.current === null) return;
-    findFocusTarget(done, element.current)?.focus();
-    setChange(done);
+    pendingChange.current = undefined;
+    if (finishedChange === undefined || element.current === null) return;
+    findFocusTarget(finishedChange, element.current)?.focus();
+    setChange(finishedChange);
   }, [element, count]);
   const onChanging = useCallback((next: ItemChange) => {
-    changing.current = next;
+    pendingChange.current = next;
   }, []);
   return { onChanging, announcement: useItemAnnouncement(change, text) };
 }
@@ -45,17 +45,20 @@ const controlSelector = 'input:not([type=hidden]), select, textarea';
  */
 function findFocusTarget(change: ItemChange, element: HTMLElement): HTMLElement | null {
   const rows = element.querySelectorAll<HTMLElement>(':scope > ol > li');
-  const adding = element.querySelector<HTMLElement>(':scope > .sw-actions button');
+  const addButton = element.querySelector<HTMLElement>(':scope > .sw-actions button');
   const target =
     change.kind === 'added'
       ? rows[rows.length - 1]?.querySelector<HTMLElement>(controlSelector)
       : rows[Math.min(change.index, rows.length - 1)]?.querySelector<HTMLElement>(
           ':scope > .sw-actions button',
         );
-  return target ?? adding;
+  return target ?? addButton;
 }
 
-/** An announcement is removed at once, so that the same text is announced again for the next change. */
+/**
+ * Returns the announcement of a change after a delay; empty before. The announcement of the former change is
+ * removed at once, so that the same text can be announced again.
+ */
 function useItemAnnouncement(change: ItemChange | undefined, text: TextFormatter): string {
   const [announced, setAnnounced] = useState<ItemChange>();
   useEffect(() => {

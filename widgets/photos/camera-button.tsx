@@ -7,11 +7,11 @@ export interface CameraButtonProps {
 }
 
 /**
- * A button that opens the camera, on devices with a touch screen: the file picker of recent Android versions
- * offers only the album.
+ * Renders a button that opens the camera, on devices with a touch screen: the file picker of recent Android
+ * versions offers only the album.
  */
 export function CameraButton({ text, onFiles }: CameraButtonProps): ReactNode {
-  const isHandheld = useSyncExternalStore(onPointerChange, () => matchMedia(coarsePointer).matches);
+  const isHandheld = useSyncExternalStore(subscribeToPointer, () => matchMedia(coarsePointer).matches);
   if (!isHandheld) return null;
   return (
     <button type="button" className="sw-button sw-button--quiet" onClick={() => openCamera(onFiles)}>
@@ -22,13 +22,17 @@ export function CameraButton({ text, onFiles }: CameraButtonProps): ReactNode {
 
 const coarsePointer = '(pointer: coarse)';
 
-function onPointerChange(listener: () => void): () => void {
+/**
+ * Calls the listener when the device changes between touch screen and mouse. Returns the function that
+ * unsubscribes.
+ */
+function subscribeToPointer(listener: () => void): () => void {
   const query = matchMedia(coarsePointer);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }
 
-/** Uses a separate input outside the page, because the page has one picker. */
+/** Opens the camera with a separate input outside the page, because the page has one picker. */
 function openCamera(onFiles: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -19,7 +19,7 @@ export interface CreatePhotosOptions {
 interface Upload {
   readonly field: string;
   readonly file: File;
-  readonly ending: AbortController;
+  readonly controller: AbortController;
 }
 
 /**
@@ -29,9 +29,9 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
   const { text, load = () => import('./uploader.tsx') } = options;
   /** Returns the text for files if there is one, otherwise the text for photos. */
   const fileText: TextFormatter = (key, values) => {
-    const own = key.replace('photos', 'files');
-    const words = text(own, values);
-    return words === own ? text(key, values) : words;
+    const fileKey = key.replace('photos', 'files');
+    const fileMessage = text(fileKey, values);
+    return fileMessage === fileKey ? text(key, values) : fileMessage;
   };
   const uploader = createLazy(load);
   const uploads = new Map<string, Upload>();
@@ -39,18 +39,20 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
   const send = createPhotoSender(options, uploader.load, lists);
   let count = 0;
 
+  /** Starts an upload, or aborts it and releases its file. */
   function runEffect({ type, fileID }: PhotosEffect): void {
     const upload = uploads.get(fileID);
     if (!upload) return;
     if (type === 'start') return void send(fileID, upload);
     uploads.delete(fileID);
-    upload.ending.abort();
+    upload.controller.abort();
   }
 
+  /** Assigns an id to a file. Returns the data of its record. */
   function registerFile(field: string, file: File) {
     count += 1;
     const fileID = `photo-${count}`;
-    uploads.set(fileID, { field, file, ending: new AbortController() });
+    uploads.set(fileID, { field, file, controller: new AbortController() });
     return { fileID, name: file.name, type: file.type, bytes: file.size };
   }
 
@@ -69,9 +71,10 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
     setLimits: (field, limits) => lists.apply(field, { type: 'limits-changed', limits }),
     add(field, files) {
       const added = files.map((file) => registerFile(field, file));
-      const take = () => lists.apply(field, { type: 'added', files: added });
-      if (uploader.loaded()) take();
-      else uploader.load().then(take, (cause: unknown) => console.error('Cannot load the uploader', cause));
+      const addToList = () => lists.apply(field, { type: 'added', files: added });
+      if (uploader.loaded()) addToList();
+      else
+        uploader.load().then(addToList, (cause: unknown) => console.error('Cannot load the uploader', cause));
     },
     remove: (field, fileID) => lists.apply(field, { type: 'removed', fileID }),
     getFile: (fileID) => uploads.get(fileID)?.file,
@@ -90,11 +93,15 @@ const stepBeforeLoad: Step = (state, event): PhotosTransition => ({
   effects: [],
 });
 
+/** Creates the photo lists of all fields. `step` returns the state machine, which may be loaded later. */
 function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => Step) {
   const listeners = new Set<() => void>();
   const states = new Map<string, PhotosState>();
   let snapshot: PhotoLists = {};
 
+  /**
+   * Passes an event to a field's list, runs the effects, and calls the listeners if the records have changed.
+   */
   function apply(field: string, event: PhotosEvent): void {
     const before = states.get(field) ?? initialPhotosState;
     const { state, effects } = step()(before, event);
@@ -110,7 +117,7 @@ function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => 
     clear: () => {
       for (const field of states.keys()) apply(field, { type: 'cleared' });
     },
-    limitsOf: (field: string) => states.get(field)?.limits,
+    getLimits: (field: string) => states.get(field)?.limits,
     getSnapshot: () => snapshot,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -123,13 +130,13 @@ function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => 
 function createPhotoSender(
   { endpoint, tellsSize, log = (message, cause) => console.error(message, cause) }: CreatePhotosOptions,
   loadUploader: () => Promise<Uploader>,
-  { apply, limitsOf }: ReturnType<typeof createPhotoLists>,
+  { apply, getLimits }: ReturnType<typeof createPhotoLists>,
 ) {
-  return async (fileID: string, { field, file, ending: { signal } }: Upload): Promise<void> => {
+  return async (fileID: string, { field, file, controller: { signal } }: Upload): Promise<void> => {
     const onProgress = (progress: number) => apply(field, { type: 'progressed', fileID, progress });
     try {
       const { sendPhoto } = await loadUploader();
-      const timeoutMs = limitsOf(field)?.timeoutMs;
+      const timeoutMs = getLimits(field)?.timeoutMs;
       const outcome = await sendPhoto({ file, endpoint, tellsSize, timeoutMs, signal, onProgress });
       if (outcome.state === 'uploaded') return apply(field, { type: 'uploaded', fileID, path: outcome.path });
       if (outcome.state === 'error') return apply(field, { type: 'failed', fileID, error: outcome.error });

@@ -16,24 +16,24 @@ export function judgePhotos(
   records: readonly PhotoRecord[],
   limits: UploadLimits | undefined,
 ): readonly JudgedPhoto[] {
-  let taken = 0;
+  let acceptedCount = 0;
   return records.map((record) => {
     if (record.state === 'error') return { record, rejection: record.error };
-    const rejection = findPhotoRejection(record, limits, taken);
+    const rejection = findPhotoRejection(record, limits, acceptedCount);
     if (rejection) return { record, rejection };
-    taken += 1;
+    acceptedCount += 1;
     return { record };
   });
 }
 
 /**
- * Returns the reason why a file cannot be added to `taken` others; undefined if it can. Type and size are
- * checked before the count.
+ * Returns the reason why a file cannot be added to `acceptedCount` others; undefined if it can. Type and size
+ * are checked before the count.
  */
 export function findPhotoRejection(
   file: PhotoFile,
   limits: UploadLimits | undefined,
-  taken: number,
+  acceptedCount: number,
 ): PhotoError | undefined {
   const { types, bytes, count } = limits ?? {};
   if (types && !types.includes(file.type.toLowerCase()))
@@ -41,7 +41,7 @@ export function findPhotoRejection(
   if (file.bytes === 0) return { code: 'empty' };
   if (bytes !== undefined && file.bytes > bytes)
     return { code: 'too-large', values: { megabytes: bytes / 2 ** 20 } };
-  if (count !== undefined && taken >= count) return { code: 'too-many', values: { count } };
+  if (count !== undefined && acceptedCount >= count) return { code: 'too-many', values: { count } };
   return undefined;
 }
 
@@ -65,7 +65,7 @@ export function getSendablePhotos(
   plan: Plan,
 ): Readonly<Record<string, readonly string[]>> {
   const values = listUploadFields(plan).map(
-    ({ name, limits }) => [name, sendablePaths(lists[name], limits)] as const,
+    ({ name, limits }) => [name, listSendablePaths(lists[name], limits)] as const,
   );
   return Object.fromEntries(values.filter(([, paths]) => paths.length > 0));
 }
@@ -79,7 +79,7 @@ export function hasPendingPhotos(lists: PhotoLists, plan: Plan): boolean {
   );
 }
 
-function sendablePaths(
+function listSendablePaths(
   records: readonly PhotoRecord[] | undefined,
   limits: UploadLimits | undefined,
 ): readonly string[] {

@@ -21,7 +21,7 @@ export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowPr
       <span className="sw-photo-body">
         <span className="sw-photo-name">
           {rejection ? (
-            <Failure name={record.name} error={rejection} text={text} />
+            <FailedPhotoName name={record.name} error={rejection} text={text} />
           ) : (
             <bdi>{record.name}</bdi>
           )}
@@ -46,13 +46,15 @@ interface FailureProps {
 }
 
 /**
- * `{file name}({error message})` (docs/behaviour.md, "Uploading"). The name keeps its own writing direction.
+ * Renders `{file name}({error message})` (docs/behaviour.md, "Uploading"). The name keeps its own writing
+ * direction.
  */
-function Failure({ name, error, text }: FailureProps): ReactNode {
-  const mark = '\uFFFC';
-  const [before, after] = text('photos.failed', { name: mark, error: formatPhotoError(error, text) }).split(
-    mark,
-  );
+function FailedPhotoName({ name, error, text }: FailureProps): ReactNode {
+  const namePlaceholder = '\uFFFC';
+  const [before, after] = text('photos.failed', {
+    name: namePlaceholder,
+    error: formatPhotoError(error, text),
+  }).split(namePlaceholder);
   return (
     <>
       {before}
@@ -79,7 +81,10 @@ function formatPhotoSize(bytes: number, text: TextFormatter): string {
   return text('photos.megabytes', { megabytes: Math.round((kilobytes / 2 ** 10) * 10) / 10 });
 }
 
-/** Without a `value` the bar shows that something is in progress, but not how far it is. */
+/**
+ * Renders the progress of an upload. Without a `value` the bar shows that something is in progress, but not
+ * how far it is.
+ */
 function Progress({
   record,
   text,
@@ -92,7 +97,7 @@ function Progress({
   return <progress className="sw-progress" max={1} value={value} aria-label={label} />;
 }
 
-/** A thumbnail of the visitor's file; nothing if the browser cannot show it. */
+/** Renders a thumbnail of the visitor's file; nothing if the browser cannot show it. */
 function Thumbnail({ file }: { readonly file: File | undefined }): ReactNode {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

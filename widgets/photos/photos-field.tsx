@@ -78,7 +78,7 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
 
 /**
  * Moves the focus to the last photo if the picker disappears because no more photos fit. Otherwise the focus
- * of its button would be lost.
+ * of its button would be lost. Returns the refs for the box around the photos and for the button.
  */
 function useFocusAfterLastPhoto(isOpen: boolean) {
   const box = useRef<HTMLDivElement>(null);
@@ -107,25 +107,28 @@ function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const ending = new AbortController();
-    const { signal } = ending;
-    const begin = () => {
-      ending.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const startLoading = () => {
+      controller.abort();
       void load();
     };
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && begin(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && startLoading(),
       { rootMargin: '50%' },
     );
     signal.addEventListener('abort', () => observer.disconnect());
     observer.observe(element);
-    element.closest('form')?.addEventListener('focusin', begin, { signal });
-    document.addEventListener('dragenter', begin, { signal });
-    return () => ending.abort();
+    element.closest('form')?.addEventListener('focusin', startLoading, { signal });
+    document.addEventListener('dragenter', startLoading, { signal });
+    return () => controller.abort();
   }, [box, load]);
 }
 
-/** Returns the uploader if it is loaded. After a failure the next pick loads it again. */
+/**
+ * Returns the uploader if it is loaded, and `load`, which resolves to false after a failure. The next call of
+ * `load` tries again.
+ */
 function useUploader(uploader: LazyValue<Uploader>) {
   const loaded = useSyncExternalStore(uploader.subscribe, uploader.loaded, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);

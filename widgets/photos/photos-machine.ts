@@ -44,13 +44,13 @@ export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosTransi
       return { state: updateProgress(state, event.fileID, event.progress), effects: [] };
     case 'uploaded':
       return endUpload(state, event.fileID, (record) => ({
-        ...stripPhotoState(record),
+        ...removeUploadState(record),
         state: 'uploaded',
         path: event.path,
       }));
     case 'failed':
       return endUpload(state, event.fileID, (record) => ({
-        ...stripPhotoState(record),
+        ...removeUploadState(record),
         state: 'error',
         error: event.error,
       }));
@@ -59,25 +59,27 @@ export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosTransi
     case 'removed':
       return removePhoto(state, event.fileID);
     case 'cleared':
-      return { state: { ...state, records: [] }, effects: state.records.map(createForgetEffect) };
+      return { state: { ...state, records: [] }, effects: state.records.map(toForgetEffect) };
   }
 }
 
+/** Returns the records with those of new files; a file that the limits reject has an error. */
 function appendFiles(
   { records, limits }: PhotosState,
   files: readonly ({ readonly fileID: string } & PhotoFile)[],
 ): readonly PhotoRecord[] {
   const list = [...records];
   // A file that is rejected for its type or size does not count towards the maximum.
-  let taken = records.length;
+  let acceptedCount = records.length;
   for (const file of files) {
-    const error = findPhotoRejection(file, limits, taken);
-    if (!error) taken += 1;
+    const error = findPhotoRejection(file, limits, acceptedCount);
+    if (!error) acceptedCount += 1;
     list.push(error ? { ...file, state: 'error', error } : { ...file, state: 'added' });
   }
   return list;
 }
 
+/** Sets the progress of an uploading photo; it never decreases. */
 function updateProgress(state: PhotosState, fileID: string, value: number): PhotosState {
   return replaceRecord(state, fileID, (record) =>
     record.state === 'uploading'
@@ -86,7 +88,10 @@ function updateProgress(state: PhotosState, fileID: string, value: number): Phot
   );
 }
 
-/** Ends an upload. `next` returns the new record, or undefined to remove it. */
+/**
+ * Ends an upload and starts waiting ones. `next` returns the new record, or undefined to remove it. Nothing
+ * changes if the photo is not being uploaded.
+ */
 function endUpload(
   state: PhotosState,
   fileID: string,
@@ -96,7 +101,7 @@ function endUpload(
   if (record?.state !== 'uploading') return { state, effects: [] };
   const ended = replaceRecord(state, fileID, next);
   return ended.records.length < state.records.length
-    ? startWaiting(ended, [createForgetEffect(record)])
+    ? startWaiting(ended, [toForgetEffect(record)])
     : startWaiting(ended);
 }
 
@@ -105,26 +110,28 @@ function removePhoto(state: PhotosState, fileID: string): PhotosTransition {
   if (!record) return { state, effects: [] };
   return startWaiting(
     replaceRecord(state, fileID, () => undefined),
-    [createForgetEffect(record)],
+    [toForgetEffect(record)],
   );
 }
 
 /**
  * Starts waiting uploads in order, up to the maximum of parallel uploads (docs/behaviour.md, "Uploading").
+ * `earlierEffects` come first.
  */
-function startWaiting(state: PhotosState, before: readonly PhotosEffect[] = []): PhotosTransition {
-  if (!state.records.some((record) => record.state === 'added')) return { state, effects: before };
+function startWaiting(state: PhotosState, earlierEffects: readonly PhotosEffect[] = []): PhotosTransition {
+  if (!state.records.some((record) => record.state === 'added')) return { state, effects: earlierEffects };
   let running = state.records.filter((record) => record.state === 'uploading').length;
-  const effects = [...before];
+  const effects = [...earlierEffects];
   const records = state.records.map((record): PhotoRecord => {
     if (record.state !== 'added' || running >= getMaxPhotos(state.limits)) return record;
     running += 1;
     effects.push({ type: 'start', fileID: record.fileID });
-    return { ...stripPhotoState(record), state: 'uploading', progress: 0 };
+    return { ...removeUploadState(record), state: 'uploading', progress: 0 };
   });
   return { state: { ...state, records }, effects };
 }
 
+/** Replaces a record; removes it if `next` returns undefined. */
 function replaceRecord(
   state: PhotosState,
   fileID: string,
@@ -136,7 +143,7 @@ function replaceRecord(
   return { ...state, records };
 }
 
-function stripPhotoState({
+function removeUploadState({
   fileID,
   name,
   type,
@@ -145,6 +152,6 @@ function stripPhotoState({
   return { fileID, name, type, bytes };
 }
 
-function createForgetEffect({ fileID }: PhotoRecord): PhotosEffect {
+function toForgetEffect({ fileID }: PhotoRecord): PhotosEffect {
   return { type: 'forget', fileID };
 }

@@ -68,6 +68,7 @@ export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUp
 /** The native input covers the whole zone and handles clicks, keys and picked files. */
 const dropOnlyOptions = { noClick: true, noKeyboard: true, noPaste: true } as const;
 
+/** Passes dropped files to `onFiles`, and the props of the drop zone to `onZone` whenever they change. */
 function useDropZone(onFiles: (files: readonly File[]) => void, onZone: (zone: DropZone) => void): void {
   const onDrop = useCallback((files: readonly File[]) => onFiles(files), [onFiles]);
   const { getRootProps, isDragActive: isActive } = useDropzone({ ...dropOnlyOptions, onDrop });
@@ -79,7 +80,7 @@ function useDropZone(onFiles: (files: readonly File[]) => void, onZone: (zone: D
  * text field.
  */
 function usePaste(onFiles: (files: readonly File[]) => void, isEnabled: boolean): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, defaultPrevented } = event;
     // In a shadow tree `event.target` is the host.
     const [target = null] = event.composedPath();
@@ -91,8 +92,8 @@ function usePaste(onFiles: (files: readonly File[]) => void, isEnabled: boolean)
   });
   useEffect(() => {
     if (!isEnabled) return;
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
+    document.addEventListener('paste', handlePaste);
+    return () => document.removeEventListener('paste', handlePaste);
   }, [isEnabled]);
 }
 
@@ -101,7 +102,10 @@ function isEditable(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input:not([type="file"]), textarea');
 }
 
-/** Moves the focus after a removal to the next row, else to the last row, else to the picker. */
+/**
+ * Returns `remove`, after which the focus moves to the next row, else to the last row, else to the picker;
+ * and the refs that it needs.
+ */
 function useFocusAfterRemoval(
   pickerId: string,
   records: readonly PhotoRecord[],
@@ -110,17 +114,17 @@ function useFocusAfterRemoval(
   const list = useRef<HTMLUListElement>(null);
   /** This element is beside the picker, also if no photo is left. */
   const status = useRef<HTMLParagraphElement>(null);
-  const left = useRef<number>(undefined);
+  const removedIndex = useRef<number>(undefined);
   useEffect(() => {
-    if (left.current === undefined) return;
+    if (removedIndex.current === undefined) return;
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = buttons[left.current] ?? buttons.at(-1);
-    left.current = undefined;
+    const next = buttons[removedIndex.current] ?? buttons.at(-1);
+    removedIndex.current = undefined;
     if (next) next.focus();
     else focusInSameTree(status.current, pickerId);
   });
   const remove = (fileID: string) => {
-    left.current = records.findIndex((record) => record.fileID === fileID);
+    removedIndex.current = records.findIndex((record) => record.fileID === fileID);
     onRemove(fileID);
   };
   return { list, status, remove };

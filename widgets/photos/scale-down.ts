@@ -30,19 +30,20 @@ export function createScaler(
   startWorker: () => ScaleWorker,
 ): (file: File, signal: AbortSignal) => Promise<Blob> {
   const waiting: ScaleJob[] = [];
-  const worker = createWorkerHost(startWorker);
+  const worker = createWorkerClient(startWorker);
   let isBusy = false;
   let count = 0;
 
-  const next = () => {
+  /** Starts the next waiting job, or stops the worker if there is none. */
+  const startNextJob = () => {
     const job = waiting.shift();
     isBusy = job !== undefined;
-    if (job) worker.ask(job, (photo) => finish(job, photo));
+    if (job) worker.requestPhoto(job, (photo) => finishJob(job, photo));
     else worker.stop();
   };
-  const finish = (job: ScaleJob, photo: Blob | undefined) => {
+  const finishJob = (job: ScaleJob, photo: Blob | undefined) => {
     job.resolve(photo);
-    next();
+    startNextJob();
   };
 
   return (file, signal) => {
@@ -55,7 +56,7 @@ export function createScaler(
         job.resolve();
       });
       waiting.push(job);
-      if (!isBusy) next();
+      if (!isBusy) startNextJob();
     });
   };
 }
@@ -63,26 +64,28 @@ export function createScaler(
 /**
  * Sends a worker one request at a time. After an error or a timeout, the next request starts a new worker.
  */
-function createWorkerHost(startWorker: () => ScaleWorker) {
+function createWorkerClient(startWorker: () => ScaleWorker) {
   let worker: ScaleWorker | undefined;
   const stop = () => {
     worker?.terminate();
     worker = undefined;
   };
-  const ask = ({ number, file }: ScaleJob, onAnswer: (photo?: Blob) => void) => {
-    const answer = (photo?: Blob) => {
+  /** Passes the smaller photo to `onAnswer`, or nothing if the original file should be sent. */
+  const requestPhoto = ({ number, file }: ScaleJob, onAnswer: (photo?: Blob) => void) => {
+    const endRequest = (photo?: Blob) => {
       clearTimeout(timer);
       onAnswer(photo);
     };
+    /** Stops the worker and ends the request without a photo. */
     const giveUp = () => {
       stop();
-      answer();
+      endRequest();
     };
     const timer = setTimeout(giveUp, timeoutMs);
     try {
       worker ??= startWorker();
       worker.onmessage = ({ data }) => {
-        if (data.number === number) answer(data.photo);
+        if (data.number === number) endRequest(data.photo);
       };
       worker.onerror = giveUp;
       worker.postMessage({ number, file });
@@ -90,5 +93,5 @@ function createWorkerHost(startWorker: () => ScaleWorker) {
       giveUp();
     }
   };
-  return { ask, stop };
+  return { requestPhoto, stop };
 }

@@ -41,6 +41,7 @@ async function scalePhoto(file: Blob): Promise<Blob | undefined> {
   }
 }
 
+/** Returns the picture in a smaller size; undefined if the browser cannot draw it or encode its type. */
 async function encodeScaled(bitmap: ImageBitmap, ratio: number, type: string): Promise<Blob | undefined> {
   const width = Math.max(1, Math.round(bitmap.width * ratio));
   const height = Math.max(1, Math.round(bitmap.height * ratio));

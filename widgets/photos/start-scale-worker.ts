@@ -20,22 +20,22 @@ let policy: ScriptUrlPolicy | undefined;
  */
 export function startScaleWorker(): ScaleWorker {
   if (typeof OffscreenCanvas === 'undefined') throw new Error('Cannot scale photos: no OffscreenCanvas here');
-  if (new URL(workerUrl, location.href).origin !== location.origin) return scaleInPage();
+  if (new URL(workerUrl, location.href).origin !== location.origin) return createInPageWorker();
   return new Worker(toTrustedUrl(workerUrl), { type: 'module', name: 'photos' });
 }
 
 /**
- * Answers like the worker. Browsers decode and encode outside the main thread anyway; the page itself only
- * draws the smaller picture.
+ * Returns an object that answers like the worker, without one. Browsers decode and encode outside the main
+ * thread anyway; the page itself only draws the smaller picture.
  */
-function scaleInPage(): ScaleWorker {
+function createInPageWorker(): ScaleWorker {
   let isEnded = false;
   const worker: ScaleWorker = {
     onmessage: null,
     onerror: null,
     postMessage: (request) =>
       void import('./scale-photo.ts')
-        .then(({ answerScaleRequest: answerOf }) => answerOf(request))
+        .then(({ answerScaleRequest }) => answerScaleRequest(request))
         .catch((): ScaleAnswer => ({ number: request.number }))
         .then((data) => isEnded || worker.onmessage?.(new MessageEvent('message', { data }))),
     terminate: () => {
@@ -46,8 +46,8 @@ function scaleInPage(): ScaleWorker {
 }
 
 /**
- * With `require-trusted-types-for 'script'` the URL of a worker needs a policy; this one accepts only our
- * file.
+ * Returns the URL in the form in which a worker can be started with it: `require-trusted-types-for 'script'`
+ * requires a policy. This one accepts only our file.
  */
 function toTrustedUrl(url: string): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };

@@ -45,12 +45,16 @@ export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
   return transferPhoto(target, body, upload);
 }
 
+/**
+ * Requests an upload target. Rejects if the server refuses, answers with anything else, or does not answer in
+ * time.
+ */
 async function requestTarget(
   { file, endpoint, tellsSize, timeoutMs, signal }: PhotoUpload,
   { size }: Blob,
 ): Promise<IssuedTarget> {
-  const call = new AbortController();
-  const abort = () => call.abort();
+  const controller = new AbortController();
+  const abort = () => controller.abort();
   signal.addEventListener('abort', abort);
   // A request without an answer has failed too. Without this timeout the submit button would wait forever.
   const timer = timeoutMs === undefined ? undefined : setTimeout(abort, timeoutMs);
@@ -62,7 +66,7 @@ async function requestTarget(
         ...(tellsSize && { 'Slipway-Upload-Size': String(size) }),
       },
       body: writeJson({ filename: file.name, contentType: file.type }),
-      signal: call.signal,
+      signal: controller.signal,
     });
     if (!response.ok) throw new Error(`Cannot get an upload target: ${endpoint} answered ${response.status}`);
     return parseTarget(await response.json());
@@ -72,6 +76,7 @@ async function requestTarget(
   }
 }
 
+/** Throws if the answer contains no target. */
 function parseTarget(answer: unknown): IssuedTarget {
   const { path, method, url } = (answer ?? {}) as Partial<Record<keyof IssuedTarget, unknown>>;
   if (typeof path !== 'string' || typeof method !== 'string' || typeof url !== 'string')
@@ -79,7 +84,10 @@ function parseTarget(answer: unknown): IssuedTarget {
   return { path, method, url };
 }
 
-/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+/**
+ * Sends a photo to its target. Never rejects. It uses XMLHttpRequest, because `fetch` reports no upload
+ * progress.
+ */
 function transferPhoto(target: IssuedTarget, body: Blob, upload: PhotoUpload): Promise<PhotoOutcome> {
   const { file, endpoint, timeoutMs, signal, onProgress } = upload;
   return new Promise((resolve) => {
@@ -94,7 +102,7 @@ function transferPhoto(target: IssuedTarget, body: Blob, upload: PhotoUpload): P
       fail({ code: 'failed' });
       request.abort();
     };
-    const giveUp = () => {
+    const handleTimeout = () => {
       fail({ code: 'time-out', values: { seconds: (timeoutMs ?? 0) / 1000 } });
       request.abort();
     };
@@ -104,7 +112,7 @@ function transferPhoto(target: IssuedTarget, body: Blob, upload: PhotoUpload): P
       request.status === 200
         ? end({ state: 'uploaded', path: target.path })
         : fail({ code: parseErrorCode(request.responseText) });
-    const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
+    const timer = timeoutMs === undefined ? undefined : setTimeout(handleTimeout, timeoutMs);
     signal.addEventListener('abort', abort);
     if (signal.aborted) return abort();
     try {
@@ -119,7 +127,8 @@ function transferPhoto(target: IssuedTarget, body: Blob, upload: PhotoUpload): P
 }
 
 /**
- * Returns the error code in the store's answer if we have a text for it. Other stores may answer anything.
+ * Returns the error code in the store's answer if we have a text for it, else `failed`. Other stores may
+ * answer anything.
  */
 function parseErrorCode(body: string): PhotoErrorCode {
   try {

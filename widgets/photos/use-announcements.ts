@@ -23,10 +23,12 @@ export function usePhotoAnnouncements(
   return announcement;
 }
 
+/** Judges a record as if its field had no limits. */
 function judgeWithoutLimits(record: PhotoRecord): JudgedPhoto {
   return record.state === 'error' ? { record, rejection: record.error } : { record };
 }
 
+/** Returns one sentence for each change; `count` is the maximum number of photos. */
 function describePhotoChanges(
   before: readonly JudgedPhoto[],
   after: readonly JudgedPhoto[],
@@ -35,15 +37,21 @@ function describePhotoChanges(
 ): readonly string[] {
   const earlier = new Map(before.map((photo) => [photo.record.fileID, photo]));
   const started = after.filter(({ record, rejection }) => !rejection && !earlier.has(record.fileID));
-  const left = before.filter((photo) => !after.some(({ record }) => record.fileID === photo.record.fileID));
+  const removed = before.filter(
+    (photo) => !after.some(({ record }) => record.fileID === photo.record.fileID),
+  );
   return [
     ...(started.length > 0 ? [text('photos.announce.uploading', { count: started.length })] : []),
     ...after.flatMap((photo) => describePhotoChange(earlier.get(photo.record.fileID), photo, text)),
-    ...left.map(({ record }) => text('photos.announce.removed', { name: record.name })),
+    ...removed.map(({ record }) => text('photos.announce.removed', { name: record.name })),
     ...(before.length < count && after.length >= count ? [text('photos.announce.full', { count })] : []),
   ];
 }
 
+/**
+ * Returns the sentence about a photo that has failed or was uploaded since `before`; an empty list if neither
+ * is true.
+ */
 function describePhotoChange(
   before: JudgedPhoto | undefined,
   { record, rejection }: JudgedPhoto,

@@ -65,6 +65,7 @@ interface ValueProps extends NamedWidgetProps {
   readonly path: ValuePath;
 }
 
+/** Renders the choice of a branch, a nested value, or a field of the plan. */
 function FieldWidget(props: NamedWidgetProps): ReactNode {
   const path = useContext(PathContext);
   if (path === undefined) return <BranchChoice {...props} />;
@@ -72,8 +73,8 @@ function FieldWidget(props: NamedWidgetProps): ReactNode {
 }
 
 /**
- * A field as described by its plan. A field of any type is rendered by a single control that follows from its
- * schema.
+ * Renders a field as described by its plan. A field of any type is rendered by a single control that follows
+ * from its schema.
  */
 function PlanField(props: ValueProps): ReactNode {
   const fields = useFields();
@@ -127,6 +128,7 @@ function getShownValue({ plan, entered }: FieldView, locale: string): unknown {
   return typeof entered === 'string' && showsValue(format, entered, value) ? entered : value;
 }
 
+/** Renders a value inside a field, as described by its schema. */
 function NestedValue(props: ValueProps): ReactNode {
   const { path, schema, options, required = false, value, onChange } = props;
   const pointer = toPointer(path);
@@ -134,7 +136,7 @@ function NestedValue(props: ValueProps): ReactNode {
   const problem = useProblemAt(pointer);
   const isDisabled = useIsDisabled(getPointerField(pointer));
   const isInner = !isFieldPointer(pointer);
-  const title = fields.placeText(path) ?? toOptionalText(getUiOptions(props.uiSchema).title) ?? schema.title;
+  const title = fields.placeText(path) ?? toNonEmptyText(getUiOptions(props.uiSchema).title) ?? schema.title;
   const entry = getEntryName(props.label) || (props.label && fields.text('property-value'));
   const label = useItemLabel(path, isInner ? title : props.label) ?? entry;
   const name = getNestedWidgetName(props);
@@ -148,7 +150,7 @@ function NestedValue(props: ValueProps): ReactNode {
       kind: frame,
       label,
       isMarked: required,
-      hint: toOptionalText(options.help) ?? toOptionalText(options.description) ?? schema.description,
+      hint: toNonEmptyText(options.help) ?? toNonEmptyText(options.description) ?? schema.description,
       problem,
       isRequired: required,
       isWide: name === 'textarea' || frame === 'group',
@@ -170,7 +172,7 @@ function NestedValue(props: ValueProps): ReactNode {
   });
 }
 
-/** The choice between the branches of a `oneOf` or `anyOf`. It is not a value of the form. */
+/** Renders the choice between the branches of a `oneOf` or `anyOf`. It is not a value of the form. */
 function BranchChoice(props: NamedWidgetProps): ReactNode {
   const { label, value, options, schema, disabled, onChange } = props;
   const path = useContext(BranchContext);
@@ -258,13 +260,14 @@ function getAriaInvalid(problem: string | undefined, isRequired: boolean): boole
   return problem !== undefined || (isRequired ? false : undefined);
 }
 
+/** Returns the widget with a name; the text widget for an unknown name. */
 function findWidget({ table }: NamedWidgetProps, name: string): Widget {
   return table[name] ?? standardWidgets.text;
 }
 
 /**
- * Returns the widget name for RJSF's one. A list of choices becomes checkboxes, because in a native list each
- * click clears the other choices. A `const` is hidden.
+ * Returns our name for RJSF's widget of a nested value. A list of choices becomes checkboxes, because in a
+ * native list each click clears the other choices. A `const` is hidden.
  */
 function getNestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): string {
   if (schema.const !== undefined) return 'hidden';
@@ -274,6 +277,7 @@ function getNestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): st
   return multiple && widget === 'select' ? 'checkboxes' : widget;
 }
 
-function toOptionalText(value: unknown): string | undefined {
+/** Returns a text that is not empty; undefined for any other value. */
+function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -12,13 +12,16 @@ export interface CustomComponents {
 }
 
 /** Returns the standard widgets with the custom ones added, which replace those of the same name. */
-export function buildWidgetTable({ widgets: own = {} }: CustomComponents, settings: Settings): WidgetTable {
-  const names = new Set([...Object.keys(own), ...(settings.widgets ?? [])]);
+export function buildWidgetTable(
+  { widgets: custom = {} }: CustomComponents,
+  settings: Settings,
+): WidgetTable {
+  const names = new Set([...Object.keys(custom), ...(settings.widgets ?? [])]);
   const added = [...names].map((name) => {
-    const Own = own[name] ?? createMissingComponent(`widget "${name}"`);
+    const CustomComponent = custom[name] ?? createMissingComponent(`widget "${name}"`);
     const component = (props: FieldWidgetProps) => (
       <TextOnError what={`widget "${name}"`} widgetProps={props}>
-        <Own {...props} />
+        <CustomComponent {...props} />
       </TextOnError>
     );
     return [
@@ -30,13 +33,13 @@ export function buildWidgetTable({ widgets: own = {} }: CustomComponents, settin
 }
 
 /** Returns the custom fields as widgets that pass RJSF's field props to them. */
-export function buildFieldTable({ fields: own = {} }: CustomComponents, settings: Settings): WidgetTable {
-  const names = new Set([...Object.keys(own), ...(settings.fields ?? [])]);
+export function buildFieldTable({ fields: custom = {} }: CustomComponents, settings: Settings): WidgetTable {
+  const names = new Set([...Object.keys(custom), ...(settings.fields ?? [])]);
   const added = [...names].map((name) => {
-    const Own = own[name] ?? createMissingComponent(`field "${name}"`);
+    const CustomComponent = custom[name] ?? createMissingComponent(`field "${name}"`);
     const component = (props: FieldWidgetProps) => (
       <TextOnError what={`field "${name}"`} widgetProps={props}>
-        <Own {...toFieldProps(props)} />
+        <CustomComponent {...toFieldProps(props)} />
       </TextOnError>
     );
     return [name, { component, frame: 'label' }] as const;
@@ -44,6 +47,7 @@ export function buildFieldTable({ fields: own = {} }: CustomComponents, settings
   return Object.fromEntries(added);
 }
 
+/** Converts the props of RJSF's fields to those of widgets. */
 export function toWidgetProps(props: FieldProps): WidgetProps {
   const { fieldPathId, formData, onChange, title, name, uiSchema } = props;
   const { widget: _widget, ...options } = getUiOptions(uiSchema);
@@ -58,6 +62,7 @@ export function toWidgetProps(props: FieldProps): WidgetProps {
   };
 }
 
+/** Converts the props of widgets back to those of RJSF's fields, with the data that the plan has changed. */
 function toFieldProps(props: FieldWidgetProps): FieldProps {
   const { fieldProps, value, required, disabled, rawErrors, schema, label } = props;
   return {
@@ -75,6 +80,10 @@ function isStandardWidget(name: string): name is keyof typeof standardWidgets {
   return Object.hasOwn(standardWidgets, name);
 }
 
+/**
+ * Returns a component that throws, because it was named but not passed. `TextOnError` then renders a text
+ * input.
+ */
 function createMissingComponent(what: string): () => ReactNode {
   return () => {
     throw new Error(`no ${what} is registered; hand it to ContactFormSection`);

@@ -38,32 +38,38 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
   const typeKey = plan.type?.key ?? '';
   const blocks = useBlocks(plan, headingLevel);
   const shown = plan.fields.filter(({ visibility }) => visibility !== 'hidden');
-  const nestedOnes = shown.filter(({ definition }) => isNestedField(definition));
-  const arrived = useNestedFields(nestedOnes.length > 0);
-  const nested = nestedOnes.length > 0 ? arrived : undefined;
-  const asked = nested && module;
+  const nestedFields = shown.filter(({ definition }) => isNestedField(definition));
+  const loadedNested = useNestedFields(nestedFields.length > 0);
+  const nested = nestedFields.length > 0 ? loadedNested : undefined;
+  const nestedValidators = nested && module;
 
   const conditioned = useMemo(
-    () => (nested ? asObject(nested.resolveConditionalSchema(plan, asked).properties) : noProperties),
-    [nested, plan, asked],
+    () =>
+      nested ? asObject(nested.resolveConditionalSchema(plan, nestedValidators).properties) : noProperties,
+    [nested, plan, nestedValidators],
   );
-  const drawn = useStableFields(nested ? shown : shown.filter((field) => !nestedOnes.includes(field)));
-  const root = useMemo(() => buildRootSchema(plan.type, drawn, conditioned), [plan.type, drawn, conditioned]);
+  const renderedFields = useStableFields(
+    nested ? shown : shown.filter((field) => !nestedFields.includes(field)),
+  );
+  const root = useMemo(
+    () => buildRootSchema(plan.type, renderedFields, conditioned),
+    [plan.type, renderedFields, conditioned],
+  );
   const properties = useStableEntries(root.properties) as Readonly<Record<string, JsonSchema>>;
   const uiSchema = useStableEntries(root.ui) as UiSchema;
   const schema = useMemo(() => ({ type: 'object', properties }) as RJSFSchema, [properties]);
 
   const registry = useMemo(
-    () => createRegistry({ schema, nested, module: asked, idPrefix, text, own }),
-    [schema, nested, asked, idPrefix, text, own],
+    () => createRegistry({ schema, nested, module: nestedValidators, idPrefix, text, own }),
+    [schema, nested, nestedValidators, idPrefix, text, own],
   );
   const { values, revisions } = useNestedData({
-    fields: nested ? nestedOnes : [],
+    fields: nested ? nestedFields : [],
     properties,
     // Schemas that are passed in contain all that they refer to, so the root schema does not matter.
     getInitialData: useMemo(
-      () => (one: JsonSchema) => nested?.getInitialData(one, asked) ?? {},
-      [nested, asked],
+      () => (one: JsonSchema) => nested?.getInitialData(one, nestedValidators) ?? {},
+      [nested, nestedValidators],
     ),
     entered,
     isRestoring,
@@ -105,15 +111,15 @@ function useStableFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
   const { current } = latest;
   const isSame =
     current.length === next.length &&
-    current.every((field, place) => {
-      const other = next[place];
+    current.every((field, index) => {
+      const other = next[index];
       return field === other || (field.definition === other?.definition && field.label === other.label);
     });
   if (!isSame) latest.current = next;
   return latest.current;
 }
 
-/** RJSF passes a symbol for a property to be removed. */
+/** Returns undefined for a property to be removed, for which RJSF passes a symbol; else the value itself. */
 function toChangedValue(changed: unknown): unknown {
   return typeof changed === 'symbol' ? undefined : changed;
 }

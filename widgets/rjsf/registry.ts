@@ -27,10 +27,11 @@ export interface RegistryOptions {
 
 export type ComponentRegistry = ReturnType<typeof createComponentRegistry>;
 
-export function createComponentRegistry(parts: CustomComponents, settings: Settings) {
+/** Creates the widgets and the custom fields for RJSF by name, each in its frame. */
+export function createComponentRegistry(custom: CustomComponents, settings: Settings) {
   return {
-    widgets: createFramedWidgets(buildWidgetTable(parts, settings)),
-    fields: createFramedFields(buildFieldTable(parts, settings)),
+    widgets: createFramedWidgets(buildWidgetTable(custom, settings)),
+    fields: createFramedFields(buildFieldTable(custom, settings)),
   };
 }
 
@@ -88,6 +89,7 @@ const templates = {
   UnsupportedFieldTemplate: RenderNothing,
 };
 
+/** Returns our text for a text of RJSF; empty for texts that no form shows. */
 function translateRjsfString(
   text: SharedFields['text'],
   key: TranslatableString,

@@ -18,12 +18,12 @@ export function buildRootSchema(
   fields: readonly FieldPlan[],
   properties: JsonSchema,
 ): RootSchema {
-  const written = asObject(type?.schema.properties);
+  const schemaProperties = asObject(type?.schema.properties);
   const getFieldSchema = ({ name, definition }: FieldPlan) => {
     if (isNestedField(definition)) return asObject(properties[name]);
     const flat = flatSchemas[definition.kind];
     return usesCustomComponent(definition)
-      ? { ...flat, ...asObject(properties[name] ?? written[name]) }
+      ? { ...flat, ...asObject(properties[name] ?? schemaProperties[name]) }
       : flat;
   };
   const getFieldUi = (field: FieldPlan) => {

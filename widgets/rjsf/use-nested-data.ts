@@ -35,31 +35,31 @@ export function useNestedData(options: NestedDataOptions): NestedData {
   const { fields, properties, getInitialData, entered, isRestoring } = options;
   const { store } = useFields();
   const names = fields.map(({ name }) => name).join('/');
-  const known = useMemo(() => memoizeByObject(getInitialData), [getInitialData]);
+  const getCachedInitialData = useMemo(() => memoizeByObject(getInitialData), [getInitialData]);
   const initial = useMemo(
     () =>
       names.split('/').flatMap((name) => {
         const schema = properties[name];
-        return schema ? [[name, known(schema)] as const] : [];
+        return schema ? [[name, getCachedInitialData(schema)] as const] : [];
       }),
-    [names, properties, known],
+    [names, properties, getCachedInitialData],
   );
-  const given = useRef(new WeakSet<InitialData>());
+  const committedDefaults = useRef(new WeakSet<InitialData>());
   useLayoutEffect(() => {
     for (const [name, { seed }] of initial) store.seed(name, seed);
   }, [store, initial]);
   useEffect(() => {
     if (isRestoring) return;
     for (const [name, data] of initial) {
-      if (data.defaults === undefined || given.current.has(data)) continue;
-      given.current.add(data);
+      if (data.defaults === undefined || committedDefaults.current.has(data)) continue;
+      committedDefaults.current.add(data);
       const view = store.getView(name);
       if (view?.plan.value === undefined && view?.entered !== null) store.change([name], data.defaults);
     }
   }, [store, initial, isRestoring]);
-  const begun = new Map(initial);
+  const initialByName = new Map(initial);
   const values = fields.map(({ name, value }) => {
-    const { defaults, seed } = begun.get(name) ?? {};
+    const { defaults, seed } = initialByName.get(name) ?? {};
     return [name, entered[name] === null ? seed : (entered[name] ?? value ?? defaults ?? seed)] as const;
   });
   const revisions = useRevisions(names, options);
@@ -72,7 +72,7 @@ function useRevisions(
   { entered, branches, typeKey }: NestedDataOptions,
 ): Readonly<Record<string, number>> {
   const { store } = useFields();
-  const known = useRef(new Map<string, Revision>());
+  const revisions = useRef(new Map<string, Revision>());
   const chosen = useMemo(() => Object.entries(branches ?? {}), [branches]);
   for (const name of names === '' ? [] : names.split('/')) {
     const value = entered[name];
@@ -80,13 +80,13 @@ function useRevisions(
       ([key, { path }]) =>
         path[0] === name && key.startsWith(`${typeKey} `) && store.getChosenBranch(key) === undefined,
     );
-    const former = known.current.get(name) ?? { value, hasChosen, revision: 0 };
+    const former = revisions.current.get(name) ?? { value, hasChosen, revision: 0 };
     const isReplaced = former.value !== value && !store.isOwn(name, value);
     const isNew = isReplaced || (hasChosen && !former.hasChosen);
-    known.current.set(name, { value, hasChosen, revision: former.revision + Number(isNew) });
+    revisions.current.set(name, { value, hasChosen, revision: former.revision + Number(isNew) });
   }
   return useStableEntries(
-    Object.fromEntries([...known.current].map(([name, { revision }]) => [name, revision])),
+    Object.fromEntries([...revisions.current].map(([name, { revision }]) => [name, revision])),
   );
 }
 

@@ -23,7 +23,7 @@ export const relaxedSuffix = '+';
  */
 export function addMarks(schema: JsonSchema): JsonSchema {
   let count = 0;
-  const marked = (node: unknown) => {
+  const addMark = (node: unknown) => {
     if (!isObject(node)) return node;
     count += 1;
     return { ...node, [markKeyword]: `c${count}` };
@@ -33,16 +33,16 @@ export function addMarks(schema: JsonSchema): JsonSchema {
     const inner = mapSubschemas(node, visit);
     return {
       ...inner,
-      ...('if' in inner && { if: marked(inner.if) }),
-      ...markOptions(inner, marked),
-      ...('dependencies' in inner && { dependencies: markDependencies(inner.dependencies, marked) }),
+      ...('if' in inner && { if: addMark(inner.if) }),
+      ...markOptions(inner, addMark),
+      ...('dependencies' in inner && { dependencies: markDependencies(inner.dependencies, addMark) }),
     };
   };
   return asObject(visit(schema));
 }
 
 /** Returns the marked subschemas by their marks, ready to be compiled. */
-export function collectMarkedSchemas(drawn: JsonSchema): ReadonlyMap<string, JsonSchema> {
+export function collectMarkedSchemas(schema: JsonSchema): ReadonlyMap<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const visit = (node: unknown, isOption: boolean) => {
     if (!isObject(node)) return node;
@@ -57,34 +57,42 @@ export function collectMarkedSchemas(drawn: JsonSchema): ReadonlyMap<string, Jso
     mapSubschemas(node, (inner) => visit(inner, options.includes(inner)));
     return node;
   };
-  visit(drawn, false);
+  visit(schema, false);
   return found;
 }
 
 type MarkFunction = (node: unknown) => unknown;
 
-function markOptions(node: JsonSchema, marked: MarkFunction): JsonSchema {
+/**
+ * Returns the `oneOf` and `anyOf` of a schema with marks on their options, and on the properties that select
+ * them.
+ */
+function markOptions(node: JsonSchema, addMark: MarkFunction): JsonSchema {
   const { propertyName } = asObject(node.discriminator);
-  const option = (inner: unknown) => marked(markProperty(inner, propertyName, marked));
+  const option = (inner: unknown) => addMark(markProperty(inner, propertyName, addMark));
   return {
     ...(Array.isArray(node.oneOf) && { oneOf: node.oneOf.map(option) }),
     ...(Array.isArray(node.anyOf) && { anyOf: node.anyOf.map(option) }),
   };
 }
 
-/** RJSF selects among the branches of a dependency's `oneOf` by the property that it depends on. */
-function markDependencies(dependencies: unknown, marked: MarkFunction): JsonSchema {
+/**
+ * Returns the dependencies with a mark on the property that each depends on: by it RJSF selects among the
+ * branches of the dependency's `oneOf`.
+ */
+function markDependencies(dependencies: unknown, addMark: MarkFunction): JsonSchema {
   return mapValues(dependencies, (dependency, name) =>
     isObject(dependency) && Array.isArray(dependency.oneOf)
-      ? { ...dependency, oneOf: dependency.oneOf.map((branch) => markProperty(branch, name, marked)) }
+      ? { ...dependency, oneOf: dependency.oneOf.map((branch) => markProperty(branch, name, addMark)) }
       : dependency,
   );
 }
 
-function markProperty(node: unknown, name: unknown, marked: MarkFunction): unknown {
+/** Returns a schema with a mark on one of its properties; the same schema if it has no such property. */
+function markProperty(node: unknown, name: unknown, addMark: MarkFunction): unknown {
   const properties = asObject(asObject(node).properties);
   if (typeof name !== 'string' || !isObject(node) || !isObject(properties[name])) return node;
-  return { ...node, properties: { ...properties, [name]: marked(properties[name]) } };
+  return { ...node, properties: { ...properties, [name]: addMark(properties[name]) } };
 }
 
 /**

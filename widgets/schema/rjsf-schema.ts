@@ -18,18 +18,20 @@ export const toRjsfSchema = memoizeByObject(
 
 const ignoredKeywords = new Set(['$schema', '$defs', 'definitions', '$comment', 'examples']);
 
+/** Converts a schema and all its subschemas, with references inlined. */
 function convertNode(node: unknown, root: JsonSchema): unknown {
   if (!isObject(node)) return node;
-  const { $ref: reference, ...beside } = node;
-  const drawable = Object.fromEntries(
-    Object.entries(beside).filter(([keyword]) => !ignoredKeywords.has(keyword)),
+  const { $ref: reference, ...otherKeywords } = node;
+  const supportedKeywords = Object.fromEntries(
+    Object.entries(otherKeywords).filter(([keyword]) => !ignoredKeywords.has(keyword)),
   );
-  const drawn = convertKeywords(mapSubschemas(drawable, (inner) => convertNode(inner, root)));
+  const converted = convertKeywords(mapSubschemas(supportedKeywords, (inner) => convertNode(inner, root)));
   return typeof reference === 'string'
-    ? { ...asObject(convertNode(resolveReference(root, reference), root)), ...drawn }
-    : drawn;
+    ? { ...asObject(convertNode(resolveReference(root, reference), root)), ...converted }
+    : converted;
 }
 
+/** Converts the keywords of one schema, whose subschemas are converted already. */
 function convertKeywords(schema: JsonSchema): JsonSchema {
   const { dependentSchemas, dependentRequired, prefixItems, ...rest } = convertBooleanConst(
     convertEnumNames(schema),
@@ -53,8 +55,8 @@ function convertEnumNames({ enumNames, ...rest }: JsonSchema): JsonSchema {
 }
 
 /**
- * RJSF fills in a `const`. A boolean one becomes an `enum`, so that nothing is ticked or accepted for the
- * visitor.
+ * Replaces a boolean `const` by an `enum`, so that nothing is ticked or accepted for the visitor: RJSF fills
+ * in a `const`.
  */
 function convertBooleanConst({ const: constant, ...rest }: JsonSchema): JsonSchema {
   if (constant === undefined) return rest;

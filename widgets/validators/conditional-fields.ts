@@ -36,29 +36,37 @@ export function applyConditions(plan: Plan, module: ValidatorModule | undefined)
   );
 }
 
-/** Does the same for values that were sent, but keeps everything inside a field, so that it is judged. */
+/**
+ * Does the same as `applyConditions` for values that were sent, but removes nothing inside a field, so that
+ * everything that was sent is judged.
+ */
 export function applySentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyConditionsRepeatedly(plan, module, false);
 }
 
-function applyConditionsRepeatedly(plan: Plan, module: ValidatorModule | undefined, prunes: boolean): Plan {
+/** Applies the conditions until they remove no further value. */
+function applyConditionsRepeatedly(
+  plan: Plan,
+  module: ValidatorModule | undefined,
+  removesExtraData: boolean,
+): Plan {
   const { type } = plan;
   if (type === undefined || !hasConditions(toRjsfSchema(type.schema))) return plan;
   let current = plan;
-  let conditioned = applyConditionsOnce(current, module, prunes);
+  let conditioned = applyConditionsOnce(current, module, removesExtraData);
   // A value that is no longer offered is removed, and everything that it decided is decided again. Each round
   // removes at least one value, so the loop ends.
   for (
-    let gone = findLostFields(current, conditioned);
-    gone.length > 0;
-    gone = findLostFields(current, conditioned)
+    let lostFields = findLostFields(current, conditioned);
+    lostFields.length > 0;
+    lostFields = findLostFields(current, conditioned)
   ) {
     const before = current;
-    current = clearValues(current, gone);
-    const next = applyConditionsOnce(current, module, prunes);
+    current = clearValues(current, lostFields);
+    const next = applyConditionsOnce(current, module, removesExtraData);
     // If a value is offered again after its removal, the schema contradicts itself. The value stays and the
     // judge rejects it.
-    if (gone.some((name) => isOffered(next, name, before.values[name])))
+    if (lostFields.some((name) => isOffered(next, name, before.values[name])))
       return {
         ...conditioned,
         fields: conditioned.fields.map((field) => restoreFieldValue(field, before)),
@@ -69,6 +77,10 @@ function applyConditionsRepeatedly(plan: Plan, module: ValidatorModule | undefin
   return conditioned;
 }
 
+/**
+ * Returns the fields that have a value in the first plan but none in the second, although they are visible
+ * there.
+ */
 function findLostFields({ values }: Plan, { fields }: Plan): readonly string[] {
   return fields
     .filter(
@@ -78,6 +90,7 @@ function findLostFields({ values }: Plan, { fields }: Plan): readonly string[] {
     .map(({ name }) => name);
 }
 
+/** Returns true if a field of the plan offers the value, or has no options. */
 function isOffered({ fields }: Plan, name: string, value: unknown): boolean {
   const field = fields.find((each) => each.name === name);
   if (field?.options === undefined) return true;
@@ -96,13 +109,17 @@ function clearValues(plan: Plan, names: readonly string[]): Plan {
   return { ...plan, fields, values: omitValues(plan.values, names) };
 }
 
-function applyConditionsOnce(plan: Plan, module: ValidatorModule | undefined, prunes: boolean): Plan {
+function applyConditionsOnce(
+  plan: Plan,
+  module: ValidatorModule | undefined,
+  removesExtraData: boolean,
+): Plan {
   const validator = createRjsfValidator(module);
   const root = resolveConditionalSchema(plan, module);
   const fields = plan.fields.map((field) => {
     if (field.name === typeField) return field;
-    const standing = applyConditionsToField(field, root);
-    return prunes ? pruneFieldValue(standing, root, validator) : standing;
+    const conditionedField = applyConditionsToField(field, root);
+    return removesExtraData ? pruneFieldValue(conditionedField, root, validator) : conditionedField;
   });
   const values = fields.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
   return { ...plan, fields, values: Object.fromEntries(values) };
@@ -140,8 +157,9 @@ export function resolveConditionalSchema(
   return conditioned;
 }
 
-const hasConditions = memoizeByObject((drawn: JsonSchema): boolean => hasDependentValues(drawn));
+const hasConditions = memoizeByObject((schema: JsonSchema): boolean => hasDependentValues(schema));
 
+/** Returns a field as the resolved root schema describes it: hidden, required, or with fewer options. */
 function applyConditionsToField(field: FieldPlan, { properties, required }: JsonSchema): FieldPlan {
   if (!isAllowedProperty(asObject(properties)[field.name])) {
     const { value: _value, ...rest } = field;
@@ -165,8 +183,10 @@ function narrowOptions(field: FieldPlan, property: JsonSchema): FieldPlan {
   if (options.length === field.options?.length) return field;
   const { value: _value, ...rest } = field;
   const chosen = findOfferedValue(options, value, definition);
-  const drawn = optionWidgets.includes(definition.widget) ? definition : toSelectDefinition(definition);
-  return { ...rest, definition: drawn, options, ...(chosen !== undefined && { value: chosen }) };
+  const shownDefinition = optionWidgets.includes(definition.widget)
+    ? definition
+    : toSelectDefinition(definition);
+  return { ...rest, definition: shownDefinition, options, ...(chosen !== undefined && { value: chosen }) };
 }
 
 function isConstant(value: unknown): value is string | number {
@@ -180,21 +200,24 @@ const toSelectDefinition = memoizeByObject(
   (definition: FieldDefinition): FieldDefinition => ({ ...definition, widget: 'select' }),
 );
 
+/**
+ * Returns a nested field without the data that its schema does not describe, such as that of another branch.
+ */
 function pruneFieldValue(field: FieldPlan, root: JsonSchema, validator: ValidatorType): FieldPlan {
   const { value, definition } = field;
   const schema = asObject(root.properties)[field.name];
   if (definition.kind !== 'json' || value === undefined || !isObject(schema)) return field;
-  return mergeOrKeep(field, () => ({
+  return mergeOrFallBack(field, () => ({
     ...field,
     value: omitExtraData(validator, schema as RJSFSchema, root as RJSFSchema, value, mergeAllOf),
   }));
 }
 
 /**
- * RJSF merges an `allOf` and throws if it contradicts itself. No value is valid for such a schema, and the
- * judge reports that.
+ * Returns the result of `merged`; `unmerged` if RJSF throws, because an `allOf` contradicts itself. No value
+ * is valid for such a schema, and the judge reports that.
  */
-function mergeOrKeep<Value>(unmerged: Value, merged: () => Value): Value {
+function mergeOrFallBack<Value>(unmerged: Value, merged: () => Value): Value {
   try {
     return merged();
   } catch {
@@ -202,22 +225,26 @@ function mergeOrKeep<Value>(unmerged: Value, merged: () => Value): Value {
   }
 }
 
-/** `false` means that a property must not exist. */
+/** Returns true if a schema describes the property and allows it: `false` means that it must not exist. */
 function isAllowedProperty(property: unknown): boolean {
   return property !== undefined && property !== false;
 }
 
+/**
+ * Returns the root schema with its conditions resolved for the values, and with the options merged that fit
+ * them.
+ */
 function resolveRootConditions(
   root: JsonSchema,
   values: Plan['values'],
   validator: ValidatorType,
 ): JsonSchema {
-  const resolved = mergeOrKeep<JsonSchema>(root, () =>
+  const resolved = mergeOrFallBack<JsonSchema>(root, () =>
     retrieveSchema(validator, root as RJSFSchema, root as RJSFSchema, values, mergeAllOf),
   );
   const options = [...asList(resolved.oneOf), ...asList(resolved.anyOf)].filter(isObject);
   const fits = options.map((option) => {
-    const inner = mergeOrKeep<JsonSchema>(option, () =>
+    const inner = mergeOrFallBack<JsonSchema>(option, () =>
       retrieveSchema(validator, option as RJSFSchema, root as RJSFSchema, values, mergeAllOf),
     );
     return { fit: getOptionFit(inner, values), option: inner };
@@ -245,8 +272,8 @@ function selectFirstNamedProperty(option: JsonSchema): JsonSchema {
 }
 
 /**
- * If one option is left, its named values apply to the fields; the field that selected the option stays open
- * for another choice.
+ * Applies the named values of the only remaining option to the fields, except to the field that selected the
+ * option: another choice stays possible there.
  */
 function applyOnlyOption(option: JsonSchema, schema: JsonSchema, values: Plan['values']): JsonSchema {
   const properties = { ...asObject(schema.properties) };
@@ -259,6 +286,10 @@ function applyOnlyOption(option: JsonSchema, schema: JsonSchema, values: Plan['v
   return { ...schema, properties };
 }
 
+/**
+ * `chosen`: the values are those that the option names. `unnamed`: it names none. `open`: a named one is not
+ * entered yet. `ruled-out`: a value differs.
+ */
 type OptionFit = 'chosen' | 'unnamed' | 'open' | 'ruled-out';
 
 /**
@@ -297,6 +328,7 @@ function mergeOption(schema: JsonSchema, fit: OptionFit, option: JsonSchema): Js
   };
 }
 
+/** Returns the values that the `const` or `enum` of a property names; undefined if it has neither. */
 function getNamedValues(property: unknown): readonly unknown[] | undefined {
   const { const: constant, enum: list } = asObject(property);
   if (constant !== undefined) return [constant];

@@ -14,14 +14,14 @@ export type FormChecks =
 export type ValidatorModuleCache = Map<string, ValidatorModule>;
 
 /** Compiles the schemas of a form in the same way as for pages and the server, except those in the cache. */
-export function compileFormChecks(form: Form, known: ValidatorModuleCache = new Map()): FormChecks {
+export function compileFormChecks(form: Form, cache: ValidatorModuleCache = new Map()): FormChecks {
   const modules = new Map<string, ValidatorModule>();
   const findings: Finding[] = [];
   for (const type of form.types) {
     try {
       const source = JSON.stringify(type.schema);
-      const module = known.get(source) ?? precompile(type).evaluate();
-      known.set(source, module);
+      const module = cache.get(source) ?? precompile(type).evaluate();
+      cache.set(source, module);
       modules.set(type.key, module);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -71,7 +71,10 @@ export function resolveSubmittedPlan({
 /** There is no form in such a situation, so nothing can be sent. */
 const typeProblem: Problem = { field: typeField, code: 'not-offered' };
 
-/** Photos for a type without photos are rejected, unlike other values of hidden fields, which are ignored. */
+/**
+ * Returns a problem if photos were sent for a type without photos. Other values of hidden fields are ignored
+ * instead.
+ */
 function findPhotoProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const takesPhotos = plan.fields.some(
     ({ name, visibility }) => name === uploadField && visibility !== 'hidden',

@@ -30,13 +30,13 @@ export interface PrecompiledSchema {
  */
 export function precompile(type: FormType): PrecompiledSchema {
   const { $id: _id, ...schema } = omitAnnotations(type.schema);
-  const draws = [...collectMarkedSchemas(toRjsfSchema(type.schema))].map(
-    ([key, drawn]) => [key, omitAnnotations(drawn)] as const,
+  const markedSchemas = [...collectMarkedSchemas(toRjsfSchema(type.schema))].map(
+    ([key, subschema]) => [key, omitAnnotations(subschema)] as const,
   );
   const body = [
     'const validators = {};',
     compileToCode(createAjv(getSchemaDraft(schema) ?? '2020-12', ajvOptions), [[rootCheckKey, schema]]),
-    draws.length > 0 ? compileToCode(createAjv('2019-09', ajvOptions), draws) : '',
+    markedSchemas.length > 0 ? compileToCode(createAjv('2019-09', ajvOptions), markedSchemas) : '',
   ].join('\n');
   checkRuntimeModules(body, type.key);
   return restorePrecompiled(body);
@@ -56,7 +56,8 @@ export function restorePrecompiled(code: string): PrecompiledSchema {
 const ajvOptions: Options = { messages: false, code: { source: true } };
 
 /**
- * Ajv copies the schema into its code, so keywords without effect on validation are removed to save bytes.
+ * Returns the schema without the keywords that have no effect on validation, to save bytes: Ajv copies the
+ * schema into its code.
  */
 function omitAnnotations(schema: JsonSchema): JsonSchema {
   return mapEverySchema(schema, (inner) =>
@@ -77,6 +78,7 @@ function compileToCode(ajv: Ajv, schemas: readonly (readonly [key: string, schem
   return `{\nconst exports = {};\n${standaloneCode(ajv, names)}\n${entries.join('\n')}\n}`;
 }
 
+/** Throws if the code requires a module that pages do not have. */
 function checkRuntimeModules(body: string, key: string): void {
   for (const [, name = ''] of body.matchAll(/require\("([^"]+)"\)/g)) {
     if (name in modules) continue;

@@ -18,6 +18,7 @@ export function createRjsfValidator(module: ValidatorModule | undefined): Valida
   };
 }
 
+/** Returns true if the value is valid for the compiled schema with the same mark. */
 function matchesMarkedSchema(module: ValidatorModule, schema: RJSFSchema | boolean, value: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
   // RJSF compares each real option with this one to see whether the real one matches.
@@ -25,15 +26,16 @@ function matchesMarkedSchema(module: ValidatorModule, schema: RJSFSchema | boole
   const name: unknown = schema[markKeyword];
   if (typeof name !== 'string') return matchesByProperty(module, schema, value);
   const { validators } = module;
-  const open = schema.additionalProperties === false ? undefined : validators[name + relaxedSuffix];
-  const check = open ?? validators[name];
+  const relaxedCheck = schema.additionalProperties === false ? undefined : validators[name + relaxedSuffix];
+  const check = relaxedCheck ?? validators[name];
   if (check === undefined)
     throw new Error(`Cannot decide "${name}": the validators are of another form; load those of this hash`);
   return check(value);
 }
 
 /**
- * For the branches of a dependency RJSF builds its own schema, with the one property that selects the branch.
+ * Returns true if each entered property is valid. For the branches of a dependency RJSF builds its own
+ * schema, with the one property that selects the branch.
  */
 function matchesByProperty(module: ValidatorModule, schema: RJSFSchema, value: unknown): boolean {
   if (!isObject(value)) return false;

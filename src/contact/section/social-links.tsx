@@ -50,7 +50,10 @@ interface SocialMark {
   readonly path?: string;
 }
 
-/** Returns the name and icon of a network, ignoring case; for an unknown network its name without an icon. */
+/**
+ * Returns the name and icon of a network, ignoring case and surrounding spaces; for an unknown network its
+ * name without an icon.
+ */
 function getSocialMark(type: string): SocialMark {
   const name = type.trim();
   return socialMarks[name.toLowerCase()] ?? { name: name.replace(/^./u, (first) => first.toUpperCase()) };
