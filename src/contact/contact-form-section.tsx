@@ -13,9 +13,9 @@ import { ThankYouPanel } from './section/thank-you-panel.tsx';
 import { useSteppedForm } from './steps/load-steps.ts';
 
 /**
- * The contact form section of a page (docs/behaviour.md, "The section"): header, form and social links. After
- * an enquiry was accepted, the thank-you panel replaces header and form. Renders nothing if rules hide the
- * section or no enquiry type is offered.
+ * Renders the contact form section of a page (docs/behaviour.md, "The section"): header, form and social
+ * links. After an enquiry was accepted, the thank-you panel replaces header and form. Renders nothing if
+ * rules hide the section or no enquiry type is offered.
  */
 export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   const { showInCenter = false, centerHeader = false } = props;

@@ -64,7 +64,7 @@ export function createEnquiryDraftStore({
     if (draft !== undefined && !tryWrite(draft)) tryWrite(removeLeftBranches(draft));
   }
 
-  /** Returns false if the storage is full or forbidden. */
+  /** Writes a draft; returns false if the storage is full or forbidden. */
   function tryWrite(draft: StoredEnquiryDraft): boolean {
     const done = tryOrUndefined(() => {
       storage().setItem(key, writeJson(draft));

@@ -10,8 +10,8 @@ export interface EventTitlesSource {
 }
 
 /**
- * Fetches the titles of future events when a plan starts to need them (docs/behaviour.md, "Event titles"),
- * and again after a failure when a later plan needs them. Answers to outdated requests are ignored.
+ * Fetches the titles of future events whenever a plan starts to need them (docs/behaviour.md, "Event
+ * titles"), also after a failure. Answers to outdated requests are ignored.
  */
 export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
   const isNeeded = awaitsEventTitles(plan);

@@ -159,8 +159,8 @@ function EnquiryFormFields({
 }
 
 /**
- * A field that visitors do not see; only robots fill it in. It is sent with the form, with and without
- * scripts.
+ * Renders a field that visitors do not see; only robots fill it in. It is sent with the form, with and
+ * without scripts.
  */
 function Honeypot(): ReactNode {
   return (
@@ -206,7 +206,10 @@ function Alert({
   );
 }
 
-/** The links of a form, such as the privacy policy. Each opens in a new tab (docs/behaviour.md, "Layout"). */
+/**
+ * Renders the links of a form, such as the privacy policy. Each opens in a new tab (docs/behaviour.md,
+ * "Layout").
+ */
 function FormLinks({
   links,
   idPrefix,

@@ -4,8 +4,8 @@ import { writeJson } from '#engine/write-json.ts';
 import type { Post } from '../props.ts';
 
 /**
- * The hidden inputs that a form posts besides the entered values, at its very beginning. If a form of this
- * type cannot be posted, it also renders a message that scripts are needed. It is rendered only while no
+ * Renders the hidden inputs that a form posts besides the entered values, at its very beginning. If a form of
+ * this type cannot be posted, it also renders a message that scripts are needed. It is rendered only while no
  * script sends the form.
  */
 export function PostFields({
@@ -44,8 +44,9 @@ export function PostFields({
 }
 
 /**
- * A button that requests the fields that depend on the answers, if the schema decides about them; scripts
- * show these fields at once. This is no `<button>`: code that looks for the submit button finds exactly one.
+ * Renders a button that requests the fields that depend on the answers, if the schema decides about them;
+ * scripts show these fields at once. This is no `<button>`: code that looks for the submit button finds
+ * exactly one.
  */
 export function ShowFieldsButton({
   plan,
@@ -66,7 +67,8 @@ export function ShowFieldsButton({
 }
 
 /**
- * A hidden input without autocomplete: after a reload some browsers restore the former value of such a field.
+ * Renders a hidden input without autocomplete: after a reload some browsers restore the former value of such
+ * a field.
  */
 export function HiddenInput(field: { readonly name: string; readonly value: string }): ReactNode {
   return <input type="hidden" {...field} autoComplete="off" />;

@@ -15,8 +15,8 @@ interface ResumeProps {
 }
 
 /**
- * A notice that the answers of a link were restored, or that the link has expired; nothing if the page was
- * not opened by such a link.
+ * Renders a notice that the answers of a link were restored, or that the link has expired; nothing if the
+ * page was not opened by such a link.
  */
 export function ResumedNotice({ section, enquiry, text }: ResumeProps): ReactNode {
   const answer = section.post?.answer;
@@ -46,8 +46,8 @@ function adoptAnswers(answers: Values, addToDraft: Enquiry['addToDraft']): void 
 }
 
 /**
- * A panel that saves the answers and has a link to them mailed. Without scripts it is part of the posted
- * form.
+ * Renders a panel that saves the answers and has a link to them mailed. Without scripts it is part of the
+ * posted form.
  */
 export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode {
   const { plan, idPrefix, getEnteredNow } = enquiry;

@@ -11,9 +11,9 @@ export interface AnnouncementsProps {
 }
 
 /**
- * The live region for the progress of an enquiry and for choices that are fetched (docs/accessibility.md,
- * "Announcements"). It is outside the content that an enquiry replaces and exists from the first paint: text
- * that appears or disappears together with its region is often not announced.
+ * Renders the live region for the progress of an enquiry and for choices that are fetched
+ * (docs/accessibility.md, "Announcements"). It is outside the content that an enquiry replaces and exists
+ * from the first paint: text that appears or disappears together with its region is often not announced.
  */
 export function Announcements({ lifecycle, plan, thanks, text }: AnnouncementsProps): ReactNode {
   const fetched = useFieldsWithFetchedChoices(plan.fields);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { HeaderContent } from '../content.ts';
 import { Copy } from './copy.tsx';
 
-/** The header above the form: a dealer's header, or title and copy (docs/behaviour.md, "Layout"). */
+/** Renders the header above the form: a dealer's header, or title and copy (docs/behaviour.md, "Layout"). */
 export function SectionHeader({
   content,
   titleId,

@@ -3,7 +3,8 @@ import type { TextFormatter } from '#engine';
 import type { Social } from '../section-data.ts';
 
 /**
- * A list of links to the site's pages on social networks, each in a new tab (docs/behaviour.md, "Layout").
+ * Renders a list of links to the site's pages on social networks, each in a new tab (docs/behaviour.md,
+ * "Layout").
  */
 export function SocialLinks({
   socials,

@@ -7,6 +7,7 @@ export function buildSendBody({ form, variables }: Pick<SendRequest, 'form' | 'v
   return buildOperationBody(sendContactUsOperation(form), variables);
 }
 
+/** Returns the JSON body of a request with a GraphQL operation. */
 export function buildOperationBody(operation: Operation, variables: Values): string {
   return writeJson({ operationName: operation.name, variables, query: operationText(operation) });
 }

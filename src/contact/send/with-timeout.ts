@@ -1,6 +1,6 @@
 /**
  * The time in ms for which a submit waits for each optional module. Loading starts when the visitor starts
- * the form, so a module that is not loaded by then will hardly arrive.
+ * the form, so a module that is not loaded by then is unlikely to load at all.
  */
 export const moduleTimeoutMs = 5_000;
 

@@ -39,7 +39,10 @@ export function getStepTexts({ form, plan, steps, at, text }: StepTextsInputs): 
   return { progress, title: findStepText('title') ?? at, ...(copy !== undefined && { copy }) };
 }
 
-/** Returns the title of a page at a step. A problem is mentioned first. */
+/**
+ * Returns the title of a page that shows a step, made of the step's progress and title and the page's own
+ * title. If there are problems, it says so.
+ */
 export function getStepPageTitle(
   { progress, title }: StepTexts,
   {
@@ -52,7 +55,10 @@ export function getStepPageTitle(
   return hasProblems ? text('step.error-title', { title: whole }) : whole;
 }
 
-/** Returns the title with which a page in steps opens; undefined if the form has no steps. */
+/**
+ * Returns the title with which a page in steps opens; undefined if the form has no steps, and after the
+ * enquiry was accepted.
+ */
 export function getOpeningTitle(props: ContactFormSectionProps, page: string): string | undefined {
   if (!props.inSteps) return undefined;
   const { form, post } = props;

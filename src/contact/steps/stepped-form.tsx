@@ -13,7 +13,7 @@ import { getStepPageTitle, getStepTexts, type StepTexts } from './step-texts.ts'
 import './steps.css';
 import { isPostAnswer, type StepNavigation, useStepNavigation } from './use-step-navigation.ts';
 
-/** A form that shows one step at a time; for a type without steps, the whole form. */
+/** Renders a form that shows one step at a time; for a type without steps, the whole form. */
 export function SteppedForm(props: EnquiryFormProps): ReactNode {
   const { section, enquiry, headingLevel, text } = props;
   const { plan } = enquiry;

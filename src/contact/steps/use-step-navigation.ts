@@ -36,10 +36,7 @@ export interface StepNavigation {
 }
 
 interface StepPosition extends StepPlace {
-  /**
-   * True if the whole form was judged to be sent: problems that concern several fields are then shown as
-   * well.
-   */
+  /** True if the whole form was judged to be sent: problems of the form as a whole are then shown as well. */
   readonly isWhole?: boolean;
 }
 
@@ -61,7 +58,7 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
   const at = isKnownStep ? place.step : (steps[0]?.name ?? '');
   const back = place.isChange ? reviewStep : getPreviousStep(steps, at);
 
-  /** Returns the steps with the problems of the values, without those that concern several fields. */
+  /** Returns the steps with the problems of the values, without the problems of the form as a whole. */
   const judgeSteps = (values: Values) => {
     const judgement = judge(values, validators.module, omitFormErrors);
     return listFormSteps(judgement.plan, judgement.problems);

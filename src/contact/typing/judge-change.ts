@@ -29,29 +29,29 @@ interface JudgeParameters {
 }
 
 /**
- * Judges values that differ in one field from judged ones: only that field, in a form without other fields.
- * Returns undefined if more fields differ, or if a rule, a text or a schema condition reads entered values:
- * then everything must be judged.
+ * Judges values that differ from formerly judged ones in one field: only that field, in a form without other
+ * fields. Returns undefined if none or several fields differ, or if a rule, a text or a schema condition
+ * reads entered values: then everything must be judged.
  */
 export function judgeChange(
   { form, situation, module }: JudgeParameters,
   former: JudgedValues,
-  on: Values,
+  values: Values,
 ): JudgedValues | undefined {
   const { plan } = former;
-  const name = findOnlyChange(former.on, on);
+  const name = findOnlyChange(former.on, values);
   const type = plan.type !== undefined && !needsNestedFields(plan.type) ? plan.type : undefined;
   const definition = type && name && findByName(type.fields, name);
   if (!definition || readsEnteredValues(form)) return undefined;
   const alone = getSingleFieldForm([form, type, definition], former.alone);
   const { problems } = judgeAsSent(
     alone.form,
-    { ...situation, entered: { [typeField]: type.id, [name]: on[name] } },
+    { ...situation, entered: { [typeField]: type.id, [name]: values[name] } },
     module,
     { heeded: (check) => restrictCheck(check, name), resolvers: alone.resolvers },
   );
   const problem = problems.find(({ field }) => field === name);
-  return { on, plan, problems: replaceProblem(former.problems, name, problem, plan.fields), alone };
+  return { on: values, plan, problems: replaceProblem(former.problems, name, problem, plan.fields), alone };
 }
 
 /** A form with one field, and its resolvers with their caches: successive keystrokes judge the same field. */
