@@ -79,7 +79,6 @@ function postToGallery(message: FromFrame): void {
   if (isFramed) parent.postMessage(message, location.origin);
 }
 
-/** Sets the page's `lang`, `dir` and theme. */
 function useLanguageAndTheme({ locale, theme }: ShownExample): void {
   useEffect(() => {
     const { documentElement: page } = document;

@@ -121,7 +121,7 @@ interface WidgetChoiceProps {
   readonly onChange: (widget: string) => void;
 }
 
-/** The widgets as links, on wide screens. */
+/** Renders the widgets as links, on wide screens. */
 function WidgetLinks({ widget, onChange }: WidgetChoiceProps): ReactNode {
   return (
     <nav className="gl-widgets" aria-label="Widgets">
@@ -146,7 +146,7 @@ function WidgetLinks({ widget, onChange }: WidgetChoiceProps): ReactNode {
   );
 }
 
-/** The widgets as a select, on narrow screens. */
+/** Renders the widgets as a select, on narrow screens. */
 function WidgetSelect({ widget, onChange }: WidgetChoiceProps): ReactNode {
   return (
     <div className="gl-widget-select">

@@ -93,7 +93,7 @@ function Article({ view, children }: PageShellProps): ReactNode {
   );
 }
 
-/** If the form is behind a button, the page's text comes first. */
+/** Renders the page's text, and after it the button behind which the form is. */
 function ModalColumn({ view, children }: PageShellProps): ReactNode {
   return (
     <div>
@@ -127,7 +127,7 @@ interface MountedFormProps {
   readonly loaded?: Validators['loaded'] | undefined;
 }
 
-/** The form and the data for its script. If rules hide the section, there is neither. */
+/** Renders the form and the data for its script; a message instead of both if rules hide the section. */
 export function MountedForm({
   view: { head, form, plan, ticket, key },
   loaded,

@@ -9,7 +9,8 @@ import {
 import type { PageData } from './data.ts';
 
 /**
- * The form of a page in its placement. The server renders it, and the browser hydrates it with the same data.
+ * Renders the form of a page in its placement. The server renders it, and the browser hydrates it with the
+ * same data.
  */
 export function PageForm({
   data,

@@ -59,8 +59,8 @@ function Footer({
 }
 
 /**
- * A link to the home page. The wordmark image replaces the start of the name; without an image the name is
- * text.
+ * Renders a link to the home page. The wordmark image replaces the start of the name; without an image the
+ * name is text.
  */
 function BrandLink({
   brand: { name, wordmark },
@@ -106,7 +106,7 @@ function LinkList({
   );
 }
 
-/** The element is rendered even if it is empty, because it is a column of the footer. */
+/** Renders an element even if there is no address, because it is a column of the footer. */
 function Address({ brand: { address, phone } }: { readonly brand: BrandView }): ReactNode {
   return (
     <address className="site-footer-address">
@@ -117,7 +117,7 @@ function Address({ brand: { address, phone } }: { readonly brand: BrandView }): 
   );
 }
 
-/** A telephone number as a link; it keeps its digit order in right-to-left text. */
+/** Renders a telephone number as a link; it keeps its digit order in right-to-left text. */
 export function Phone({ number }: { readonly number: string }): ReactNode {
   return (
     <span>

@@ -59,7 +59,6 @@ function getOptionsHtml(choices: readonly WidgetChoice[], chosen: string): strin
     );
 }
 
-/** Renders the `<option>` elements of a select. */
 function renderOptions(choices: readonly WidgetChoice[], chosen?: string): string {
   const select = renderToString(
     <select defaultValue={chosen}>

@@ -21,7 +21,7 @@ export function MessagePage({
   );
 }
 
-/** The privacy policy, to which the valuation form links (docs/behaviour.md, "Layout"). */
+/** Renders the privacy policy, to which the valuation form links (docs/behaviour.md, "Layout"). */
 export function SitePrivacyPage({ view: { head, frame } }: { readonly view: PlainView }): ReactNode {
   const { lang, privacy } = getSiteMessages(head.lang);
   const { title, sections } = privacy;

@@ -18,7 +18,7 @@ addEventListener('message', ({ data, origin, source }) => {
   if (data?.type === 'slipway:focus') scrollPartIntoView(frame, data);
 });
 
-// Frames that were loaded before this script have posted their height already, so they are asked for it.
+// Frames that were loaded before this script have posted their height already, so they must post it again.
 // While a frame loads, its origin is the page's own.
 for (const frame of document.querySelectorAll('iframe'))
   if (frame.src.startsWith(`${base}/`)) frame.contentWindow?.postMessage({ type: 'slipway:ask' }, '*');

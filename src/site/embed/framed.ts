@@ -1,7 +1,7 @@
 /**
  * Runs on a form's page in a frame. It posts its height to the page around (`frame.ts`) when the height
- * changes and when it is asked. It also posts the position of an element that a script has focused, such as
- * the thanks or a problem, because a frame of another origin does not scroll the page around.
+ * changes and when that page requests it. It also posts the position of an element that a script has focused,
+ * such as the thanks or a problem, because a frame of another origin does not scroll the page around.
  */
 
 const form = document.querySelector('main');
