@@ -9,7 +9,7 @@ export interface BlockViewProps {
   readonly warning: string;
 }
 
-/** Text or a picture between the fields. All texts are rendered as plain text, never as markup. */
+/** Renders text or a picture between the fields. All texts are rendered as plain text, never as markup. */
 export function BlockView({ block, headingLevel, warning }: BlockViewProps): ReactNode {
   const { definition, texts } = block;
   switch (definition.kind) {
@@ -70,7 +70,7 @@ function Heading({
   );
 }
 
-/** A picture with its width and height, so that nothing moves when it has loaded. */
+/** Renders a picture with its width and height, so that nothing moves when it has loaded. */
 function Picture({ block: { name, definition, texts } }: Pick<BlockViewProps, 'block'>): ReactNode {
   if (definition.image === undefined) return null;
   return (

@@ -8,6 +8,7 @@ import { BlockView } from './block-view.tsx';
 import './blocks.css';
 import type { Blocks } from './blocks.ts';
 
+/** Renders the fields with the blocks between them. */
 export function renderWithBlocks(drawn: readonly RenderedField[], blocks: Blocks): ReactNode {
   return <BlocksLayout drawn={drawn} {...blocks} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import { type FieldWidgetProps, getControlAttributes } from './widget-props.ts';
 
-/** A checkbox. Only a preset can tick it in advance. It sends `true`, with and without scripts. */
+/** Renders a checkbox. Only a preset can tick it in advance. It sends `true`, with and without scripts. */
 export function CheckboxWidget(props: FieldWidgetProps): ReactNode {
   const { value, onChange } = props;
   const { ref, initial, commit } = useUncontrolled<HTMLInputElement>({

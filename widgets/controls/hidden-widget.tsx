@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FieldWidgetProps, toAttributeValue } from './widget-props.ts';
 
-/** An invisible value, for forms that are sent without scripts. */
+/** Renders an invisible value, for forms that are sent without scripts. */
 export function HiddenWidget({ id, htmlName, value }: FieldWidgetProps): ReactNode {
   return <input id={id} name={htmlName} type="hidden" value={toAttributeValue(value)} readOnly />;
 }

@@ -13,21 +13,21 @@ import {
 } from './widget-props.ts';
 
 /**
- * A native select. While its options are loading it is disabled and shows a loading text (docs/behaviour.md,
- * "Event titles").
+ * Renders a native select. While its options are loading it is disabled and shows a loading text
+ * (docs/behaviour.md, "Event titles").
  */
 export function SelectWidget(props: FieldWidgetProps): ReactNode {
   return <Select {...props} hasEmptyChoice />;
 }
 
-/** A select that cannot be emptied after an option was chosen, such as a branch of a `oneOf`. */
+/** Renders a select that cannot be emptied after an option was chosen, such as a branch of a `oneOf`. */
 export function BranchWidget(props: FieldWidgetProps): ReactNode {
   return <Select {...props} hasEmptyChoice={props.value === undefined} />;
 }
 
 /**
- * The select of the enquiry type. Without scripts, a button asks the server for the fields of the chosen
- * type.
+ * Renders the select of the enquiry type. Without scripts, a button asks the server for the fields of the
+ * chosen type.
  */
 export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
   const { text } = useFields();
@@ -96,7 +96,8 @@ const selectState: ElementState<HTMLSelectElement> = {
 };
 
 /**
- * The options of a select. They are memoized: thousands of offices are rendered again only when they change.
+ * Renders the options of a select. They are memoized: thousands of offices are rendered again only when they
+ * change.
  */
 export const Options = memo(function Options({ choices }: { readonly choices: readonly WidgetChoice[] }) {
   return choices.map(({ value, label, isDisabled }) => {

@@ -14,9 +14,9 @@ interface InputProps extends FieldWidgetProps {
 }
 
 /**
- * One line of text with any HTML input type. The input has no `maxlength`: validation reports a text that is
- * too long. Only `updown` uses the type `number`; the widget `number` is a text input, because a number input
- * hides text that it cannot parse.
+ * Renders one line of text with any HTML input type. The input has no `maxlength`: validation reports a text
+ * that is too long. Only `updown` uses the type `number`; the widget `number` is a text input, because a
+ * number input hides text that it cannot parse.
  */
 export function Input(props: InputProps): ReactNode {
   const { type, schema, placeholder, options } = props;

@@ -66,7 +66,7 @@ export function usePendingText<Element extends TextElement>(
     committed.current = element.value;
   }, [format, value, isFixed]);
   useAdoption(() => {
-    // Any other text arrived later, while React was hydrating other fields.
+    // Any other text was typed later, while React was hydrating other fields.
     if (typed && ref.current && [initial, typed.text].includes(ref.current.value))
       restoreTypedText(ref.current, typed);
     commit();

@@ -29,6 +29,10 @@ export function getNamePointer(pointer: string): string {
   return `${pointer}--name`;
 }
 
+/**
+ * Returns the id of the control at a pointer: `toControlId('contact-form', 'guests/0/name') //
+ * 'contact-form-guests-0-name'`.
+ */
 export function toControlId(idPrefix: string, pointer: string): string {
   return [idPrefix, ...pointer.split('/')].join('-');
 }

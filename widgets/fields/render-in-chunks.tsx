@@ -25,9 +25,9 @@ export function renderInChunks(drawn: readonly RenderedField[], parts: FieldChun
 }
 
 /**
- * A run of chunks. React hydrates each chunk when the browser is idle, after the chunk before it: each chunk
- * is inside the `Activity` boundary of the one before. An event in a chunk that is not hydrated hydrates all
- * chunks before it at once.
+ * Renders a run of chunks. React hydrates each chunk when the browser is idle, after the chunk before it:
+ * each chunk is inside the `Activity` boundary of the one before. An event in a chunk that is not hydrated
+ * hydrates all chunks before it at once.
  */
 function ChunkRunView({
   run,

@@ -79,7 +79,7 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
 }
 
 /**
- * The asterisk of a required field. It is hidden from screen readers, because the control itself has
+ * Renders the asterisk of a required field. It is hidden from screen readers, because the control itself has
  * `aria-required`.
  */
 export function RequiredMark(): ReactNode {

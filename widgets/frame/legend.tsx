@@ -21,8 +21,8 @@ export interface LegendProps {
 const LegendPointerContext = createContext<string | undefined>(undefined);
 
 /**
- * A fieldset with its legend, hint and problem. If RJSF renders two groups for one value, only the outer one
- * gets a legend.
+ * Renders a fieldset with its legend, hint and problem. If RJSF renders two groups for one value, only the
+ * outer one gets a legend.
  */
 export function Legend(props: LegendProps): ReactNode {
   const { path, children, className, isRequired, isChoice = false } = props;

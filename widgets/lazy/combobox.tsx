@@ -34,9 +34,9 @@ export interface ComboboxProps extends FieldWidgetProps {
 }
 
 /**
- * A combobox with a list that filters while a person types (WAI-ARIA Authoring Practices, "Editable Combobox
- * With List Autocomplete"). Its value is that of a choice. A text that names no choice is committed as well,
- * so that validation can report it; if the schema accepts any text, it is the value.
+ * Renders a combobox with a list that filters while a person types (WAI-ARIA Authoring Practices, "Editable
+ * Combobox With List Autocomplete"). Its value is that of a choice. A text that names no choice is committed
+ * as well, so that validation can report it; if the schema accepts any text, it is the value.
  */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { id, value, placeholder, options, disabled, readonly, suggestions, onChange, onPending } = props;
@@ -75,7 +75,9 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const isFixed = disabled || readonly || isBusy;
   const announced = useAnnouncedCount(isOpen && query !== undefined, matches.length);
 
-  /** Opens the list with the option at the index active; with -1 none is active. */
+  /**
+   * Opens the list, unless the field cannot be changed. The option at the index is active; with -1 none is.
+   */
   const openList = (index = -1) => {
     setIsOpen(!isFixed);
     setActive(index);
@@ -113,6 +115,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const commitPending = useEffectEvent(commit);
   useEffect(() => store.registerPending(() => commitPending()), [store]);
 
+  /** Makes the option at an index active, or the nearest one; with -1 none is active. */
   const moveActive = (index: number) => {
     const next = Math.max(-1, Math.min(index, matches.length - 1));
     setActive(next);

@@ -8,9 +8,9 @@ import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';
 
 /**
- * A date in three inputs, in the order of the page's locale. A date that people know by heart is typed faster
- * than it is found in a calendar. The value is one ISO date. The input with the problem has the id of the
- * whole field, so that focus and links lead to it.
+ * Renders a date in three inputs, in the order of the page's locale. A date that people know by heart is
+ * typed faster than it is found in a calendar. The value is one ISO date. The input with the problem has the
+ * id of the whole field, so that focus and links lead to it.
  */
 export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
   const { id, htmlName, value, options, required, disabled, readonly, onChange, onPending } = props;

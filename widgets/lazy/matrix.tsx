@@ -14,9 +14,9 @@ import { useFields, useProblemAt } from '../fields/use-fields.ts';
 import { getDescribedBy, RequiredMark } from '../frame/field-frame.tsx';
 
 /**
- * An object whose properties share their choices, as a table of radio buttons: a row per property, a column
- * per choice. Each button is labelled by its row and column. If the table is too wide, CSS turns each row
- * into a group, and the roles follow.
+ * Renders an object whose properties share their choices, as a table of radio buttons: a row per property, a
+ * column per choice. Each button is labelled by its row and column. If the table is too wide, CSS turns each
+ * row into a group, and the roles follow.
  */
 export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, properties, disabled, readonly, registry } = props;

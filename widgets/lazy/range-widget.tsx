@@ -6,8 +6,8 @@ import { type FieldWidgetProps, getControlAttributes, getValueKind } from '../co
 import { useFields } from '../fields/use-fields.ts';
 
 /**
- * A slider. Its element always shows a value, but no value is committed before the visitor chooses one, even
- * the one that is shown.
+ * Renders a slider. Its element always shows a value, but no value is committed before the visitor chooses
+ * one, even the one that is shown.
  */
 export function RangeWidget(props: FieldWidgetProps): ReactNode {
   const { schema, onChange } = props;

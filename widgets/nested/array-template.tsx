@@ -8,6 +8,7 @@ import { ListContext, useItemLabel } from '../frame/item-label.ts';
 import { Legend } from '../frame/legend.tsx';
 import { useListChanges } from './use-list-changes.ts';
 
+/** Renders a list with its items and a button that adds one. */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, items, canAdd, required = false, onAddClick } = props;
   const isDisabled = props.disabled || props.readonly;
@@ -71,6 +72,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   );
 }
 
+/** Renders a list item with its buttons, which move and remove it. */
 export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
   const { children, buttonsProps, index, schema } = props;
   const { hasMoveUp, hasMoveDown, hasRemove, fieldPathId, disabled, readonly } = buttonsProps;

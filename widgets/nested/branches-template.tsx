@@ -32,9 +32,9 @@ export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFie
 }
 
 /**
- * RJSF's choice of branches. The branch is the one that the visitor has chosen, even if the value fits
- * another one; before that, it is the branch that the value fits best in the first render. When a visitor
- * returns to a branch, its former values are restored.
+ * Renders RJSF's choice of branches. The branch is the one that the visitor has chosen, even if the value
+ * fits another one; before that, it is the branch that the value fits best in the first render. When a
+ * visitor returns to a branch, its former values are restored.
  */
 export function BranchesField(props: FieldProps): ReactNode {
   const { registry, fieldPathId, formData, schema } = props;

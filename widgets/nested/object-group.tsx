@@ -10,6 +10,9 @@ export const AddedEntryContext = createContext<RefObject<ReadonlySet<string> | u
   undefined,
 );
 
+/**
+ * Renders an object as a group of its properties, with a button that adds an entry if the schema allows it.
+ */
 export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;
   const { text } = useFields();

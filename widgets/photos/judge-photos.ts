@@ -88,6 +88,7 @@ function listSendablePaths(
   );
 }
 
+/** Returns the records that the limits do not reject. */
 function selectAcceptedPhotos(
   records: readonly PhotoRecord[] = [],
   limits: UploadLimits | undefined,

@@ -25,10 +25,10 @@ export interface PhotoPickerProps {
 }
 
 /**
- * The drop zone for photos, with a button that opens the browser's file picker. Until scripts run, the file
- * input itself covers the zone and posts the files under the field's name. It stays the same element, and
- * nothing moves. After that, a screen reader finds only our button: for the file input it would read the
- * browser's own texts, and its name twice (docs/accessibility.md).
+ * Renders the drop zone for photos, with a button that opens the browser's file picker. Until scripts run,
+ * the file input itself covers the zone and posts the files under the field's name. It stays the same
+ * element, and nothing moves. After that, a screen reader finds only our button: for the file input it would
+ * read the browser's own texts, and its name twice (docs/accessibility.md).
  */
 export function PhotoPicker(props: PhotoPickerProps): ReactNode {
   const { slot, text, zone, input, buttonRef, onPick, isActive, failure } = props;

@@ -30,8 +30,8 @@ export interface PhotosFieldProps {
 const noRecords: readonly PhotoRecord[] = [];
 
 /**
- * The photos of a field. The picker is the element that the server rendered, so that files picked before or
- * while the uploader loads are not lost. The uploader adds everything else.
+ * Renders the photos of a field. The picker is the element that the server rendered, so that files picked
+ * before or while the uploader loads are not lost. The uploader adds everything else.
  */
 export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps): ReactNode {
   const { field, limits, isDisabled } = slot;

@@ -26,8 +26,8 @@ export interface PhotosUploaderProps {
 }
 
 /**
- * The uploader: accepts photos that are dropped, pasted or taken with the camera while there is room, and
- * lists them. The state machine checks the limits, so all ways of adding photos end in the same rows.
+ * Accepts photos that are dropped, pasted or taken with the camera while there is room, and lists them. The
+ * state machine checks the limits, so all ways of adding photos end in the same rows.
  */
 export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUploaderProps): ReactNode {
   const { field, limits, isDisabled } = slot;

@@ -23,7 +23,6 @@ export function usePhotoAnnouncements(
   return announcement;
 }
 
-/** Judges a record as if its field had no limits. */
 function judgeWithoutLimits(record: PhotoRecord): JudgedPhoto {
   return record.state === 'error' ? { record, rejection: record.error } : { record };
 }

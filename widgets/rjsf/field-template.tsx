@@ -4,8 +4,8 @@ import { PathContext } from '../frame/path-context.ts';
 import { getNestedFields } from '../nested/load-nested-fields.ts';
 
 /**
- * RJSF's field template. It renders no label or help: a widget has its frame, an object and a list have their
- * legend.
+ * Renders the content of RJSF's field template, without label or help: a widget has its frame, an object and
+ * a list have their legend.
  */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   return (

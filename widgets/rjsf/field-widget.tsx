@@ -120,7 +120,7 @@ function PlanField(props: ValueProps): ReactNode {
 
 /**
  * Returns the entered text if it means the same as the field's value, so that spaces remain while the visitor
- * types.
+ * types; else the value.
  */
 function getShownValue({ plan, entered }: FieldView, locale: string): unknown {
   const { value, definition } = plan;

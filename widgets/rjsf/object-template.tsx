@@ -7,8 +7,8 @@ import { useFields } from '../fields/use-fields.ts';
 import { getNestedFields } from '../nested/load-nested-fields.ts';
 
 /**
- * RJSF's object template. The form itself is a list of fields with blocks between them. Other objects are
- * groups, whose module is loaded with the nested fields.
+ * Renders an object of RJSF: the form itself as a list of fields with blocks between them, any other object
+ * as a group, whose module is loaded with the nested fields.
  */
 export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, properties } = props;

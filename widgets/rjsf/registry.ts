@@ -109,7 +109,10 @@ function translateRjsfString(
   }
 }
 
-/** RJSF's type requires its whole theme. No form that `compile` accepts uses the missing parts. */
+/**
+ * Casts to RJSF's type, which requires its whole theme. No form that `compile` accepts uses the missing
+ * parts.
+ */
 function asRegistry(registry: object): Registry {
   return registry as Registry;
 }

@@ -4,8 +4,8 @@ import { type ReactNode, useContext } from 'react';
 import { RestoredFieldsContext } from '../fields/restored-fields.ts';
 
 /**
- * RJSF's schema field. RJSF chooses branches and counts items and entries in the first render of a field. So
- * a field whose value was replaced from outside, for example by a draft, is mounted again.
+ * Renders RJSF's schema field, and mounts it again after its value was replaced from outside, for example by
+ * a draft: RJSF chooses branches and counts items and entries only in the first render of a field.
  */
 export function RestoredField(props: FieldProps): ReactNode {
   const { revisions } = useContext(RestoredFieldsContext);

@@ -97,6 +97,7 @@ function isOffered({ fields }: Plan, name: string, value: unknown): boolean {
   return isSameJson(findOfferedValue(field.options, value as Json, field.definition), value);
 }
 
+/** Returns a field with its value in the plan, unless it is hidden. */
 function restoreFieldValue(field: FieldPlan, { values }: Plan): FieldPlan {
   const value = values[field.name];
   return field.visibility === 'hidden' || value === undefined ? field : { ...field, value };

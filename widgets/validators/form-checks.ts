@@ -13,7 +13,10 @@ export type FormChecks =
 /** A cache of compiled schemas by their source. Forms that differ in one schema share the others. */
 export type ValidatorModuleCache = Map<string, ValidatorModule>;
 
-/** Compiles the schemas of a form in the same way as for pages and the server, except those in the cache. */
+/**
+ * Returns the checks of a form, with its schemas compiled as for pages and the server; the findings if a
+ * schema cannot be compiled. Schemas in the cache are not compiled again, and new ones are added to it.
+ */
 export function compileFormChecks(form: Form, cache: ValidatorModuleCache = new Map()): FormChecks {
   const modules = new Map<string, ValidatorModule>();
   const findings: Finding[] = [];
