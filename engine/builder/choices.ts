@@ -25,6 +25,7 @@ export interface FactChoice {
   /** The name in the condition. A fact of a list item has its own name only. */
   readonly name: string;
   readonly kind: EditedFactKind;
+  /** The label as a sentence with references; `label` is its plain text. */
   readonly said: Sentence;
   readonly label: string;
   readonly group: FactGroup;
@@ -44,6 +45,7 @@ export interface FactChoice {
 export interface OperatorChoice {
   readonly operator: RowOperator | ItemsNode['operator'];
   readonly kinds: readonly EditedFactKind[];
+  /** The operand that follows the operator. */
   readonly takes: 'nothing' | 'value' | 'values' | 'list' | 'condition';
 }
 
@@ -94,36 +96,38 @@ export function listFactChoices(
   renderer: SentenceRenderer,
   position: ConditionPosition,
 ): readonly FactChoice[] {
-  const { names, fact: sayFact, condition: sayCondition } = renderer;
+  const { names, fact: renderFact, condition: renderCondition } = renderer;
   const { form } = names;
-  const stages = getStages(position);
-  const createFactChoice = (name: string, kind: EditedFactKind, nature?: FieldType): FactChoice => {
-    const sentence = sayFact(name);
-    const values = getValues(name, kind, nature);
+  const stages = listReadableStages(position);
+  const createFactChoice = (name: string, kind: EditedFactKind, fieldType?: FieldType): FactChoice => {
+    const sentence = renderFact(name);
+    const values = listKnownValues(name, kind, fieldType);
     return {
       name,
       kind,
       said: sentence,
       label: sentenceToText(sentence),
       group: getFactGroup(name),
-      ...(kind === 'boolean' && { question: sentenceToText(sayCondition({ var: name })) }),
+      ...(kind === 'boolean' && { question: sentenceToText(renderCondition({ var: name })) }),
       ...(values && { values }),
-      ...((kind === 'boolean' || kind === 'type' || nature?.choices) && { isClosed: true as const }),
-      operators: listOperators(name, kind, position, nature),
-      ...(kind === 'list' && { listed: nature === undefined ? ('id' as const) : (nature.items ?? 'text') }),
+      ...((kind === 'boolean' || kind === 'type' || fieldType?.choices) && { isClosed: true as const }),
+      operators: listOperators(name, kind, position, fieldType),
+      ...(kind === 'list' && {
+        listed: fieldType === undefined ? ('id' as const) : (fieldType.items ?? 'text'),
+      }),
     };
   };
-  const getValues = (name: string, kind: EditedFactKind, nature: FieldType | undefined) =>
-    listValueChoices(renderer, name, kind, nature);
+  const listKnownValues = (name: string, kind: EditedFactKind, fieldType: FieldType | undefined) =>
+    listValueChoices(renderer, name, kind, fieldType);
   const given = factDefinitions
     .filter(({ stage }) => stages.includes(stage))
     .map(({ name, kind }) => createFactChoice(name, kind === 'value' ? 'text' : kind));
   if (!stages.includes('values')) return [...given, ...listOptionFacts()];
   const fields = [...new Set(form.types.flatMap((type) => type.fields.map(({ name }) => name)))];
   const answers = [...fields, ...names.places.inside].map((path) => {
-    const nature = names.getNature(path) ?? { kind: 'object' as const };
-    const made = createFactChoice(`values.${path}`, nature.kind, nature);
-    return nature.kind === 'list' ? { ...made, items: listItemFacts(path) } : made;
+    const fieldType = names.getNature(path) ?? { kind: 'object' as const };
+    const made = createFactChoice(`values.${path}`, fieldType.kind, fieldType);
+    return fieldType.kind === 'list' ? { ...made, items: listItemFacts(path) } : made;
   });
   const offered = fields.filter((name) =>
     form.types.some(({ fields: own }) =>
@@ -137,38 +141,40 @@ export function listFactChoices(
     ...offered.map((name) => createFactChoice(`options.${name}`, 'boolean')),
   ];
 
+  /** Returns the facts of the options of the filtered field; empty if no filter is edited. */
   function listOptionFacts(): readonly FactChoice[] {
     const { field } = position;
     if (position.of !== 'filter' || field === undefined) return [];
     const sets = form.rules.flatMap(({ then }) => then.options?.[field] ?? []);
     const kinds = getCommonItemFacts(field, sets, { types: form.types, lists: form.lists ?? {} });
-    const nature = names.getNature(field);
+    const fieldType = names.getNature(field);
     return Object.entries(kinds).map(([name, kind]) =>
       createFactChoice(
         `item.${name}`,
         kind === 'value' ? 'text' : kind,
-        name === 'value' && nature?.choices ? { kind: 'id', choices: nature.choices } : undefined,
+        name === 'value' && fieldType?.choices ? { kind: 'id', choices: fieldType.choices } : undefined,
       ),
     );
   }
 
+  /** Returns the facts of the items of a list: the field at `path`. */
   function listItemFacts(path: string): readonly FactChoice[] {
     const start = `${path}.${itemSegment}`;
     return names.places.ofItems
       .filter((name) => name === start || name.startsWith(`${start}.`))
       .map((name) => {
-        const nature = names.getNature(name) ?? { kind: 'object' as const };
+        const fieldType = names.getNature(name) ?? { kind: 'object' as const };
         const sentence: Sentence = [names.nestedField(name.split('.'))];
-        const values = getValues(name, nature.kind, nature);
+        const values = listKnownValues(name, fieldType.kind, fieldType);
         return {
           name: name.slice(start.length + 1),
-          kind: nature.kind,
+          kind: fieldType.kind,
           said: sentence,
           label: sentenceToText(sentence),
           group: 'item' as const,
           ...(values && { values }),
-          ...((nature.kind === 'boolean' || nature.choices) && { isClosed: true as const }),
-          operators: listOperators(name, nature.kind, position, nature).filter(
+          ...((fieldType.kind === 'boolean' || fieldType.choices) && { isClosed: true as const }),
+          operators: listOperators(name, fieldType.kind, position, fieldType).filter(
             (operator) => !['some', 'all', 'none'].includes(operator),
           ),
         };
@@ -210,34 +216,44 @@ export function listComparableFacts(
   facts: readonly FactChoice[],
   of: ConditionPosition['of'],
 ): readonly FactChoice[] {
-  const isTried = ({ group, kind, name }: FactChoice) =>
+  const isVariedByCheck = ({ group, kind, name }: FactChoice) =>
     !name.startsWith('options.') && (group === 'answers' || group === 'item' || kind === 'date');
-  if (fact.kind === 'list' || fact.kind === 'object' || (of === 'when' && !isTried(fact))) return [];
+  if (fact.kind === 'list' || fact.kind === 'object' || (of === 'when' && !isVariedByCheck(fact))) return [];
   return facts.filter(
     (other) =>
       other.name !== fact.name &&
       isComparableKind(fact.kind, other.kind) &&
-      (of !== 'when' || isTried(other)),
+      (of !== 'when' || isVariedByCheck(other)),
   );
 }
 
+/**
+ * Returns the lists that the operator `among` may search for the value of a fact. In a `when` these are
+ * answers only, because `check` can vary them.
+ */
 export function listContainingFacts(
   fact: FactChoice,
   facts: readonly FactChoice[],
   of: ConditionPosition['of'],
 ): readonly FactChoice[] {
-  const isTried = ({ name }: FactChoice) => name.startsWith('values.');
+  const isVariedByCheck = ({ name }: FactChoice) => name.startsWith('values.');
   return facts.filter(
     (other) =>
       other.kind === 'list' &&
       other.name !== fact.name &&
       isComparableKind(fact.kind, other.listed ?? 'text') &&
-      (of !== 'when' || (isTried(other) && (isTried(fact) || fact.group === 'item'))),
+      (of !== 'when' || (isVariedByCheck(other) && (isVariedByCheck(fact) || fact.group === 'item'))),
   );
 }
 
-function getStages({ of, then = [] }: ConditionPosition) {
-  const asks = { preferTypes: 'candidate', eligible: 'office', offer: 'office', filter: 'item' } as const;
+/** Returns the stages whose facts a condition at a position may read. */
+function listReadableStages({ of, then = [] }: ConditionPosition) {
+  const ownStages = {
+    preferTypes: 'candidate',
+    eligible: 'office',
+    offer: 'office',
+    filter: 'item',
+  } as const;
   if (of === 'when') return getReadableStages(then);
   const effects = {
     filter: { filter: {} },
@@ -245,14 +261,14 @@ function getStages({ of, then = [] }: ConditionPosition) {
     eligible: { eligible: {} },
     offer: { offer: {} },
   };
-  return [...getReadableStages([effects[of] as Effects]), asks[of]];
+  return [...getReadableStages([effects[of] as Effects]), ownStages[of]];
 }
 
 function listOperators(
   name: string,
   kind: EditedFactKind,
   { of }: ConditionPosition,
-  nature?: FieldType,
+  fieldType?: FieldType,
 ): FactChoice['operators'] {
   const isAnswerList = kind === 'list' && name.startsWith('values.');
   return operatorChoices
@@ -260,7 +276,7 @@ function listOperators(
       if (!kinds.includes(kind)) return false;
       // In a `when`, only answers and the day may be compared with facts.
       if (operator === 'among') return of !== 'when' || name.startsWith('values.');
-      if (['some', 'all', 'none'].includes(operator)) return isAnswerList && nature !== undefined;
+      if (['some', 'all', 'none'].includes(operator)) return isAnswerList && fieldType !== undefined;
       return true;
     })
     .map(({ operator }) => operator);
@@ -271,19 +287,22 @@ export function listValueChoices(
   { names, constant }: SentenceRenderer,
   name: string,
   kind: EditedFactKind,
-  nature?: FieldType,
+  fieldType?: FieldType,
 ): readonly ValueChoice[] | undefined {
   if (kind === 'boolean')
     return [true, false].map((value) => ({ value, label: sentenceToText(constant(value, name)) }));
   const field = name.split('.').at(-1) ?? '';
-  const own = nature?.choices?.filter((value) => typeof value === 'string' || typeof value === 'number');
+  const own = fieldType?.choices?.filter((value) => typeof value === 'string' || typeof value === 'number');
   return (
     own?.map((value) => ({ value, label: names.choice(field, value).label })) ??
-    findContentValues(name, names, names.content)
+    listContentValues(name, names, names.content)
   );
 }
 
-function findContentValues(
+/**
+ * Returns the known values of a fact about types, sites, offices or services; undefined for any other fact.
+ */
+function listContentValues(
   name: string,
   names: SentenceRenderer['names'],
   content: SentenceRenderer['names']['content'],

@@ -20,9 +20,9 @@ export function isCompleteCondition(node: ConditionNode): boolean {
     case 'group':
       return node.nodes.every(isCompleteCondition);
     case 'items':
-      return isGiven(node.fact) && isCompleteCondition(node.asked);
+      return isChosenOrEntered(node.fact) && isCompleteCondition(node.asked);
     case 'row':
-      return isGiven(node.fact) && (node.operator === 'given' || isGiven(node.value));
+      return isChosenOrEntered(node.fact) && (node.operator === 'given' || isChosenOrEntered(node.value));
   }
 }
 
@@ -34,10 +34,10 @@ export function isCompleteEffect(effect: EffectModel): boolean {
       return isCompleteCondition(effect.asked);
     case 'gives':
     case 'recipient':
-      return isGiven(effect.value);
+      return isChosenOrEntered(effect.value);
     case 'bounds': {
       const bounds = Object.values(effect.bounds);
-      return bounds.length > 0 && bounds.every(isGiven);
+      return bounds.length > 0 && bounds.every(isChosenOrEntered);
     }
     case 'calculates':
       return isCompleteExpression(effect.expression);
@@ -54,9 +54,9 @@ export function isCompleteEffect(effect: EffectModel): boolean {
 
 function isCompleteExpression(node: ExpressionNode): boolean {
   if (node.kind === 'other') return true;
-  return node.kind === 'value' ? isGiven(node.value) : node.nodes.every(isCompleteExpression);
+  return node.kind === 'value' ? isChosenOrEntered(node.value) : node.nodes.every(isCompleteExpression);
 }
 
-function isGiven(value: GivenValue | undefined): boolean {
+function isChosenOrEntered(value: GivenValue | undefined): boolean {
   return value?.kind === 'fact' ? value.name !== '' : value?.value !== undefined;
 }

@@ -71,14 +71,14 @@ const comparisonOperators: readonly string[] = [
   '>=',
 ] satisfies readonly RowOperator[];
 
-/** Converts a condition to a tree. `treeToCondition` converts any tree back to exactly the original condition. */
+/** Converts a condition to a tree. `treeToCondition` converts the tree back to exactly that condition. */
 export function conditionToTree(condition: unknown): ConditionNode {
   const other: OtherNode = { kind: 'other', condition };
   if (!isObject(condition)) return other;
   const [entry, ...more] = Object.entries(condition);
   if (entry === undefined || more.length > 0) return other;
   const [operator, operand] = entry;
-  if (operator === 'var') return parseVar(operand) ?? other;
+  if (operator === 'var') return parseVarCondition(operand) ?? other;
   if (operator === 'and' || operator === 'or') {
     const joins = operator === 'and' ? 'all' : 'any';
     if (Array.isArray(operand)) return { kind: 'group', joins, nodes: operand.map(conditionToTree) };
@@ -96,7 +96,10 @@ export function conditionToTree(condition: unknown): ConditionNode {
       ? { kind: 'items', fact, operator: operator as ItemsNode['operator'], asked: conditionToTree(right) }
       : other;
   }
-  return (operator === 'in' ? parseMembership(left, right) : parseComparison(operator, left, right)) ?? other;
+  return (
+    (operator === 'in' ? parseInCondition(left, right) : parseComparisonCondition(operator, left, right)) ??
+    other
+  );
 }
 
 export function treeToCondition(node: ConditionNode): unknown {
@@ -127,14 +130,15 @@ function toRowCondition({ fact, operator, value, isTurned }: RowNode): unknown {
   return { [operator]: isTurned ? [other, own] : [own, other] };
 }
 
-function parseVar(name: unknown): RowNode | undefined {
+function parseVarCondition(name: unknown): RowNode | undefined {
   return typeof name === 'string'
     ? { kind: 'row', fact: { kind: 'fact', name }, operator: 'given' }
     : undefined;
 }
 
-function parseComparison(operator: string, left: unknown, right: unknown): RowNode | undefined {
-  if (!isRowOperator(operator)) return undefined;
+/** Parses `==`, `<` and similar conditions. Undefined if neither operand is a fact. */
+function parseComparisonCondition(operator: string, left: unknown, right: unknown): RowNode | undefined {
+  if (!isComparisonOperator(operator)) return undefined;
   const fact = parseFactValue(left);
   const value = parseGivenValue(right);
   if (fact) return value && { kind: 'row', fact, operator, value };
@@ -143,11 +147,12 @@ function parseComparison(operator: string, left: unknown, right: unknown): RowNo
   return turned && first && { kind: 'row', fact: turned, operator, value: first, isTurned: true };
 }
 
-function isRowOperator(operator: string): operator is RowOperator {
+function isComparisonOperator(operator: string): operator is RowOperator {
   return comparisonOperators.includes(operator);
 }
 
-function parseMembership(left: unknown, right: unknown): RowNode | undefined {
+/** Parses an `in` condition. Undefined if it contains no fact or an unsupported operand. */
+function parseInCondition(left: unknown, right: unknown): RowNode | undefined {
   const list = parseFactValue(right);
   const fact = parseFactValue(left);
   if (list) {
@@ -167,6 +172,7 @@ export function parseGivenValue(operand: unknown): GivenValue | undefined {
   return parseFactValue(operand);
 }
 
+/** Parses a fact or a shifted date. Undefined for anything else. */
 function parseFactValue(operand: unknown): FactValue | undefined {
   if (!isObject(operand) || Object.keys(operand).length !== 1) return undefined;
   const { var: name, '+': sum } = operand;
@@ -178,6 +184,7 @@ function parseFactValue(operand: unknown): FactValue | undefined {
   return fact && fact.shift === undefined && isShift ? { ...fact, shift: { count, unit } } : undefined;
 }
 
+/** Converts a value back to an operand of a condition. */
 export function toOperand(value: GivenValue): unknown {
   if (value.kind === 'constant') return value.value;
   const { name, shift } = value;

@@ -47,7 +47,7 @@ export interface NamedChoice {
 export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoice[] {
   const { names } = renderer;
   const { types } = names.form;
-  const listOwnerTypes = (has: (type: (typeof types)[number]) => boolean) =>
+  const listTypeKeysWhere = (has: (type: (typeof types)[number]) => boolean) =>
     types.filter(has).map(({ key }) => key);
   const fields = [...new Set(types.flatMap((type) => type.fields.map(({ name }) => name)))];
   const blocks = [...new Set(types.flatMap((type) => (type.blocks ?? []).map(({ name }) => name)))];
@@ -58,25 +58,25 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
       label: names.field(typeField).label,
       is: 'type' as const,
       kind: 'type' as const,
-      types: listOwnerTypes(() => true),
+      types: listTypeKeysWhere(() => true),
       takes: ['hide', 'show', 'conceal', 'require'],
     },
     ...fields.map((name): FieldChoice => {
-      const nature = names.getNature(name) ?? { kind: 'object' };
-      const values = listValueChoices(renderer, `values.${name}`, nature.kind, nature);
-      const bounded = nature.isNumeric ? 'number' : boundedKinds.find((kind) => kind === nature.kind);
+      const fieldType = names.getNature(name) ?? { kind: 'object' };
+      const values = listValueChoices(renderer, `values.${name}`, fieldType.kind, fieldType);
+      const bounded = fieldType.isNumeric ? 'number' : boundedKinds.find((kind) => kind === fieldType.kind);
       return {
         name,
         label: names.field(name).label,
         is: 'field',
-        kind: nature.kind,
+        kind: fieldType.kind,
         ...(values && { values }),
         ...(bounded && { bounded }),
-        ...(nature.isPhotos && { files: nature.takesFiles ? uploadTypes : photoTypes }),
-        types: listOwnerTypes((type) => type.fields.some((field) => field.name === name)),
+        ...(fieldType.isPhotos && { files: fieldType.takesFiles ? uploadTypes : photoTypes }),
+        types: listTypeKeysWhere((type) => type.fields.some((field) => field.name === name)),
         takes: [
           ...listingEffects,
-          ...keyedEffects.filter((effect) => supportsField(effect, name, nature, renderer)),
+          ...keyedEffects.filter((effect) => canEffectApplyToField(effect, name, fieldType, renderer)),
         ],
       };
     }),
@@ -84,7 +84,7 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
       createVisibilityChoice(
         name,
         'block',
-        listOwnerTypes((type) => hasName(type.blocks, name)),
+        listTypeKeysWhere((type) => containsName(type.blocks, name)),
         renderer,
       ),
     ),
@@ -92,17 +92,18 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
       createVisibilityChoice(
         name,
         'step',
-        listOwnerTypes((type) => hasName(type.steps, name)),
+        listTypeKeysWhere((type) => containsName(type.steps, name)),
         renderer,
       ),
     ),
   ];
 }
 
-function hasName(all: readonly { readonly name: string }[] | undefined, name: string): boolean {
+function containsName(all: readonly { readonly name: string }[] | undefined, name: string): boolean {
   return all?.some((each) => each.name === name) ?? false;
 }
 
+/** Creates the choice of a block or a step, which rules can only hide or show. */
 function createVisibilityChoice(
   name: string,
   is: 'block' | 'step',
@@ -114,36 +115,35 @@ function createVisibilityChoice(
 
 const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 
-function supportsField(
+function canEffectApplyToField(
   effect: (typeof keyedEffects)[number],
   name: string,
-  nature: FieldType,
+  fieldType: FieldType,
   { names: { form } }: SentenceRenderer,
 ): boolean {
-  const isSingle = nature.kind !== 'list' && nature.kind !== 'object';
+  const isSingle = fieldType.kind !== 'list' && fieldType.kind !== 'object';
   switch (effect) {
     case 'label':
     case 'hint':
       return true;
     case 'limit':
-      return nature.isPhotos === true;
+      return fieldType.isPhotos === true;
     case 'preset':
     case 'bound':
       return isSingle;
     case 'calculate':
       // A choice cannot be calculated.
-      return ['number', 'text', 'date'].includes(nature.kind) && !hasOfferedChoices(name, form);
+      return ['number', 'text', 'date'].includes(fieldType.kind) && !hasChoicesFromSchemaOrRule(name, form);
     case 'options': {
-      const valueKind = nature.isTicked && nature.items ? nature.items : nature.kind;
+      const valueKind = fieldType.isTicked && fieldType.items ? fieldType.items : fieldType.kind;
       return valueKind === 'id' || valueKind === 'text';
     }
     case 'filter':
-      return hasOfferedChoices(name, form);
+      return hasChoicesFromSchemaOrRule(name, form);
   }
 }
 
-/** Returns true if the field has choices, from its schema or from a rule. */
-function hasOfferedChoices(name: string, { rules, types }: Form): boolean {
+function hasChoicesFromSchemaOrRule(name: string, { rules, types }: Form): boolean {
   return (
     rules.some(({ then }) => then.options?.[name] !== undefined) ||
     types.some(({ fields }) =>
@@ -152,6 +152,7 @@ function hasOfferedChoices(name: string, { rules, types }: Form): boolean {
   );
 }
 
+/** Returns the lists that the effect `options` can name. */
 export function getListChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return [...optionSetNames, ...Object.keys(names.form.lists ?? {})].map((name) => ({
     name,
@@ -205,6 +206,9 @@ export function createEffect({ effect, field, types = [], word }: NewEffect): Ef
   }
 }
 
+/**
+ * Creates an effect on a field. Undefined if the required `word` is missing or the field accepts no files.
+ */
 function createFieldEffect(
   effect: Exclude<
     EffectName,
@@ -230,7 +234,7 @@ function createFieldEffect(
       const part = { kind: 'value', value: missingValue } as const;
       // A constant alone is not a calculation.
       const expression =
-        kind === 'text' ? concatenate(part, part) : { kind: 'value' as const, value: missingFact };
+        kind === 'text' ? createConcatenation(part, part) : { kind: 'value' as const, value: missingFact };
       return { kind: 'calculates', effect, field, expression };
     }
     default:
@@ -238,7 +242,7 @@ function createFieldEffect(
   }
 }
 
-function concatenate(...nodes: readonly ExpressionNode[]): ExpressionNode {
+function createConcatenation(...nodes: readonly ExpressionNode[]): ExpressionNode {
   return { kind: 'operation', operator: 'cat', nodes };
 }
 

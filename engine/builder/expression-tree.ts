@@ -42,16 +42,14 @@ export const calculationChoices: readonly CalculationChoice[] = [
   { operator: 'years', takes: 'date', gives: 'number', isOfTwo: true },
 ];
 
-/**
- * Converts an expression to a tree. `treeToExpression` converts any tree back to exactly the original expression.
- */
+/** Converts an expression to a tree. `treeToExpression` converts the tree back to exactly that expression. */
 export function expressionToTree(expression: unknown): ExpressionNode {
   const value = parseGivenValue(expression);
-  if (value?.kind === 'fact' || (value && isConstant(value.value))) return { kind: 'value', value };
+  if (value?.kind === 'fact' || (value && isNumberOrString(value.value))) return { kind: 'value', value };
   const [entry, ...more] = isObject(expression) ? Object.entries(expression) : [];
   if (entry === undefined || more.length > 0) return { kind: 'other', expression };
   const [operator, operands] = entry;
-  return isOperator(operator) && Array.isArray(operands)
+  return isCalculationOperator(operator) && Array.isArray(operands)
     ? { kind: 'operation', operator, nodes: operands.map(expressionToTree) }
     : { kind: 'other', expression };
 }
@@ -67,10 +65,10 @@ export function treeToExpression(node: ExpressionNode): unknown {
   }
 }
 
-function isConstant(value: unknown): boolean {
+function isNumberOrString(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'string';
 }
 
-function isOperator(operator: string): operator is CalculationOperator {
+function isCalculationOperator(operator: string): operator is CalculationOperator {
   return calculationOperators.some((known) => known === operator);
 }

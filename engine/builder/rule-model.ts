@@ -79,7 +79,7 @@ export function toRuleModel(rule: RuleSource): RuleModel {
     id,
     description,
     ...('when' in rule && { when: conditionToTree(when) }),
-    effects: Object.entries(then).flatMap(([effect, value]) => toEffectModels(effect, value)),
+    effects: Object.entries(then).flatMap(([effect, value]) => splitEffectByField(effect, value)),
     ...(insteadOf !== undefined && { insteadOf }),
     keys: Object.keys(rule),
   };
@@ -97,7 +97,7 @@ export function toRuleSource({
     id,
     description,
     ...(when && { when: treeToCondition(when) }),
-    then: toEffects(effects),
+    then: mergeEffects(effects),
     ...(insteadOf !== undefined && { insteadOf }),
   };
   const usual = Object.keys(parts);
@@ -111,10 +111,10 @@ export function toRuleSource({
   return Object.fromEntries(order.map((key) => [key, parts[key]])) as unknown as RuleSource;
 }
 
-function toEffectModels(effect: string, value: unknown): readonly EffectModel[] {
+/** Parses one entry of `then`. Effects with field names as keys give one model for each field. */
+function splitEffectByField(effect: string, value: unknown): readonly EffectModel[] {
   const other: EffectModel = { kind: 'other', effect, value };
-  if (isListingEffect(effect))
-    return [isStringArray(value) ? { kind: 'names', effect, names: value } : other];
+  if (isListEffect(effect)) return [isStringArray(value) ? { kind: 'names', effect, names: value } : other];
   if (effect === 'preferTypes' || effect === 'eligible' || effect === 'offer')
     return [{ kind: 'asks', effect, asked: conditionToTree(value) }];
   if (effect === 'hideSection') return [value === true ? { kind: 'flag', effect } : other];
@@ -122,15 +122,16 @@ function toEffectModels(effect: string, value: unknown): readonly EffectModel[] 
     const given = parseGivenValue(value);
     return [given ? { kind: 'recipient', effect, value: given } : other];
   }
-  if (!isKeyedEffect(effect) || !isObject(value)) return [other];
-  const fields = Object.entries(value).map(([field, given]) => toFieldEffect(effect, field, given));
+  if (!isEffectByField(effect) || !isObject(value)) return [other];
+  const fields = Object.entries(value).map(([field, given]) => parseFieldEffect(effect, field, given));
   // An effect that is empty, or that does not split by its fields, is preserved unchanged.
   return fields.length === 0 || fields.some((each) => each === undefined)
     ? [other]
     : fields.filter((each) => each !== undefined);
 }
 
-function toFieldEffect(
+/** Parses the value of an effect for one field. Undefined if the editor does not support it. */
+function parseFieldEffect(
   effect: (typeof keyedEffects)[number],
   field: string,
   value: unknown,
@@ -145,7 +146,7 @@ function toFieldEffect(
     case 'bound': {
       if (!isObject(value)) return undefined;
       const bounds = Object.entries(value).map(([end, given]) => [end, parseGivenValue(given)] as const);
-      return bounds.every(isGivenEntry)
+      return bounds.every(isEntryWithValue)
         ? { kind: 'bounds', effect, field, bounds: Object.fromEntries(bounds) }
         : undefined;
     }
@@ -160,19 +161,19 @@ function toFieldEffect(
   }
 }
 
-function isGivenEntry(
+function isEntryWithValue(
   entry: readonly [string, GivenValue | undefined],
 ): entry is readonly [string, GivenValue] {
   return entry[1] !== undefined;
 }
 
-function isListingEffect(effect: string): effect is ListingEffect {
+function isListEffect(effect: string): effect is ListingEffect {
   return (
     effect === 'excludeTypes' || effect === 'destinations' || listingEffects.some((known) => known === effect)
   );
 }
 
-function isKeyedEffect(effect: string): effect is (typeof keyedEffects)[number] {
+function isEffectByField(effect: string): effect is (typeof keyedEffects)[number] {
   return keyedEffects.some((known) => known === effect);
 }
 
@@ -181,16 +182,17 @@ function isStringArray(value: unknown): value is readonly string[] {
 }
 
 /** Builds `then`. Effects of one kind on several fields are merged at the position of the first. */
-function toEffects(effects: readonly EffectModel[]): Effects {
+function mergeEffects(effects: readonly EffectModel[]): Effects {
   const then: Record<string, unknown> = {};
   for (const each of effects) {
-    const value = toEffectValue(each);
+    const value = formatEffectValue(each);
     then[each.effect] = 'field' in each ? { ...(then[each.effect] as object), [each.field]: value } : value;
   }
   return then as Effects;
 }
 
-function toEffectValue(effect: EffectModel): unknown {
+/** Converts a model back to its value in `then`. */
+function formatEffectValue(effect: EffectModel): unknown {
   switch (effect.kind) {
     case 'names':
       return effect.names;
@@ -224,15 +226,16 @@ export function applySiteRestriction(rule: RuleSource, shown: SiteRestriction): 
   const before = findSiteRestriction(rule);
   const isSame =
     before !== undefined && isSameJson(before.sites, shown.sites) && isSameJson(before.when, shown.when);
-  const when = isSame ? rule.when : createSiteCondition(shown);
+  const when = isSame ? rule.when : createOtherSitesCondition(shown);
   const model = toRuleModel({ ...rule, when, then: { hide: [...shown.names] } });
   return toRuleSource({ ...model, keys: Object.keys(rule) });
 }
 
-function createSiteCondition({ sites, when }: SiteRestriction): unknown {
-  const away = { '!': { in: [{ var: 'site.id' }, [...sites]] } };
-  if (when === undefined) return away;
+/** Creates the condition that is true on every site except the given ones. */
+function createOtherSitesCondition({ sites, when }: SiteRestriction): unknown {
+  const isOtherSite = { '!': { in: [{ var: 'site.id' }, [...sites]] } };
+  if (when === undefined) return isOtherSite;
   const others =
     isObject(when) && Array.isArray(when.and) && Object.keys(when).length === 1 ? when.and : [when];
-  return { and: [...others, away] };
+  return { and: [...others, isOtherSite] };
 }
