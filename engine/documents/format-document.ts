@@ -2,14 +2,14 @@ import { visit } from 'jsonc-parser';
 import { toJsonPointer } from '../json-schema/pointers.ts';
 
 /**
- * Formats a document: two spaces per level, values that fit into 110 columns on one line except the document
- * itself, keys in their order. Biome's formatter changes nothing in the result. `formatDocument({a: [1, {b:
- * true}]}) // '{\n "a": [1, { "b": true }]\n}\n'`
- * @param written The former text of the document: blank lines between the members of its objects are
- * preserved. Lists have none.
+ * Formats a document as JSON: two spaces per level, keys in the given order. A value is written on one line
+ * if it fits into 110 columns; the document itself never is. Biome's formatter changes nothing in the result.
+ * `formatDocument({a: [1, {b: true}]}) // '{\n "a": [1, { "b": true }]\n}\n'`
+ * @param written The former text of the document. Blank lines between the members of its objects are
+ * preserved; blank lines in lists are not.
  */
 export function formatDocument(value: unknown, written?: string): string {
-  const gaps = written === undefined ? new Set<string>() : findGaps(written);
+  const gaps = written === undefined ? new Set<string>() : findMembersAfterBlankLine(written);
   return `${formatValue(value, { indent: '', before: 0, behind: 0, path: [], gaps })}\n`;
 }
 
@@ -28,13 +28,14 @@ interface WritePosition {
   readonly gaps: ReadonlySet<string>;
 }
 
+/** Formats a value on one line if it fits, else with each member on its own line. */
 function formatValue(value: unknown, position: WritePosition): string {
-  const flat = formatFlat(value);
+  const oneLine = formatOnOneLine(value);
   const isDocument = position.path?.length === 0 && !Array.isArray(value);
-  const width = position.indent.length + position.before + getTextWidth(flat) + position.behind;
-  if (!hasMembers(value) || (!isDocument && width <= lineWidth)) return flat;
+  const width = position.indent.length + position.before + getTextWidth(oneLine) + position.behind;
+  if (!isNonEmptyContainer(value) || (!isDocument && width <= lineWidth)) return oneLine;
   const indent = position.indent + indentation;
-  const inside = (before: number, isLast: boolean) => ({
+  const createMemberPosition = (before: number, isLast: boolean) => ({
     indent,
     before,
     behind: isLast ? 0 : 1,
@@ -42,9 +43,9 @@ function formatValue(value: unknown, position: WritePosition): string {
   });
   if (Array.isArray(value)) {
     const items = value.every((item) => typeof item === 'number')
-      ? wrapNumbers(value.map(formatFlat), lineWidth - indent.length).join(`\n${indent}`)
+      ? wrapNumbers(value.map(formatOnOneLine), lineWidth - indent.length).join(`\n${indent}`)
       : value
-          .map((item, index) => formatValue(item, inside(0, index === value.length - 1)))
+          .map((item, index) => formatValue(item, createMemberPosition(0, index === value.length - 1)))
           .join(`,\n${indent}`);
     return `[\n${indent}${items}\n${position.indent}]`;
   }
@@ -53,21 +54,21 @@ function formatValue(value: unknown, position: WritePosition): string {
     const name = `${JSON.stringify(key)}: `;
     const path = position.path && [...position.path, key];
     const gap = index > 0 && path !== undefined && position.gaps.has(toJsonPointer(path)) ? '\n' : '';
-    const at = inside(getTextWidth(name), index === members.length - 1);
+    const at = createMemberPosition(getTextWidth(name), index === members.length - 1);
     return `${gap}${indent}${name}${formatValue(member, { ...at, ...(path && { path }) })}`;
   });
   return `{\n${written.join(',\n')}\n${position.indent}}`;
 }
 
-function hasMembers(value: unknown): value is object {
+function isNonEmptyContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-function formatFlat(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(formatFlat).join(', ')}]`;
-  if (!hasMembers(value)) return JSON.stringify(value).replace('e+', 'e');
+function formatOnOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatOnOneLine).join(', ')}]`;
+  if (!isNonEmptyContainer(value)) return JSON.stringify(value).replace('e+', 'e');
   const members = Object.entries(value).map(
-    ([key, member]) => `${JSON.stringify(key)}: ${formatFlat(member)}`,
+    ([key, member]) => `${JSON.stringify(key)}: ${formatOnOneLine(member)}`,
   );
   return `{ ${members.join(', ')} }`;
 }
@@ -98,20 +99,19 @@ const wide =
   /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]/u;
 
 /** Returns the pointers of the members of objects, outside lists, that follow a blank line. */
-function findGaps(text: string): ReadonlySet<string> {
+function findMembersAfterBlankLine(text: string): ReadonlySet<string> {
   const gaps = new Set<string>();
   visit(text, {
     onObjectProperty: (key, offset, _length, _line, _column, path) => {
       const steps = path();
-      const isGap = followsGap(text, offset) && steps.every((each) => typeof each === 'string');
+      const isGap = followsBlankLine(text, offset) && steps.every((each) => typeof each === 'string');
       if (isGap) gaps.add(toJsonPointer([...steps, key]));
     },
   });
   return gaps;
 }
 
-/** Returns true if a blank line precedes an offset in a text. */
-function followsGap(text: string, offset: number): boolean {
+function followsBlankLine(text: string, offset: number): boolean {
   let breaks = 0;
   for (let at = offset - 1; /\s/.test(text[at] ?? ''); at -= 1) breaks += text[at] === '\n' ? 1 : 0;
   return breaks > 1;

@@ -28,13 +28,14 @@ export interface JsonFault {
 const maxFaults = 10;
 
 /**
- * Parses JSON (RFC 8259) and reports each fault up to the one after which the meaning is unclear. A duplicate
- * key is a fault as well; `JSON.parse` would silently use the last one. `readJson('{"a": 1,}') // {ok: false,
- * faults: [{line: 1, column: 9, pointer: '', reason: 'expected a key in double quotes'}]}`
+ * Parses JSON (RFC 8259). Reports up to ten faults; syntax errors after an unclosed string are not reported,
+ * because they may result from it. A duplicate key is a fault as well; `JSON.parse` would silently use the
+ * last one. `readJson('{"a": 1,}') // {ok: false, faults: [{line: 1, column: 9, pointer: '', reason:
+ * 'expected a key in double quotes'}]}`
  */
 export function readJson(text: string): JsonText {
   const json = removeByteOrderMark(text);
-  const faults = collectErrors(json).slice(0, maxFaults);
+  const faults = findJsonErrors(json).slice(0, maxFaults);
   if (faults.length === 0) return { ok: true, value: JSON.parse(json) };
   return { ok: false, faults: faults.map((fault) => toJsonFault(json, fault)) };
 }
@@ -50,19 +51,18 @@ export function locatePointer(
   const json = removeByteOrderMark(text);
   let node = parseTree(json);
   for (const step of parsePointer(pointer)) {
-    const inner = node && findInnerNode(node, step);
+    const inner = node && findChildValue(node, step);
     if (inner === undefined) break;
     node = inner;
   }
   return getLineAndColumn(json, node?.offset ?? 0);
 }
 
-/** Removes the byte order mark with which some editors begin a file. */
 function removeByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-function findInnerNode({ type, children = [] }: Node, step: string): Node | undefined {
+function findChildValue({ type, children = [] }: Node, step: string): Node | undefined {
   if (type === 'array') return children[Number(step)];
   return children.find(({ children: [key] = [] }) => key?.value === step)?.children?.[1];
 }
@@ -89,23 +89,24 @@ function toJsonFault(json: string, { offset, reason, path }: JsonError): JsonFau
   };
 }
 
-function collectErrors(json: string): readonly JsonError[] {
+/** Returns the errors of a text, without those that only result from an earlier one. */
+function findJsonErrors(json: string): readonly JsonError[] {
   const faults: JsonError[] = [];
   const keys = new Map<string, Set<string>>();
   // A fault at or directly after text that could not be read has the same cause.
   let unreadUpTo = -1;
-  let isLost = false;
+  let hasOpenString = false;
   const onError = (code: ParseErrorCode, offset: number, length: number) => {
     const name = printParseErrorCode(code);
-    const isSameSlip = unreadUpTo >= 0 && json.slice(unreadUpTo, offset).trim() === '';
-    if (!isSameSlip && !isLost) faults.push({ offset, reason: reasonsByCode[name] });
-    unreadUpTo = isSameSlip
+    const isSameFault = unreadUpTo >= 0 && json.slice(unreadUpTo, offset).trim() === '';
+    if (!isSameFault && !hasOpenString) faults.push({ offset, reason: reasonsByCode[name] });
+    unreadUpTo = isSameFault
       ? findItemEnd(json, offset)
       : name.endsWith('Expected')
         ? offset
         : offset + length;
     if (name === 'ValueExpected') unreadUpTo = Math.max(unreadUpTo, offset + length);
-    isLost ||= name === 'UnexpectedEndOfString';
+    hasOpenString ||= name === 'UnexpectedEndOfString';
   };
   try {
     visit(
@@ -131,7 +132,7 @@ function collectErrors(json: string): readonly JsonError[] {
   return faults;
 }
 
-/** Returns the offset after the item of a list or an object that contains an offset. */
+/** Returns the offset after the next comma or closing bracket; without one, the end of the text. */
 function findItemEnd(json: string, offset: number): number {
   const end = json.slice(offset).search(/[,\]}]/);
   return end === -1 ? json.length : offset + end + 1;

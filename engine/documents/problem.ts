@@ -21,11 +21,14 @@ export function formatProblemLine({ file, pointer, line, column, reason, nearest
   return toOneLine(`schemas/${file}${lineAndColumn}${at}: ${reason}${hint}`);
 }
 
+/** Adds the line and column to a problem. Without a text, the problem is returned unchanged. */
 export function locateProblem(problem: DocumentProblem, text: string | undefined): PlacedProblem {
   return text === undefined ? problem : { ...problem, ...locatePointer(text, problem.pointer) };
 }
 
-/** People write documents: line breaks in them must not break the line of the report. */
+/**
+ * Replaces line breaks, because a name in a document may contain some and a report has one line per problem.
+ */
 function toOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
