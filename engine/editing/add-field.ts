@@ -80,7 +80,7 @@ export function addField(
   const known = group === '' ? findSharedField(documents, { folder, kind, label }) : undefined;
   const blueprint = known ?? palette[kind] ?? { schema: { type: 'string' } };
   const container = findContainer(documents, folder, group);
-  const own = blueprint.name ?? createFieldName(documents, container, { group, label });
+  const own = blueprint.name ?? chooseUnusedFieldName(documents, container, { group, label });
   const field = joinGroupAndName(group, own);
   const address = { type, field };
   const schema = createFieldSchema(documents, blueprint, label);
@@ -92,7 +92,7 @@ export function addField(
       setFieldOrder(made, { folder, field, behind: behind === undefined ? undefined : getOwnName(behind) }),
     (made) => (blueprint.ui ? setNestedMember(made, appendPath(container.ui, own), blueprint.ui) : []),
     (made) => setFieldLabel(made, address, { locale, label }),
-    (made) => (known ? [] : addInnerTexts(made, field, blueprint.schema)),
+    (made) => (known ? [] : addNestedFieldTexts(made, field, blueprint.schema)),
     (made) => setExampleAnswer(made, folder, { field, value: blueprint.example }),
     (made) => (blueprint.isRequired ? setRequired(made, address, true) : []),
     (made) => (blueprint.limit ? addLimitRule(made, address, blueprint.limit) : []),
@@ -101,8 +101,8 @@ export function addField(
 }
 
 /**
- * Returns the field with which other types ask the same question, as the first of them defines it. Undefined
- * if there is none, or if this type uses the name already.
+ * Returns the field that other types have with the same name, label and kind, as the first of them defines
+ * it. Undefined if there is none, or if this type has a field with that name.
  */
 function findSharedField(
   documents: Documents,
@@ -162,8 +162,7 @@ function addLimitRule(
 }
 
 /**
- * Sets the label. Nothing is needed if all types share this label already; if they share another one, the
- * type gets its own text.
+ * Sets the label: as the shared text if there is none, else as a text of the type if the shared text differs.
  */
 function setFieldLabel(
   documents: Documents,
@@ -177,7 +176,7 @@ function setFieldLabel(
   return setText(documents, { locale, key }, label);
 }
 
-function createFieldName(
+function chooseUnusedFieldName(
   documents: Documents,
   { schema }: FieldContainer,
   { group, label }: { readonly group: string; readonly label: string },
@@ -187,6 +186,7 @@ function createFieldName(
   return makeUnique(slugify(label, '_') || 'field', usedNames, '_');
 }
 
+/** Moves a field to a position in its group, and to a step. */
 export function setFieldOrder(
   documents: Documents,
   {
@@ -206,7 +206,7 @@ export function setFieldOrder(
   const container = findContainer(documents, folder, getGroup(field));
   const own = getOwnName(field);
   const isOuter = getGroup(field) === '';
-  const others = getDisplayOrder(documents, container).filter((name) => name !== own);
+  const others = listFieldsAndBlocksInOrder(documents, container).filter((name) => name !== own);
   const index = behind === null ? 0 : behind === undefined ? others.length : others.indexOf(behind) + 1;
   const order = others.toSpliced(index, 0, own);
   const isOrdered = asObject(readPosition(documents, container.ui))['ui:order'] !== undefined;
@@ -240,7 +240,7 @@ export function setFieldOrder(
   );
 }
 
-function getDisplayOrder(documents: Documents, container: FieldContainer): readonly string[] {
+function listFieldsAndBlocksInOrder(documents: Documents, container: FieldContainer): readonly string[] {
   const ui = asObject(readPosition(documents, container.ui));
   const names = listContainedNames(documents, container);
   const written = asList(ui['ui:order']).map(String);
@@ -256,7 +256,7 @@ function getDisplayOrder(documents: Documents, container: FieldContainer): reado
 }
 
 /** Adds texts for the fields inside a new field. Without them, visitors would read property names. */
-function addInnerTexts(
+function addNestedFieldTexts(
   documents: Documents,
   field: string,
   schema: Readonly<Record<string, unknown>>,
@@ -269,7 +269,7 @@ function addInnerTexts(
     ...inner.flatMap(([name, member]) => [
       (made: Documents) =>
         setText(made, { locale, key: `fields.${field}.${name}.label` }, String(asObject(member).title)),
-      (made: Documents) => addInnerTexts(made, joinGroupAndName(field, name), asObject(member)),
+      (made: Documents) => addNestedFieldTexts(made, joinGroupAndName(field, name), asObject(member)),
     ]),
   );
 }
@@ -284,7 +284,7 @@ export function duplicateField(
   const folder = getTypeFolder(documents, type);
   const group = getGroup(field);
   const container = findContainer(documents, folder, group);
-  const own = createFieldName(documents, container, { group, label });
+  const own = chooseUnusedFieldName(documents, container, { group, label });
   const name = joinGroupAndName(group, own);
   const ui = getWholeUi(documents, folder, field);
   const copy = { ...getWholeSchema(documents, folder, field), title: label };

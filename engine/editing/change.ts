@@ -62,22 +62,25 @@ export function applyPatches(documents: Documents, patches: readonly Patch[]): P
   for (const patch of patches) {
     const root = (changed as { readonly [file: string]: Json | undefined })[patch.file];
     const current = getValueAtPath(root, patch.path);
-    const after = resolveValue(patch, current);
+    const after = resolvePatchedValue(patch, current);
     if (after.isConflict) {
       conflicts.push(current === undefined ? { patch } : { patch, current });
       continue;
     }
-    if (patch.path.length > 0 && !isContainer(getValueAtPath(root, patch.path.slice(0, -1)))) {
+    if (patch.path.length > 0 && !isObjectOrArray(getValueAtPath(root, patch.path.slice(0, -1)))) {
       conflicts.push({ patch });
       continue;
     }
     const next = setValueAtPath(root, patch.path, after.value, patch.behind);
     inverse.unshift(createInverse(patch, root, next));
-    changed = setFile(changed, patch.file, next);
+    changed = replaceDocument(changed, patch.file, next);
   }
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, documents: changed, inverse };
 }
 
+/**
+ * Returns the value at a path, with the names of list items as in `Patch.path`; undefined if there is none.
+ */
 export function getValueAtPath(root: Json | undefined, path: readonly string[]): Json | undefined {
   let value = root;
   for (const key of path) {
@@ -96,7 +99,7 @@ function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isContainer(value: Json | undefined): boolean {
+function isObjectOrArray(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null;
 }
 
@@ -112,7 +115,7 @@ type ResolvedValue =
   | { readonly isConflict: false; readonly value: Json | undefined };
 
 /** Returns the new value of a member: that of the patch, or the merged lists of both sides. */
-function resolveValue({ before, after }: Patch, current: Json | undefined): ResolvedValue {
+function resolvePatchedValue({ before, after }: Patch, current: Json | undefined): ResolvedValue {
   if (isSameJson(before, current)) return { isConflict: false, value: after };
   // Both sides made the same change.
   if (isSameJson(after, current)) return { isConflict: false, value: after };
@@ -127,12 +130,15 @@ function resolveValue({ before, after }: Patch, current: Json | undefined): Reso
  */
 function createInverse({ file, path }: Patch, root: Json | undefined, next: Json | undefined): Patch {
   const inverse = createInverseAt(file, path, root, next);
-  const isFound =
+  const isPathStable =
     path.length === 0 || !path.some((_key, at) => Array.isArray(getValueAtPath(root, path.slice(0, at))));
-  const isBack = () => isSameJson(setValueAtPath(next, path, inverse.after, inverse.behind), root);
-  return isFound || isBack() ? inverse : createInverse({ file, path: path.slice(0, -1) }, root, next);
+  const restoresRoot = () => isSameJson(setValueAtPath(next, path, inverse.after, inverse.behind), root);
+  return isPathStable || restoresRoot()
+    ? inverse
+    : createInverse({ file, path: path.slice(0, -1) }, root, next);
 }
 
+/** Creates the patch that changes the value at a path of `next` back to that of `root`. */
 function createInverseAt(
   file: string,
   path: readonly string[],
@@ -145,26 +151,31 @@ function createInverseAt(
     path,
     ...(after !== undefined && { before: after }),
     ...(current !== undefined && { after: current }),
-    ...(after === undefined && path.length > 0 && { behind: findPreviousSibling(root, path) }),
+    ...(after === undefined && path.length > 0 && { behind: findPreviousKey(root, path) }),
   };
 }
 
-function findPreviousSibling(root: Json | undefined, path: readonly string[]): string | null {
-  const keys = listKeys(getValueAtPath(root, path.slice(0, -1)));
+/** Returns the key of the member before that at a path; null if it is the first. */
+function findPreviousKey(root: Json | undefined, path: readonly string[]): string | null {
+  const keys = listMemberKeys(getValueAtPath(root, path.slice(0, -1)));
   return keys[keys.indexOf(path.at(-1) ?? '') - 1] ?? null;
 }
 
-function listKeys(container: Json | undefined): readonly string[] {
+function listMemberKeys(container: Json | undefined): readonly string[] {
   if (Array.isArray(container)) return container.map((item) => getItemName(item) ?? '');
   return isObject(container) ? Object.keys(container) : [];
 }
 
-function setFile(documents: Documents, file: string, value: Json | undefined): Documents {
+function replaceDocument(documents: Documents, file: string, value: Json | undefined): Documents {
   if (value !== undefined) return { ...documents, [file]: value };
   const { [file]: _gone, ...rest } = documents;
   return rest;
 }
 
+/**
+ * Returns a copy of a value in which the member at a path is replaced, added, or removed if `value` is
+ * undefined.
+ */
 function setValueAtPath(
   node: Json | undefined,
   [key, ...deeper]: readonly string[],
@@ -176,12 +187,16 @@ function setValueAtPath(
   const next = deeper.length === 0 ? value : setValueAtPath(inner, deeper, value, behind);
   if (Array.isArray(node)) {
     const entries = node.map((item) => [getItemName(item) ?? '', item] as const);
-    return setEntry(entries, [key, next], behind).map(([, item]) => item);
+    return replaceEntry(entries, [key, next], behind).map(([, item]) => item);
   }
-  return Object.fromEntries(setEntry(Object.entries(node ?? {}), [key, next], behind));
+  return Object.fromEntries(replaceEntry(Object.entries(node ?? {}), [key, next], behind));
 }
 
-function setEntry(
+/**
+ * Replaces an entry, removes it if it has no value, or inserts it after the key `behind` (null: first;
+ * undefined: last).
+ */
+function replaceEntry(
   entries: readonly (readonly [string, Json])[],
   [key, value]: readonly [string, Json | undefined],
   behind: string | null | undefined,

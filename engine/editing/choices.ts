@@ -63,6 +63,7 @@ export interface SetChoicesOptions {
    * renamed together with their labels.
    */
   readonly isSettled?: (value: string | number) => boolean;
+  /** `all` changes the definition in `fields.json`, `own` only this type. Default: `own`. */
   readonly reach?: 'all' | 'own';
 }
 
@@ -80,18 +81,18 @@ export function setChoices(
   const before = listSchemaChoices(documents, address);
   const folder = getTypeFolder(documents, address.type);
   const isNumber = /^(?:integer|number)$/.test(String(getWholeSchema(documents, folder, address.field).type));
-  const renamed = matchChoices(before, [...new Set(labels)], { isSettled, isNumber });
+  const renamed = assignChoiceValues(before, [...new Set(labels)], { isSettled, isNumber });
   const values = renamed.map(({ value }) => value);
   const locale = getFallbackLocale(documents);
   return chainEdits(
     documents,
     (made) => setMember(made, getEnumPosition(made, address, reach), values as readonly Json[]),
-    (made) => updateExampleChoice(made, address, values),
+    (made) => replaceRemovedChoicesInExample(made, address, values),
     ...renamed.flatMap(({ value, from, label }) => [
       ...(from === undefined || from === value
         ? []
         : listTextLocales(documents).map(
-            (each) => (made: Documents) => moveChoiceText(made, address, { each, from, value }),
+            (each) => (made: Documents) => moveChoiceText(made, address, { locale: each, from, value }),
           )),
       (made: Documents) => setChoiceText(made, address, { locale, value, text: label }),
     ]),
@@ -110,7 +111,8 @@ interface RenamedChoice extends LabelledChoice {
   readonly from?: string | number;
 }
 
-function matchChoices(
+/** Returns a choice for each label: with the value that it had before, or with a new one. */
+function assignChoiceValues(
   before: readonly LabelledChoice[],
   labels: readonly string[],
   {
@@ -123,8 +125,8 @@ function matchChoices(
   return labels.map((label, index): RenamedChoice => {
     const same = before.find((choice) => choice.label === label);
     if (same) return { ...same, from: same.value };
-    const samePlace = labels.length === before.length ? before[index] : undefined;
-    const from = samePlace && !retained.has(samePlace.value) ? samePlace.value : undefined;
+    const atSameIndex = labels.length === before.length ? before[index] : undefined;
+    const from = atSameIndex && !retained.has(atSameIndex.value) ? atSameIndex.value : undefined;
     if (from !== undefined && isSettled(from)) return { value: from, label, from };
     const value = isNumber
       ? chooseNumber(label, usedNames)
@@ -178,25 +180,29 @@ function setChoiceText(
   return isNeedless ? [] : setText(documents, { locale, key }, text);
 }
 
+/** Moves the text of a renamed choice from the key of its former value to that of its new one. */
 function moveChoiceText(
   documents: Documents,
   address: FieldAddress,
   {
-    each,
+    locale,
     from,
     value,
-  }: { readonly each: string; readonly from: string | number; readonly value: string | number },
+  }: { readonly locale: string; readonly from: string | number; readonly value: string | number },
 ): readonly Patch[] {
-  const texts = asObject(documents[getTextsFile(each)]);
+  const texts = asObject(documents[getTextsFile(locale)]);
   const key = getChoiceTextKeys(address, from).find((one) => one in texts);
   if (key === undefined) return [];
   return chainEdits(
     documents,
-    (made) => setChoiceText(made, address, { locale: each, value, text: String(texts[key]) }),
-    (made) => setText(made, { locale: each, key }, undefined),
+    (made) => setChoiceText(made, address, { locale, value, text: String(texts[key]) }),
+    (made) => setText(made, { locale, key }, undefined),
   );
 }
 
+/**
+ * Returns the position of the `enum` in the type's schema; with the scope `all`, in the shared definition.
+ */
 function getEnumPosition(
   documents: Documents,
   address: FieldAddress,
@@ -211,8 +217,7 @@ function getEnumPosition(
   return appendPath(schema, ...(isList ? ['items'] : []), 'enum');
 }
 
-/** Replaces removed choices in the example by existing ones. */
-function updateExampleChoice(
+function replaceRemovedChoicesInExample(
   documents: Documents,
   { type, field }: FieldAddress,
   values: readonly (string | number)[],
@@ -238,13 +243,13 @@ export function addChoiceTexts(
     documents,
     ...values.map(
       (value) => (made: Documents) =>
-        setText(made, { locale, key: `options.${name}.${value}` }, toTitle(value)),
+        setText(made, { locale, key: `options.${name}.${value}` }, toReadableLabel(value)),
     ),
   );
 }
 
-/** `toTitle('choice-1') // 'Choice 1'`. */
-function toTitle(value: string): string {
+/** Converts a value to a label: `toReadableLabel('choice-1') // 'Choice 1'`. */
+function toReadableLabel(value: string): string {
   const words = value.replaceAll(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

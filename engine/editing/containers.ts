@@ -8,9 +8,7 @@ export interface DocumentPosition {
   readonly path: readonly string[];
 }
 
-/**
- * The positions of the documents' parts that contain fields: those of an enquiry type, or of a group in it.
- */
+/** The positions at which documents define the fields of an enquiry type, or of a group in it. */
 export interface FieldContainer {
   /** The object schema whose properties are the fields. */
   readonly schema: DocumentPosition;
@@ -38,6 +36,7 @@ export function joinGroupAndName(group: string, name: string): string {
   return group === '' ? name : `${group}.${name}`;
 }
 
+/** Returns the value at a position; undefined if there is none. */
 export function readPosition(documents: Documents, { file, path }: DocumentPosition): Json | undefined {
   return getValueAtPath((documents as Readonly<Record<string, Json | undefined>>)[file], path);
 }
@@ -69,6 +68,7 @@ export function getSchemaPosition(documents: Documents, folder: string, field: s
   );
 }
 
+/** Returns the position of a field's options in the UI schema of its type. */
 export function getUiPosition(documents: Documents, folder: string, field: string): DocumentPosition {
   return appendPath(findContainer(documents, folder, getGroup(field)).ui, getOwnName(field));
 }
@@ -85,7 +85,10 @@ export function isGroupSchema({ type, properties }: Readonly<Record<string, unkn
   return type === 'object' || properties !== undefined;
 }
 
-/** Follows a reference to `fields.json`, unless the schema has its own fields. */
+/**
+ * Returns the position of the definition in `fields.json` to which a schema refers. Without a reference, or
+ * if the schema has its own fields, returns the given position.
+ */
 function followDefinition(documents: Documents, position: DocumentPosition): DocumentPosition {
   const { $ref: reference, properties, items } = asObject(readPosition(documents, position));
   const definition = getDefinitionName({ $ref: reference });

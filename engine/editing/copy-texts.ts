@@ -7,7 +7,7 @@ import { type FieldAddress, listTextLocales } from './outline.ts';
 
 /**
  * Copies the texts of a field to another one in every language, including those of its choices and nested
- * fields. The label is optional.
+ * fields. The label is copied only if `hasLabel` is true.
  */
 export function copyTexts(
   documents: Documents,

@@ -17,26 +17,27 @@ export interface Dependents {
 
 /** Returns everything that depends on a field, so that a person can see it before removing the field. */
 export function findDependents(documents: Documents, { type, field }: FieldAddress): Dependents {
-  const named = (file: string, list: string, label: string) =>
+  const listItemsWithField = (file: string, list: string, nameKey: string) =>
     asList(asObject(documents[file])[list]).flatMap((item) =>
-      mentionsField(item, field) ? [String(asObject(item)[label])] : [],
+      mentionsField(item, field) ? [String(asObject(item)[nameKey])] : [],
     );
-  const piped = new RegExp(
+  const answerPattern = new RegExp(
     `\\{\\s*${answerPrefix.replaceAll('.', '\\.')}${field.replaceAll('.', '\\.')}\\s*[,}]`,
   );
-  const saying = listTextsByLocale(documents).flatMap((texts) =>
-    Object.entries(texts).flatMap(([key, text]) => (piped.test(String(text)) ? [key] : [])),
+  const keysOfPipedTexts = listTextsByLocale(documents).flatMap((texts) =>
+    Object.entries(texts).flatMap(([key, text]) => (answerPattern.test(String(text)) ? [key] : [])),
   );
   return {
-    rules: named('rules.json', 'rules', 'id'),
-    scenarios: named('scenarios.json', 'scenarios', 'name'),
-    texts: [...new Set(saying)],
+    rules: listItemsWithField('rules.json', 'rules', 'id'),
+    scenarios: listItemsWithField('scenarios.json', 'scenarios', 'name'),
+    texts: [...new Set(keysOfPipedTexts)],
     types: createOutline(documents).flatMap((other) =>
       other.key !== type && hasFieldSchema(documents, other.folder, field) ? [other.title] : [],
     ),
   };
 }
 
+/** Returns how many texts the removal of a field would remove. */
 export function countRemovedTexts(documents: Documents, address: FieldAddress): number {
   return removeTextsBelow(documents, listOrphanedTextPrefixes(documents, address)).length;
 }

@@ -28,7 +28,7 @@ export function listKeyCompletions(
   const found = listApplicableSchemas(documents, file, path).flatMap(({ properties }) =>
     Object.entries(asObject(properties)).map(([word, schema]) => createCompletion(word, schema)),
   );
-  return removeDuplicates(found);
+  return removeDuplicateWords(found);
 }
 
 /** Returns the values that the meta schema lists for a position. */
@@ -44,7 +44,7 @@ export function listValueCompletions(
       createCompletion(word, schema),
     );
   });
-  return removeDuplicates(found);
+  return removeDuplicateWords(found);
 }
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ function createCompletion(word: string, schema: unknown): Completion {
   return typeof description === 'string' ? { word, description } : { word };
 }
 
-function removeDuplicates(completions: readonly Completion[]): readonly Completion[] {
+function removeDuplicateWords(completions: readonly Completion[]): readonly Completion[] {
   return [...new Map(completions.map((each) => [each.word, each])).values()];
 }
 
@@ -68,13 +68,14 @@ function listApplicableSchemas(
   return path.reduce<readonly Schema[]>(
     (schemas, step) =>
       schemas
-        .flatMap((schema) => listInnerSchemas(schema, step))
+        .flatMap((schema) => listMemberSchemas(schema, step))
         .flatMap((schema) => expandSchema(schema, root)),
     expandSchema(root, root),
   );
 }
 
-function listInnerSchemas(schema: Schema, step: string): readonly Schema[] {
+/** Returns the subschemas that apply to a property or a list item. */
+function listMemberSchemas(schema: Schema, step: string): readonly Schema[] {
   const { properties, patternProperties, additionalProperties, items } = schema;
   const own = asObject(properties)[step];
   const patterns = Object.entries(asObject(patternProperties)).flatMap(([pattern, inner]) =>

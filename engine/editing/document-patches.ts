@@ -8,31 +8,32 @@ import { getItemName, type Patch } from './change.ts';
  */
 export function createDocumentPatches(documents: Documents, file: string, value: Json): readonly Patch[] {
   const before = (documents as Readonly<Record<string, Json | undefined>>)[file];
-  return diffValues(before, value, []).map((patch) => ({ file, ...patch }));
+  return createValuePatches(before, value, []).map((patch) => ({ file, ...patch }));
 }
 
 type PathPatch = Omit<Patch, 'file'>;
 
-function diffValues(
+/** Returns the patches that change the value at a path from `before` to `after`. */
+function createValuePatches(
   before: Json | undefined,
   after: Json | undefined,
   path: readonly string[],
 ): readonly PathPatch[] {
   if (isSameJson(before, after)) return [];
-  const [old, next] = [getMembers(before), getMembers(after)];
+  const [old, next] = [indexMembers(before), indexMembers(after)];
   const isAlike = Array.isArray(before) === Array.isArray(after);
   if (old === undefined || next === undefined || !isAlike || !hasSameOrder(old, next))
-    return [createWholePatch(before, after, path)];
-  const gone = [...old].filter(([key]) => !next.has(key));
+    return [createReplacementPatch(before, after, path)];
+  const removed = [...old].filter(([key]) => !next.has(key));
   const retained = [...next].filter(([key]) => old.has(key));
   return [
-    ...gone.map(([key, value]): PathPatch => ({ path: [...path, key], before: value })),
-    ...retained.flatMap(([key, value]) => diffValues(old.get(key), value, [...path, key])),
-    ...listAdditions(old, next, path),
+    ...removed.map(([key, value]): PathPatch => ({ path: [...path, key], before: value })),
+    ...retained.flatMap(([key, value]) => createValuePatches(old.get(key), value, [...path, key])),
+    ...createAdditionPatches(old, next, path),
   ];
 }
 
-function createWholePatch(
+function createReplacementPatch(
   before: Json | undefined,
   after: Json | undefined,
   path: readonly string[],
@@ -40,7 +41,7 @@ function createWholePatch(
   return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
-function listAdditions(
+function createAdditionPatches(
   old: ReadonlyMap<string, Json>,
   next: ReadonlyMap<string, Json>,
   path: readonly string[],
@@ -55,7 +56,7 @@ function listAdditions(
  * Returns the members of an object, or of a list whose items all have unique names. Undefined if the members
  * cannot be distinguished.
  */
-function getMembers(value: Json | undefined): ReadonlyMap<string, Json> | undefined {
+function indexMembers(value: Json | undefined): ReadonlyMap<string, Json> | undefined {
   if (isObject(value)) return new Map(Object.entries(value as Readonly<Record<string, Json>>));
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const named = (value as readonly Json[]).flatMap((item) => {

@@ -26,18 +26,18 @@ export function formatDocumentText(documents: Documents, file: string): string {
 export function readDocumentText(documents: Documents, file: string, text: string): DocumentReadResult {
   const read = readJson(text);
   if (!read.ok) return { ok: false, faults: read.faults };
-  const at = (reason: string, sign: string): DocumentReadResult => ({
+  const createFaultResult = (reason: string, sign: string): DocumentReadResult => ({
     ok: false,
-    faults: [{ ...findLineAndColumn(text, sign), reason }],
+    faults: [{ ...locateFirstOccurrence(text, sign), reason }],
   });
   const fault = findDocumentFault(documents, file, read.value);
-  if (fault !== undefined) return at(fault.reason, fault.sign);
+  if (fault !== undefined) return createFaultResult(fault.reason, fault.sign);
   return { ok: true, value: read.value as Json };
 }
 
 /**
- * Returns why this release cannot read a value as a document, with a string that marks the position in its
- * text.
+ * Returns the reason why a value cannot be a document of this release; undefined if it can. `sign` is the
+ * part of its text that is wrong.
  */
 export function findDocumentFault(
   documents: Documents,
@@ -45,9 +45,9 @@ export function findDocumentFault(
   value: unknown,
 ): { readonly reason: string; readonly sign: string } | undefined {
   if (!isObject(value)) return { reason: 'a document is an object: it begins with "{"', sign: '' };
-  if (hasKey(value, '__proto__'))
+  if (hasKeyAtAnyDepth(value, '__proto__'))
     return { reason: '"__proto__" is not allowed as a key; remove it', sign: '"__proto__"' };
-  const known = listKnownSchemas(documents, file);
+  const known = listAllowedSchemaIds(documents, file);
   const { $schema } = value;
   if ($schema === undefined || known.includes(String($schema))) return undefined;
   return {
@@ -56,28 +56,32 @@ export function findDocumentFault(
   };
 }
 
+/** Returns the path of the document that describes the format of a file. */
 export function getMetaFile(file: string): string {
   if (file.startsWith('texts/')) return 'meta/texts.schema.json';
   if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
   return file.includes('/') ? 'meta/form.schema.json' : `meta/${file.replace(/\.json$/, '.schema.json')}`;
 }
 
-/** Returns the allowed values of `$schema` of a document. */
-function listKnownSchemas(documents: Documents, file: string): readonly string[] {
+function listAllowedSchemaIds(documents: Documents, file: string): readonly string[] {
   const meta = getMetaFile(file);
   const described = asObject(asObject(asObject(documents[meta]).properties).$schema);
   const drafts = asList(described.enum).map(String);
   return drafts.length > 0 ? drafts : [`${'../'.repeat(file.split('/').length - 1)}${meta}`];
 }
 
-function hasKey(value: unknown, key: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => hasKey(item, key));
+function hasKeyAtAnyDepth(value: unknown, key: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasKeyAtAnyDepth(item, key));
   return (
-    isObject(value) && (Object.hasOwn(value, key) || Object.values(value).some((item) => hasKey(item, key)))
+    isObject(value) &&
+    (Object.hasOwn(value, key) || Object.values(value).some((item) => hasKeyAtAnyDepth(item, key)))
   );
 }
 
-function findLineAndColumn(text: string, sign: string): { readonly line: number; readonly column: number } {
+function locateFirstOccurrence(
+  text: string,
+  sign: string,
+): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, Math.max(0, text.indexOf(sign))).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }

@@ -13,8 +13,8 @@ interface ScopeLimits {
 }
 
 /**
- * Returns the names of the changed parts outside a person's scope: `texts/de.json: submit`. Empty if there
- * are none or if the person is not limited (docs/studio.md, "People").
+ * Returns the names of the changed parts that a person must not change: `texts/de.json: submit`. Empty if all
+ * changes are allowed (docs/studio.md, "People").
  */
 export function findChangesOutsideScope(
   { types, sites }: ScopeLimits,
@@ -22,7 +22,7 @@ export function findChangesOutsideScope(
 ): readonly string[] {
   if (types === undefined && sites === undefined) return [];
   const limits = { types: types && new Set(types), sites: sites && new Set(sites) };
-  const inside = createScopeChecks(limits, [before, after]);
+  const checks = createScopeChecks(limits, [before, after]);
   const files = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return files.flatMap((file) => {
     const [old, next] = [before, after].map(
@@ -33,7 +33,7 @@ export function findChangesOutsideScope(
     if (list !== undefined) {
       const retained = [old, next].map((document) => ({ ...asObject(document), [list.member]: [] }));
       // Items with duplicate names cannot be matched, so that the whole file counts as changed.
-      const hasOnlyUniqueNames = [old, next].every((document) => hasUniqueNames(document, list));
+      const hasOnlyUniqueNames = [old, next].every((document) => hasUniqueItemNames(document, list));
       const rest = hasOnlyUniqueNames && isSameJson(retained[0], retained[1]) ? [] : [file];
       return [
         ...rest,
@@ -41,8 +41,13 @@ export function findChangesOutsideScope(
       ];
     }
     if (/^texts\/[^/]+\.json$/.test(file) && old !== undefined && next !== undefined)
-      return listChangesOutside(toEntryMap(old), toEntryMap(next), (_text, key) => inside.text(key), file);
-    return inside.file(file) ? [] : [file];
+      return listChangesOutside(
+        toMemberMap(old),
+        toMemberMap(next),
+        (_text, key) => checks.isTextInside(key),
+        file,
+      );
+    return checks.isFileInside(file) ? [] : [file];
   });
 }
 
@@ -65,12 +70,12 @@ export function createEditableScope({ types, sites }: ScopeLimits, documents: Do
       canApplyPatches: () => true,
     };
   const limits = { types: types && new Set(types), sites: sites && new Set(sites) };
-  const inside = createScopeChecks(limits, [documents]);
+  const checks = createScopeChecks(limits, [documents]);
   return {
-    canEditText: (key) => !isNameKey(key) && inside.text(key),
+    canEditText: (key) => !isNameKey(key) && checks.isTextInside(key),
     canEditRule: (rule) => isRuleInside(rule as Json, limits),
     canEditFile: (file) =>
-      inside.file(file) ||
+      checks.isFileInside(file) ||
       file in listDocuments ||
       (sites === undefined && /^texts\/[^/]+\.json$/.test(file)),
     canApplyPatches(patches) {
@@ -92,6 +97,7 @@ interface LimitSets {
 /** Returns true if a value is inside the scope. Must be true for the old and the new value. */
 type ScopePredicate = (value: Json, name: string) => boolean;
 
+/** Returns the names of the members that differ and are outside the scope: `rules.json: site-119`. */
 function listChangesOutside(
   old: ReadonlyMap<string, Json>,
   next: ReadonlyMap<string, Json>,
@@ -167,23 +173,24 @@ function findComparedValues(fact: string, condition: unknown): readonly string[]
     return asList(operands)
       .map((part) => findComparedValues(fact, part))
       .find((named) => named !== undefined);
-  if (operator === '==' && isFact(first) && isConstant(second)) return [String(second)];
-  if (operator === '==' && isFact(second) && isConstant(first)) return [String(first)];
-  if (operator === 'in' && isFact(first) && asList(second).every(isConstant))
+  if (operator === '==' && isFact(first) && isStringOrNumber(second)) return [String(second)];
+  if (operator === '==' && isFact(second) && isStringOrNumber(first)) return [String(first)];
+  if (operator === 'in' && isFact(first) && asList(second).every(isStringOrNumber))
     return asList(second).map(String);
   return undefined;
 }
 
-function isConstant(value: unknown): boolean {
+function isStringOrNumber(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
 /**
- * Creates the check for texts and files. They belong to types, but never to a site, so that a person who is
- * limited to sites may edit none of them.
+ * Creates the checks whether a text or a file is inside the scope. Texts and files belong to types, but never
+ * to a site, so that a person who is limited to sites may edit none of them.
  */
 function createScopeChecks({ types, sites }: LimitSets, versions: readonly Documents[]) {
-  if (types === undefined || sites !== undefined) return { text: () => false, file: () => false };
+  if (types === undefined || sites !== undefined)
+    return { isTextInside: () => false, isFileInside: () => false };
   const known = versions.flatMap((documents) =>
     listOutlineTypes(documents).map(({ key, folder }) => ({
       key,
@@ -191,23 +198,27 @@ function createScopeChecks({ types, sites }: LimitSets, versions: readonly Docum
       fields: Object.keys(getTypeProperties(documents, folder)),
     })),
   );
-  const isOurs = (of: readonly { readonly key: string }[]) =>
-    of.length > 0 && of.every(({ key }) => types.has(key));
+  const areAllAllowed = (owners: readonly { readonly key: string }[]) =>
+    owners.length > 0 && owners.every(({ key }) => types.has(key));
   return {
-    /** True for `forms.service.…`, `types.service.…`, and for texts of a field that only those types have. */
-    text(key: string): boolean {
+    /**
+     * Returns true for texts of an allowed type (`forms.service.…`, `types.service.…`), and of a field that
+     * only allowed types have.
+     */
+    isTextInside(key: string): boolean {
       const [part, name = ''] = key.split('.');
       if (part === 'forms' || part === 'types') return types.has(name);
       if (part !== 'fields' && part !== 'options') return false;
-      return isOurs(known.filter(({ fields }) => fields.includes(name)));
+      return areAllAllowed(known.filter(({ fields }) => fields.includes(name)));
     },
-    file(path: string): boolean {
+    isFileInside(path: string): boolean {
       const [, folder] = /^forms\/([^/]+)\/(?:schema|ui)\.json$/.exec(path) ?? [];
-      return folder !== undefined && isOurs(known.filter((type) => type.folder === folder));
+      return folder !== undefined && areAllAllowed(known.filter((type) => type.folder === folder));
     },
   };
 }
 
+/** Returns the items of a document's list by name; items without a name by their index. */
 function indexByName(
   document: Json | undefined,
   { member, name }: { readonly member: string; readonly name: string },
@@ -216,10 +227,10 @@ function indexByName(
   return new Map(items.map((item, index) => [String(asObject(item)[name] ?? index), item]));
 }
 
-function hasUniqueNames(document: Json | undefined, list: (typeof listDocuments)[string]): boolean {
+function hasUniqueItemNames(document: Json | undefined, list: (typeof listDocuments)[string]): boolean {
   return indexByName(document, list).size === asList(asObject(document)[list.member]).length;
 }
 
-function toEntryMap(document: Json): ReadonlyMap<string, Json> {
+function toMemberMap(document: Json): ReadonlyMap<string, Json> {
   return new Map(Object.entries(asObject(document)) as [string, Json][]);
 }

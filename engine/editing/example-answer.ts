@@ -35,8 +35,8 @@ export function fitsSchema(schema: Schema, answer: unknown): boolean {
   const { enum: choices, const: only } = schema;
   if (only !== undefined) return isSameJson(only, answer);
   if (Array.isArray(choices)) return choices.some((choice) => isSameJson(choice, answer));
-  if (typeof answer === 'string') return isFittingText(schema, answer);
-  if (typeof answer === 'number') return isFittingNumber(schema, answer);
+  if (typeof answer === 'string') return fitsTextSchema(schema, answer);
+  if (typeof answer === 'number') return fitsNumberSchema(schema, answer);
   if (Array.isArray(answer))
     return (
       isInRange(answer.length, schema.minItems, schema.maxItems) &&
@@ -52,7 +52,7 @@ export function fitsSchema(schema: Schema, answer: unknown): boolean {
   );
 }
 
-function isFittingText(schema: Schema, text: string): boolean {
+function fitsTextSchema(schema: Schema, text: string): boolean {
   const { minLength, maxLength, pattern, format, formatMinimum, formatMaximum } = schema;
   const like = formatPatterns[String(format)];
   return (
@@ -74,8 +74,8 @@ const formatPatterns: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns true for an invalid pattern, because `check` reports it. Longer answers are not tried, because a
- * pattern can be slow.
+ * Returns true if a text matches, or if the pattern is invalid, because `check` reports that. Long texts are
+ * not tried and do not match, because a pattern can be slow.
  */
 function matchesPattern(pattern: string, text: string): boolean {
   if (text.length > maxTriedLength) return false;
@@ -88,7 +88,7 @@ function matchesPattern(pattern: string, text: string): boolean {
 
 const maxTriedLength = 24;
 
-function isFittingNumber({ type, minimum, maximum }: Schema, answer: number): boolean {
+function fitsNumberSchema({ type, minimum, maximum }: Schema, answer: number): boolean {
   return isInRange(answer, minimum, maximum) && (type !== 'integer' || Number.isInteger(answer));
 }
 

@@ -26,7 +26,7 @@ interface ConditionalRule {
   readonly when: unknown;
 }
 
-/** Returns the rule that decides where a field is shown. Ignores rules that also decide something else. */
+/** Returns the rule whose only effect is to decide where a field is shown; `everywhere` if there is none. */
 export function findDisplayRule(documents: Documents, address: FieldAddress): DisplayRule {
   for (const rule of listRules(documents)) {
     const only = findSiteRestriction(rule);
@@ -38,6 +38,10 @@ export function findDisplayRule(documents: Documents, address: FieldAddress): Di
   return { kind: 'everywhere' };
 }
 
+/**
+ * Shows a field on some sites only. Changes the rule that does so already, or replaces the display rule by a
+ * new one.
+ */
 export function showFieldOnSites(
   documents: Documents,
   address: FieldAddress,
@@ -95,12 +99,13 @@ export function showFieldWhen(
   ];
 }
 
+/** Removes the rule that decides where a field is shown. */
 export function showFieldEverywhere(documents: Documents, address: FieldAddress): readonly Patch[] {
   const showing = findDisplayRule(documents, address);
   return showing.kind === 'everywhere' ? [] : removeRule(documents, showing.rule);
 }
 
-/** Returns the id of the rule that only requires this field; undefined if there is none. */
+/** Returns the id of the rule whose only effect is to require this field; undefined if there is none. */
 export function findRequiringRule(documents: Documents, { type, field }: FieldAddress): string | undefined {
   return listRules(documents).find(
     ({ then, when }) => isSameJson(then, { require: [field] }) && canConcernType(when, type),
@@ -118,10 +123,10 @@ export function requireFieldWhen(
 ): readonly Patch[] {
   const type = createOwnTypeCondition(documents, address, reach);
   const rule = { description, when, then: { require: [address.field] } };
-  const asked = type ? [address.type] : listOwnerTypes(documents, address.field);
+  const typesToAnswer = type ? [address.type] : listTypesWithField(documents, address.field);
   return [
     ...addRule(documents, { words: `require ${address.field}`, rule }).patches,
-    ...asked.flatMap((each) =>
+    ...typesToAnswer.flatMap((each) =>
       setRequired(documents, { type: each, field: address.field }, true).filter(
         ({ path }) => path[0] === 'examples',
       ),
@@ -134,19 +139,22 @@ export function removeRequiringRule(documents: Documents, address: FieldAddress)
   return rule === undefined ? [] : removeRule(documents, rule);
 }
 
-function listOwnerTypes(documents: Documents, field: string): readonly string[] {
+function listTypesWithField(documents: Documents, field: string): readonly string[] {
   return listOutlineTypes(documents)
     .filter(({ folder }) => listTypeFieldNames(documents, folder).includes(field))
     .map(({ key }) => key);
 }
 
-/** Returns a condition for the type, if the rule must not affect other types that have the field. */
+/**
+ * Returns a condition for the type if the rule must not affect other types that have the field; else
+ * undefined.
+ */
 function createOwnTypeCondition(
   documents: Documents,
   { type, field }: FieldAddress,
   scope: SharedEditScope,
 ): object | undefined {
-  const isAlone = listOwnerTypes(documents, field).every((key) => key === type);
+  const isAlone = listTypesWithField(documents, field).every((key) => key === type);
   return scope === 'own' && !isAlone ? createTypeCondition(type) : undefined;
 }
 
@@ -154,7 +162,7 @@ function createTypeCondition(type: string): object {
   return { '==': [{ var: 'type' }, type] };
 }
 
-/** Returns true if a condition is absent or only requires this type. */
+/** Returns true if a condition is absent, or requires this type and nothing else. */
 function isOnlyAboutType(when: unknown, type: string): boolean {
   return when === undefined || isSameJson(when, createTypeCondition(type));
 }

@@ -37,8 +37,8 @@ import { palette } from './palette.ts';
 export type SharedEditScope = 'all' | 'own';
 
 /**
- * Sets a text of a field. A text that the type has of its own is updated; otherwise the scope selects the
- * shared text or a new text of the type.
+ * Sets a text of a field; `part` is `label`, `hint` or `placeholder`. If the type has its own text, that is
+ * updated. Otherwise `reach` selects the shared text (`all`) or a new text of the type (`own`).
  */
 export function setFieldText(
   documents: Documents,
@@ -78,6 +78,7 @@ function updateSchemaTitle(
   return setMember(documents, appendPath(schema, 'title'), to);
 }
 
+/** Sets or removes `required`. A field that becomes required gets an answer in the first example. */
 export function setRequired(
   documents: Documents,
   address: FieldAddress,
@@ -108,7 +109,7 @@ export function setRequired(
   ];
 }
 
-/** Returns an answer for a field that the example left empty; undefined if none is known. */
+/** Returns an answer for a field that has none in the example; undefined if none is known. */
 export function suggestExampleAnswer(documents: Documents, folder: string, field: string): Json | undefined {
   const schema = getWholeSchema(documents, folder, field);
   const [choice] = asList(schema.enum);
@@ -118,8 +119,8 @@ export function suggestExampleAnswer(documents: Documents, folder: string, field
 }
 
 /**
- * Sets or removes a keyword of a field's schema. The definition changes if the field is shared and the scope
- * is `all`.
+ * Sets or removes a keyword of a field's schema: with the reach `all` in its shared definition, if it has
+ * one. Repairs the answers in the examples.
  */
 export function setKeyword(
   documents: Documents,
@@ -141,6 +142,7 @@ export function setKeyword(
   );
 }
 
+/** Sets or removes an option of a field in the UI schema of its type. */
 export function setUiOption(
   documents: Documents,
   address: FieldAddress,

@@ -22,10 +22,10 @@ export function addFittingExamples(documents: Documents, patches: readonly Patch
   if (!applied.ok) return patches;
   const next = applied.documents;
   const before = new Map(
-    listOutlineTypes(documents).map((type) => [type.key, computeFittingAnswers(documents, type)]),
+    listOutlineTypes(documents).map((type) => [type.key, findAnswersToCorrect(documents, type)]),
   );
   const edits = listOutlineTypes(next).flatMap((type) =>
-    [...computeFittingAnswers(next, type)].flatMap(([field, value]) =>
+    [...findAnswersToCorrect(next, type)].flatMap(([field, value]) =>
       before.get(type.key)?.has(field)
         ? []
         : [(made: Documents) => setExampleAnswer(made, type.folder, { field, value })],
@@ -34,14 +34,16 @@ export function addFittingExamples(documents: Documents, patches: readonly Patch
   return [...patches, ...chainEdits(next, ...edits)];
 }
 
-/** Returns the answers that the first example of a type needs instead of its own, by field. */
-function computeFittingAnswers(
+/**
+ * Returns the answers, by field, that the first example of a type must change or add to satisfy the rules.
+ */
+function findAnswersToCorrect(
   documents: Documents,
   { key, folder }: { readonly key: string; readonly folder: string },
 ): ReadonlyMap<string, Json> {
   if (asList(asObject(documents[getSchemaFile(folder)]).examples).length === 0) return new Map();
   const names = listTypeFieldNames(documents, folder);
-  const rules = listRules(documents).filter(({ when }) => canMatchType(when, key));
+  const rules = listRules(documents).filter(({ when }) => canBeTrueForType(when, key));
   const required = rules.flatMap(({ then }) => asList(then.require).map(String));
   const answers: Record<string, Json> = {};
   for (const name of names) {
@@ -90,7 +92,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function canMatchType(when: unknown, key: string): boolean {
+function canBeTrueForType(when: unknown, key: string): boolean {
   return (
     when === undefined || !isOperation(when) || simplifyForType(when, { key, hasField: () => true }) !== false
   );

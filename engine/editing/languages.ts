@@ -15,6 +15,7 @@ export function addLanguage(documents: Documents, tag: string): readonly Patch[]
   return setMember(documents, { file: getTextsFile(locale), path: [] }, createEmptyTexts(documents));
 }
 
+/** Returns a document without texts: only its `$schema`, as in the fallback language. */
 export function createEmptyTexts(documents: Documents): { readonly $schema: string } {
   const { $schema } = asObject(documents[getTextsFile(getFallbackLocale(documents))]);
   return { $schema: typeof $schema === 'string' ? $schema : '../meta/texts.schema.json' };

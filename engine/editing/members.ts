@@ -40,11 +40,12 @@ export function setText(
   const file = getTextsFile(locale);
   return setMember(documents, { file, path: [key] }, text === undefined || text === '' ? undefined : text, {
     behind:
-      findOriginalNeighbour(documents, { locale, key }) ??
-      findNeighbour(key, Object.keys(asObject(documents[file]))),
+      findPreviousKeyInOriginal(documents, { locale, key }) ??
+      findLastRelatedKey(key, Object.keys(asObject(documents[file]))),
   });
 }
 
+/** Removes the texts whose keys begin with one of the prefixes, in every language. */
 export function removeTextsBelow(documents: Documents, prefixes: readonly string[]): readonly Patch[] {
   return listTextLocales(documents).flatMap((locale) =>
     Object.keys(asObject(documents[getTextsFile(locale)]))
@@ -57,7 +58,7 @@ export function removeTextsBelow(documents: Documents, prefixes: readonly string
  * Returns the last key before the given one in the original language that the given language has as well. A
  * translation is inserted after it.
  */
-function findOriginalNeighbour(
+function findPreviousKeyInOriginal(
   documents: Documents,
   { locale, key }: { readonly locale: string; readonly key: string },
 ): string | undefined {
@@ -71,7 +72,7 @@ function findOriginalNeighbour(
  * Returns the last key that shares the longest prefix: `fields.phone.hint` comes after the other keys of
  * `fields.phone`.
  */
-function findNeighbour(key: string, keys: readonly string[]): string | undefined {
+function findLastRelatedKey(key: string, keys: readonly string[]): string | undefined {
   const parts = key.split('.');
   for (let shared = parts.length - 1; shared > 0; shared--) {
     const prefix = `${parts.slice(0, shared).join('.')}.`;
@@ -164,7 +165,7 @@ export function setNestedMember(
   if (value === undefined)
     return readPosition(documents, position) === undefined
       ? []
-      : setMember(documents, findEmptiedPosition(documents, position), undefined);
+      : setMember(documents, findOutermostEmptiedParent(documents, position), undefined);
   const known = path.findIndex(
     (_key, index) => readPosition(documents, { file, path: path.slice(0, index + 1) }) === undefined,
   );
@@ -173,12 +174,18 @@ export function setNestedMember(
   return setMember(documents, { file, path: path.slice(0, known + 1) }, wrapped);
 }
 
-/** Returns the outermost position that contains nothing else. */
-function findEmptiedPosition(documents: Documents, { file, path }: DocumentPosition): DocumentPosition {
+/**
+ * Returns the outermost parent that the removal of a value would empty; if there is none, the position
+ * itself.
+ */
+function findOutermostEmptiedParent(
+  documents: Documents,
+  { file, path }: DocumentPosition,
+): DocumentPosition {
   const around = path.slice(0, -1);
   const isAlone =
     around.length > 0 && Object.keys(asObject(readPosition(documents, { file, path: around }))).length === 1;
-  return isAlone ? findEmptiedPosition(documents, { file, path: around }) : { file, path };
+  return isAlone ? findOutermostEmptiedParent(documents, { file, path: around }) : { file, path };
 }
 
 /**

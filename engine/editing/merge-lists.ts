@@ -13,12 +13,12 @@ export interface ListVersions {
  * duplicates; then a person has to decide.
  */
 export function mergeLists({ before, after, current }: ListVersions): readonly Json[] | undefined {
-  const [old, mine, theirs] = [before, after, current].map(indexItems);
+  const [old, mine, theirs] = [before, after, current].map(indexByJsonText);
   if (old === undefined || mine === undefined || theirs === undefined) return undefined;
-  const common = (list: ItemsByText) =>
+  const listCommonItems = (list: ItemsByText) =>
     [...list.keys()].filter((text) => [old, mine, theirs].every((side) => side.has(text)));
-  const isMoved = !isSameJson(common(old), common(mine));
-  if (isMoved && !isSameJson(common(old), common(theirs))) return undefined;
+  const isMoved = !isSameJson(listCommonItems(old), listCommonItems(mine));
+  if (isMoved && !isSameJson(listCommonItems(old), listCommonItems(theirs))) return undefined;
   const [leading, other] = isMoved ? [mine, theirs] : [theirs, mine];
   const retained = [...leading].filter(([text]) => !old.has(text) || other.has(text));
   const added = [...other].filter(([text]) => !old.has(text) && !leading.has(text));
@@ -27,8 +27,8 @@ export function mergeLists({ before, after, current }: ListVersions): readonly J
 
 type ItemsByText = ReadonlyMap<string, Json>;
 
-/** Undefined if the list contains duplicates. */
-function indexItems(list: readonly Json[]): ItemsByText | undefined {
+/** Returns the items by their JSON text; undefined if the list contains duplicates. */
+function indexByJsonText(list: readonly Json[]): ItemsByText | undefined {
   const items = new Map(list.map((item) => [JSON.stringify(item), item]));
   return items.size === list.length ? items : undefined;
 }

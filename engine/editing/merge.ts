@@ -29,7 +29,7 @@ interface MergeResult {
 /**
  * Merges two versions of the same documents, member by member. Members of objects are matched by key, list
  * items by their name, choices and field names by their value; the order is that of the side that moved
- * something. Other lists and texts are atomic. A member that only one side changed has the value of that
+ * something. Other lists and texts are not divided. A member that only one side changed has the value of that
  * side; one that both changed differently is a conflict.
  */
 export function mergeDocuments({ base, ours, theirs, prefer = 'theirs' }: MergeSides): MergeResult {
@@ -65,14 +65,15 @@ interface MergeOptions {
   readonly onConflict: (path: readonly string[], sides: ValueSides) => void;
 }
 
-function mergeValue(sides: ValueSides, path: readonly string[], merging: MergeOptions): Json | undefined {
+/** Returns the merged value at a path, and reports its conflicts. Undefined if the member was removed. */
+function mergeValue(sides: ValueSides, path: readonly string[], options: MergeOptions): Json | undefined {
   const { base, ours, theirs } = sides;
   if (isSameJson(ours, theirs) || isSameJson(base, theirs)) return ours;
   if (isSameJson(base, ours)) return theirs;
-  const members = splitMembers(sides, path.at(-1));
+  const members = matchMembers(sides, path.at(-1));
   if (members === undefined) {
-    merging.onConflict(path, sides);
-    return sides[merging.prefer];
+    options.onConflict(path, sides);
+    return sides[options.prefer];
   }
   const keys = new Set([...members.base.keys(), ...members.ours.keys(), ...members.theirs.keys()]);
   const values = [...keys].flatMap((key) => {
@@ -81,12 +82,12 @@ function mergeValue(sides: ValueSides, path: readonly string[], merging: MergeOp
       ours: members.ours.get(key),
       theirs: members.theirs.get(key),
     };
-    const value = mergeValue(inner, [...path, key], merging);
+    const value = mergeValue(inner, [...path, key], options);
     return value === undefined ? [] : [[key, value] as const];
   });
   const order = mergeOrder(members);
-  if (order === undefined) merging.onConflict(path, sides);
-  const merged = sortMembers(new Map(values), order ?? [...members[merging.prefer].keys()], members);
+  if (order === undefined) options.onConflict(path, sides);
+  const merged = sortMembers(new Map(values), order ?? [...members[options.prefer].keys()], members);
   return Array.isArray(ours) ? merged.map(([, item]) => item) : Object.fromEntries(merged);
 }
 
@@ -98,8 +99,11 @@ interface MemberSides {
   readonly theirs: MembersByKey;
 }
 
-/** Returns the members of all three values; undefined if they cannot be matched and the value is atomic. */
-function splitMembers({ base, ours, theirs }: ValueSides, key: string | undefined): MemberSides | undefined {
+/**
+ * Returns the members of all three values; undefined if they cannot be matched, so that the value is not
+ * divided.
+ */
+function matchMembers({ base, ours, theirs }: ValueSides, key: string | undefined): MemberSides | undefined {
   const all = [base, ours, theirs];
   const maps = all.every(isObject)
     ? all.map(toMembers)
@@ -126,9 +130,9 @@ function getScalarKey(item: Json): string | undefined {
 /** Indexes lists by the names of their items; undefined if the names are not unique. */
 function indexLists(
   lists: readonly (readonly Json[])[],
-  named: (item: Json) => string | undefined,
+  getName: (item: Json) => string | undefined,
 ): readonly MembersByKey[] | undefined {
-  const maps = lists.map((list) => new Map(list.map((item) => [named(item), item])));
+  const maps = lists.map((list) => new Map(list.map((item) => [getName(item), item])));
   const areNamesUnique = maps.every((map, index) => !map.has(undefined) && map.size === lists[index]?.length);
   return areNamesUnique ? (maps as readonly Map<string, Json>[]) : undefined;
 }

@@ -51,8 +51,8 @@ export function findOutdatedTexts({
     const originalsByKey = new Map<string, string>();
     // A translation can only be outdated if its original changed.
     for (const key of new Set([...Object.keys(known[locale] ?? {}), ...first.keys()])) {
-      const word = toTextId(locale, key);
-      const original = writtenFor.has(word) ? writtenFor.get(word) : first.get(key);
+      const textId = toTextId(locale, key);
+      const original = writtenFor.has(textId) ? writtenFor.get(textId) : first.get(key);
       const isOutdated = original !== undefined && now.has(key) && original !== now.get(key);
       if (isOutdated && texts.has(key)) originalsByKey.set(key, original);
     }
@@ -90,9 +90,9 @@ function listEffectiveChanges(changes: readonly Change[]): readonly Change[] {
   const known = new Set(changes.map(({ id }) => id));
   for (const change of changes.toReversed()) {
     if (undone.has(change.id)) continue;
-    const takes = change.undoes ?? change.redoes;
+    const revertedIds = change.undoes ?? change.redoes;
     // A change may undo one of an earlier draft. Then it is treated as a normal change.
-    if (takes?.every((id) => known.has(id))) for (const id of takes) undone.add(id);
+    if (revertedIds?.every((id) => known.has(id))) for (const id of revertedIds) undone.add(id);
     else left.unshift(change);
   }
   return left;

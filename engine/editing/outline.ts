@@ -75,6 +75,7 @@ export const fieldKinds = [
   'other',
 ] as const;
 
+/** Returns the enquiry types with their fields and steps. */
 export function createOutline(documents: Documents): readonly OutlineType[] {
   const types = listOutlineTypes(documents).map((type) => ({
     ...type,
@@ -93,7 +94,10 @@ export function createOutline(documents: Documents): readonly OutlineType[] {
       name,
       fields,
       title:
-        findFallbackText(documents, [`forms.${type.key}.steps.${name}.title`, `steps.${name}.title`]) ?? name,
+        findTextInFallbackLocale(documents, [
+          `forms.${type.key}.steps.${name}.title`,
+          `steps.${name}.title`,
+        ]) ?? name,
     })),
     fields: listGroupFields({ documents, type, uses, budget: { left: maxFields } }, ''),
   }));
@@ -115,8 +119,9 @@ interface OutlineContext {
 const maxFields = 2_000;
 const maxGroupDepth = 16;
 
-function listGroupFields(outlining: OutlineContext, group: string): readonly OutlineField[] {
-  const { documents, type, uses, budget } = outlining;
+/** Returns the fields of a group with their nested fields; with an empty group, those of the type. */
+function listGroupFields(context: OutlineContext, group: string): readonly OutlineField[] {
+  const { documents, type, uses, budget } = context;
   if (group !== '' && splitFieldPath(group).length > maxGroupDepth) return [];
   const container = findContainer(documents, type.folder, group);
   const required = listRequiredNames(documents, container);
@@ -136,7 +141,7 @@ function listGroupFields(outlining: OutlineContext, group: string): readonly Out
       isRequired: required.includes(own),
       ...(definition !== undefined && { definition }),
       sharedWith: users.filter((title) => title !== type.title),
-      ...((kind === 'group' || kind === 'repeated-group') && { members: listGroupFields(outlining, name) }),
+      ...((kind === 'group' || kind === 'repeated-group') && { members: listGroupFields(context, name) }),
     };
   });
 }
@@ -150,11 +155,13 @@ export function findOutlineField(fields: readonly OutlineField[], name: string):
   return undefined;
 }
 
+/** Returns the paths of the fields and of all fields nested in them. */
 export function listOutlineNames(fields: readonly OutlineField[]): readonly string[] {
   return fields.flatMap(({ name, members = [] }) => [name, ...listOutlineNames(members)]);
 }
 
-function findFallbackText(documents: Documents, keys: readonly string[]): string | undefined {
+/** Returns the text of the first key that has one; undefined if none has. */
+function findTextInFallbackLocale(documents: Documents, keys: readonly string[]): string | undefined {
   const texts = asObject(documents[getTextsFile(getFallbackLocale(documents))]);
   const text = keys.map((key) => texts[key]).find((one) => typeof one === 'string');
   return text === undefined ? undefined : String(text);
@@ -211,6 +218,7 @@ export function getFieldTextKeys({ type, field }: FieldAddress, part: string): r
   return [`forms.${type}.fields.${field}.${part}`, `fields.${field}.${part}`];
 }
 
+/** Returns a text of a field and its key: that of the type, else the shared one. */
 export function findFieldTextEntry(
   documents: Documents,
   address: FieldAddress,
@@ -316,10 +324,10 @@ export function getOutlineFieldKind(documents: Documents, folder: string, name: 
   if (byWidget) return byWidget;
   if (ui['ui:optionSet'] !== undefined) return 'list';
   if (Array.isArray(schema.enum) || Array.isArray(schema.oneOf)) return 'choice';
-  return getKindOfSchema(schema);
+  return getKindFromSchema(schema);
 }
 
-function getKindOfSchema(schema: Readonly<Record<string, Json>>): OutlineFieldKind {
+function getKindFromSchema(schema: Readonly<Record<string, Json>>): OutlineFieldKind {
   const { type, format, items } = schema;
   if (type === 'string') return format === 'date' ? 'date' : format === 'email' ? 'email' : 'text';
   if (type === 'integer' || type === 'number') return 'number';

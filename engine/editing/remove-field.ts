@@ -38,6 +38,7 @@ export function removeField(documents: Documents, address: FieldAddress): readon
   );
 }
 
+/** Removes a field from `ui:order` and from its step. */
 export function removeFromOrder(
   documents: Documents,
   { folder, field }: { readonly folder: string; readonly field: string },

@@ -31,13 +31,12 @@ export function listRulesAboutField(documents: Documents, name: string): readonl
   return listRules(documents)
     .filter(
       ({ when, then }) =>
-        mentionsField(when, name) || mentionsField(then, name) || mentionsOptionsOfField(when, name),
+        mentionsField(when, name) || mentionsField(then, name) || readsOptionsFact(when, name),
     )
     .map(({ id }) => id);
 }
 
-/** Returns true if a condition reads the fact `options.<field>`. */
-function mentionsOptionsOfField(when: unknown, name: string): boolean {
+function readsOptionsFact(when: unknown, name: string): boolean {
   return JSON.stringify(when ?? null).includes(`"options.${name}"`);
 }
 

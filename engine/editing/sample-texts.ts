@@ -16,6 +16,7 @@ import type { Message } from '../types.ts';
 export interface SampleText {
   /** The value that selects this variant: `count = 1`; empty if there is one variant. */
   readonly given: string;
+  /** The formatted message. */
   readonly said: string;
 }
 
@@ -35,15 +36,22 @@ export function createSampleTexts(text: string, locale: string): readonly Sample
   const varied = new Map<string, readonly (string | number)[]>();
   collectSamples(elements, locale, usual, varied);
   const base = Object.fromEntries(usual);
-  const format = (values: TextValues) => formatMessage(message, { locale, digits: undefined }, values);
-  if (varied.size === 0) return [{ given: '', said: format(base) }];
+  const formatSample = (values: TextValues) => formatMessage(message, { locale, digits: undefined }, values);
+  if (varied.size === 0) return [{ given: '', said: formatSample(base) }];
   return [...varied]
     .flatMap(([name, values]) =>
-      values.map((value) => ({ given: `${name} = ${value}`, said: format({ ...base, [name]: value }) })),
+      values.map((value) => ({
+        given: `${name} = ${value}`,
+        said: formatSample({ ...base, [name]: value }),
+      })),
     )
     .slice(0, maxSamples);
 }
 
+/**
+ * Adds values for the arguments of a message: to `usual` one for each, to `varied` those that select its
+ * variants.
+ */
 function collectSamples(
   elements: readonly MessageFormatElement[],
   locale: string,
@@ -64,7 +72,7 @@ function collectSamples(
     } else if (isSelectElement(element)) {
       varied.set(name, mergeUnique(varied.get(name), Object.keys(element.options)));
       if (!usual.has(name)) usual.set(name, 'other');
-    } else if (!usual.has(name)) usual.set(name, getPlainSample(element, name));
+    } else if (!usual.has(name)) usual.set(name, getSampleOfPlainArgument(element, name));
     if (!('options' in element)) continue;
     for (const { value } of Object.values(element.options)) collectSamples(value, locale, usual, varied);
   }
@@ -77,7 +85,7 @@ function mergeUnique<Item>(one: readonly Item[] | undefined, other: readonly Ite
 /** Noon of a day in May, in milliseconds since 1970 UTC. A constant, so that all users see the same date. */
 const sampleDay = 1_778_760_000_000;
 
-function getPlainSample(element: MessageFormatElement, name: string): string | number {
+function getSampleOfPlainArgument(element: MessageFormatElement, name: string): string | number {
   if (isDateElement(element) || isTimeElement(element)) return sampleDay;
   return isNumberElement(element) ? 5 : `‹${name}›`;
 }

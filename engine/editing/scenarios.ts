@@ -7,8 +7,8 @@ import { setMember } from './members.ts';
 const file = 'scenarios.json';
 
 /**
- * Adds a scenario at the end, with the offices that only it names. Makes its name unique. `usual` is used if
- * the documents have no scenarios yet.
+ * Adds a scenario at the end, together with its `offices`. Makes its name unique. `usual` is used if the
+ * documents have no scenarios yet.
  */
 export function addScenario(
   documents: Documents,
@@ -52,6 +52,7 @@ function chooseScenarioName(documents: Documents, name: string): string {
   return unused;
 }
 
+/** Adds answers to the situation of a scenario: to `sends` if it has that, else to `entered`. */
 export function addScenarioAnswers(
   documents: Documents,
   name: string,

@@ -64,9 +64,9 @@ export function getTextsAndNames(documents: Documents, locale: string): Readonly
   const types = asObject(documents['enquiry-types.json']);
   const known = textsByDocuments.get(texts) ?? new WeakMap<object, ReadonlyMap<string, string>>();
   textsByDocuments.set(texts, known);
-  const words = known.get(types) ?? new Map([...texts, ...listTypeNameEntries(types, locale)]);
-  known.set(types, words);
-  return words;
+  const textsAndNames = known.get(types) ?? new Map([...texts, ...listTypeNameEntries(types, locale)]);
+  known.set(types, textsAndNames);
+  return textsAndNames;
 }
 
 function listTypeNameEntries(types: object, locale: string): readonly (readonly [string, string])[] {
@@ -115,8 +115,9 @@ export function listTextWrites(
   const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
   if (locale !== undefined) {
     if (path.length > 1) return [];
-    const textsAt = (value: unknown) => (path.length === 0 ? asObject(value) : { [path[0] ?? '']: value });
-    return compareWrites(textsAt(before), textsAt(after), path.length === 1).map((one) => ({
+    const toTextsByKey = (value: unknown) =>
+      path.length === 0 ? asObject(value) : { [path[0] ?? '']: value };
+    return listTextDifferences(toTextsByKey(before), toTextsByKey(after), path.length === 1).map((one) => ({
       locale,
       ...one,
     }));
@@ -124,7 +125,7 @@ export function listTextWrites(
   if (file !== 'enquiry-types.json') return [];
   const keys = new Map(listOutlineTypes(documents).map(({ id, key }) => [id, key]));
   const fallback = getFallbackLocale(documents);
-  return compareWrites(getNamesAt(path, before), getNamesAt(path, after), path.length === 4)
+  return listTextDifferences(listTypeNamesAt(path, before), listTypeNamesAt(path, after), path.length === 4)
     .flatMap(({ key: place, ...write }) => {
       const [id = '', language = ''] = place.split(' ');
       const key = keys.get(id);
@@ -134,13 +135,17 @@ export function listTextWrites(
 }
 
 /**
- * Returns the names of types in a value of `enquiry-types.json`, by id and language: `{'3 en': 'Buying'}`.
+ * Returns the names of types in the value at a path of `enquiry-types.json`, by id and language: `{'3 en':
+ * 'Buying'}`.
  */
-function getNamesAt(path: readonly (string | number)[], value: unknown): Readonly<Record<string, unknown>> {
+function listTypeNamesAt(
+  path: readonly (string | number)[],
+  value: unknown,
+): Readonly<Record<string, unknown>> {
   const [, id, member, locale] = path.map(String);
   if (id === undefined) {
     const entries = path.length === 0 ? asObject(value).enquiryTypes : value;
-    const all = asList(entries).map((entry) => getNamesAt(['', String(asObject(entry).id)], entry));
+    const all = asList(entries).map((entry) => listTypeNamesAt(['', String(asObject(entry).id)], entry));
     return Object.assign({}, ...all);
   }
   if (member !== undefined && member !== 'names') return {};
@@ -149,17 +154,20 @@ function getNamesAt(path: readonly (string | number)[], value: unknown): Readonl
   return Object.fromEntries(Object.entries(names).map(([language, name]) => [`${id} ${language}`, name]));
 }
 
-/** Returns the texts that differ. A patch of one text writes it even if it is unchanged. */
-function compareWrites(
+/**
+ * Returns the texts that differ. With `isOne`, an unchanged text is returned as well: such a patch confirms
+ * it.
+ */
+function listTextDifferences(
   old: Readonly<Record<string, unknown>>,
   next: Readonly<Record<string, unknown>>,
   isOne: boolean,
 ): readonly Omit<TextWrite, 'locale'>[] {
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
     .filter((key) => isOne || old[key] !== next[key])
-    .map((key) => ({ key, before: toOptionalString(old[key]), after: toOptionalString(next[key]) }));
+    .map((key) => ({ key, before: toStringOrUndefined(old[key]), after: toStringOrUndefined(next[key]) }));
 }
 
-function toOptionalString(value: unknown): string | undefined {
+function toStringOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -24,7 +24,9 @@ export function addType(
   const shared =
     first === undefined
       ? []
-      : listTypeFieldNames(documents, first.folder).filter((name) => isSharedByAll(documents, name));
+      : listTypeFieldNames(documents, first.folder).filter((name) =>
+          isDefinitionInEveryType(documents, name),
+        );
   const schema = first === undefined ? {} : asObject(documents[getSchemaFile(first.folder)]);
   const example = asObject(asList(schema.examples)[0]);
   const properties = first === undefined ? {} : getTypeProperties(documents, first.folder);
@@ -71,7 +73,8 @@ export function addType(
   };
 }
 
-function isSharedByAll(documents: Documents, name: string): boolean {
+/** Returns true if every type has a field of this name that refers to a definition in `fields.json`. */
+function isDefinitionInEveryType(documents: Documents, name: string): boolean {
   return listOutlineTypes(documents).every(
     ({ folder }) => getDefinitionName(getTypeProperties(documents, folder)[name]) !== undefined,
   );
@@ -131,30 +134,31 @@ function extendRules(documents: Documents, from: string, to: string): readonly P
       return setMember(
         made,
         { file: 'rules.json', path: ['rules', String(id)] },
-        extendNode(rule as Json, from, to),
+        extendTypeConditions(rule as Json, from, to),
       );
     }),
   );
 }
 
-function extendNode(node: Json, from: string, to: string): Json {
-  if (Array.isArray(node)) return node.map((item: Json) => extendNode(item, from, to));
+/** Returns a part of a rule in which everything about the type `from` applies to the type `to` as well. */
+function extendTypeConditions(node: Json, from: string, to: string): Json {
+  if (Array.isArray(node)) return node.map((item: Json) => extendTypeConditions(item, from, to));
   if (typeof node !== 'object' || node === null) return node;
   const [operator] = Object.keys(node);
   const operands = operator === undefined ? undefined : (node as Readonly<Record<string, Json>>)[operator];
   if (operator !== undefined && Array.isArray(operands) && isTypeFact(operands[0])) {
-    const [fact = null, asked = null] = operands as readonly Json[];
-    if (operator === 'in' && Array.isArray(asked) && asked.includes(from))
-      return { in: [fact, [...asked, to]] };
-    if (operator === '==' && asked === from) return { in: [fact, [from, to]] };
-    if (operator === '!=' && asked === from) return { '!': { in: [fact, [from, to]] } };
+    const [fact = null, compared = null] = operands as readonly Json[];
+    if (operator === 'in' && Array.isArray(compared) && compared.includes(from))
+      return { in: [fact, [...compared, to]] };
+    if (operator === '==' && compared === from) return { in: [fact, [from, to]] };
+    if (operator === '!=' && compared === from) return { '!': { in: [fact, [from, to]] } };
   }
   const { excludeTypes } = node as Readonly<Record<string, Json>>;
   return Object.fromEntries(
     Object.entries(node).map(([key, inner]) =>
       key === 'excludeTypes' && Array.isArray(excludeTypes) && excludeTypes.includes(from)
         ? [key, [...excludeTypes, to]]
-        : [key, extendNode(inner as Json, from, to)],
+        : [key, extendTypeConditions(inner as Json, from, to)],
     ),
   );
 }
@@ -175,7 +179,7 @@ function copyScenarios(
   const file = 'scenarios.json';
   const { scenarios, usual } = asObject(documents[file]);
   const usualTypes = asList(asObject(usual).types);
-  const instead = (types: unknown) =>
+  const replaceType = (types: unknown) =>
     asList(types).map((type) => (type === from ? to : type)) as readonly Json[];
   return chainEdits(
     documents,
@@ -188,11 +192,11 @@ function copyScenarios(
       const copy = {
         ...asObject(scenario),
         name: `${String(name)} (${title})`,
-        on: { ...asObject(on), types: instead(types), type: to },
+        on: { ...asObject(on), types: replaceType(types), type: to },
         expect: {
           ...expected,
           ...(expected.type === from && { type: to }),
-          ...(expected.types !== undefined && { types: instead(expected.types) }),
+          ...(expected.types !== undefined && { types: replaceType(expected.types) }),
           ...(sent.enquiry_type !== undefined && {
             sent: { ...sent, enquiry_type: typeof sent.enquiry_type === 'string' ? String(id) : id },
           }),

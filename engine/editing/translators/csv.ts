@@ -27,7 +27,7 @@ export function writeCsv({ source, target, units }: TranslationFile): string {
 export function readCsv(text: string): ReadTranslations {
   const content = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
   if (content.trim() === '') return { ok: false, fault: { code: 'empty' } };
-  const read = parseRows(content, detectSeparator(content));
+  const read = parseCsvRows(content, detectSeparator(content));
   if (!read.ok) return { ok: false, fault: { code: 'open-quote', line: read.line } };
   const [head, ...rows] = read.rows;
   const [first, source, target] = head?.cells.map((name) => name.trim()) ?? [];
@@ -65,7 +65,8 @@ type CsvRows =
   | { readonly ok: true; readonly rows: readonly CsvRow[] }
   | { readonly ok: false; readonly line: number };
 
-function parseRows(text: string, separator: string): CsvRows {
+/** Splits a text into rows of cells. On failure, `line` is that of a cell whose quote is never closed. */
+function parseCsvRows(text: string, separator: string): CsvRows {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let line = 1;
@@ -73,12 +74,12 @@ function parseRows(text: string, separator: string): CsvRows {
   let at = 0;
   while (at < text.length) {
     const isQuoted = text[at] === '"';
-    const end = isQuoted ? findQuotedEnd(text, at + 1) : findPlainEnd(text, at, separator);
+    const end = isQuoted ? findEndOfQuotedCell(text, at + 1) : findEndOfPlainCell(text, at, separator);
     if (end < 0) return { ok: false, line };
     const raw = text.slice(isQuoted ? at + 1 : at, end);
     cells.push(isQuoted ? raw.replaceAll('""', '"') : raw);
     line += raw.split('\n').length - 1;
-    at = isQuoted ? findPlainEnd(text, end + 1, separator) : end;
+    at = isQuoted ? findEndOfPlainCell(text, end + 1, separator) : end;
     if (text[at] === separator) {
       at += 1;
       if (at === text.length) cells.push('');
@@ -96,14 +97,15 @@ function parseRows(text: string, separator: string): CsvRows {
 }
 
 /** Returns the index of the quote that ends a cell; -1 if there is none. */
-function findQuotedEnd(text: string, from: number): number {
+function findEndOfQuotedCell(text: string, from: number): number {
   for (let at = from; ; at += 2) {
     at = text.indexOf('"', at);
     if (at < 0 || text[at + 1] !== '"') return at;
   }
 }
 
-function findPlainEnd(text: string, from: number, separator: string): number {
+/** Returns the index of the next separator or line break, or of the end of the text. */
+function findEndOfPlainCell(text: string, from: number, separator: string): number {
   let at = from;
   while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
   return at;

@@ -1,5 +1,5 @@
 export interface TranslationFile {
-  /** The source language, if the file names it. */
+  /** The source language; empty if the file does not name it. */
   readonly source: string;
   /** The target language, as a BCP 47 tag. */
   readonly target: string;
@@ -24,6 +24,7 @@ export interface TranslationFault {
   readonly code: TranslationFaultCode;
   /** Counts from 1. */
   readonly line?: number;
+  /** The key, the element or the version that is wrong. */
   readonly what?: string;
 }
 

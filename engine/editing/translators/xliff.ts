@@ -70,8 +70,12 @@ export function readXliff(text: string): ReadTranslations {
     if (unexpected)
       return createFault({ code: 'inline-markup', line: unexpected.line, what: unexpected.name });
     const key = unit.attributes.name ?? unit.attributes.id ?? '';
-    const words = translation?.text ?? '';
-    units.push({ key, original: original?.text ?? '', ...(words !== '' && { translation: words }) });
+    const translated = translation?.text ?? '';
+    units.push({
+      key,
+      original: original?.text ?? '',
+      ...(translated !== '' && { translation: translated }),
+    });
   }
   const twice = findDuplicateKey(units);
   if (twice !== undefined) return createFault({ code: 'twice', what: twice });
@@ -82,7 +86,7 @@ function createFault(fault: TranslationFault): ReadTranslations {
   return { ok: false, fault };
 }
 
-function filterChildren({ children }: XmlElement, ...names: readonly string[]): readonly XmlElement[] {
+function findChildrenByName({ children }: XmlElement, ...names: readonly string[]): readonly XmlElement[] {
   return children.flatMap((child) =>
     typeof child === 'object' && names.includes(child.name) ? [child] : [],
   );
@@ -90,31 +94,35 @@ function filterChildren({ children }: XmlElement, ...names: readonly string[]): 
 
 /** Returns the units of an element, including those in groups. */
 function listUnits(element: XmlElement): readonly XmlElement[] {
-  return filterChildren(element, 'file', 'group', 'unit').flatMap((child) =>
+  return findChildrenByName(element, 'file', 'group', 'unit').flatMap((child) =>
     child.name === 'unit' ? [child] : listUnits(child),
   );
 }
 
 /**
  * Joins the source or the target of a unit's segments. Undefined if no segment has any. Content between
- * segments is that of the source.
+ * segments is that of the source. `astray` is the first element that cannot be part of a text.
  */
 function joinSegments(
   unit: XmlElement,
   part: 'source' | 'target',
 ): { readonly text: string; readonly astray?: XmlElement } | undefined {
-  const parts = filterChildren(unit, 'segment', 'ignorable').flatMap((segment) => {
-    const [own] = filterChildren(segment, part);
-    const [source] = filterChildren(segment, 'source');
+  const parts = findChildrenByName(unit, 'segment', 'ignorable').flatMap((segment) => {
+    const [own] = findChildrenByName(segment, part);
+    const [source] = findChildrenByName(segment, 'source');
     return own ?? (segment.name === 'ignorable' ? source : undefined) ?? [];
   });
-  if (!filterChildren(unit, 'segment').some((segment) => filterChildren(segment, part).length > 0))
+  if (!findChildrenByName(unit, 'segment').some((segment) => findChildrenByName(segment, part).length > 0))
     return undefined;
   const read = parts.map(readElementText);
   const unexpected = read.find((each) => each.astray)?.astray;
   return { text: read.map((each) => each.text).join(''), ...(unexpected && { astray: unexpected }) };
 }
 
+/**
+ * Returns the text of an element. Ends at an element that cannot be part of a text, and returns it as
+ * `astray`.
+ */
 function readElementText({ children }: XmlElement): { readonly text: string; readonly astray?: XmlElement } {
   let text = '';
   for (const child of children) {
@@ -134,6 +142,10 @@ function readElementText({ children }: XmlElement): { readonly text: string; rea
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant.
 const invalidXmlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
+/**
+ * Escapes a text. Characters that XML cannot contain become `<cp>` elements, or are removed if
+ * `hasCodePoints` is false.
+ */
 function escapeXml(text: string, hasCodePoints = true): string {
   return text
     .replaceAll('&', '&amp;')

@@ -28,7 +28,7 @@ const tokenPattern =
  */
 export function readXml(source: string): ReadXml {
   const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-  const fault = (at: number) => ({
+  const createFault = (at: number) => ({
     ok: false as const,
     line: text.slice(0, at).split('\n').length,
     isDoctype: text.startsWith('<!DOCTYPE', at),
@@ -40,31 +40,38 @@ export function readXml(source: string): ReadXml {
   for (let at = 0; at < text.length; at = tokenPattern.lastIndex) {
     const found = tokenPattern.exec(text);
     const parent = open.at(-1);
-    if (found === null || parent === undefined) return fault(at);
+    if (found === null || parent === undefined) return createFault(at);
     const [, cdata, closed, opened, attributes = '', isEmpty, plain] = found;
     line += text.slice(counted, at).split('\n').length - 1;
     counted = at;
     if (cdata !== undefined) parent.children.push(cdata);
     else if (closed !== undefined) {
-      if (parent.whole !== closed) return fault(at);
+      if (parent.whole !== closed) return createFault(at);
       open.pop();
     } else if (opened !== undefined) {
       const read = parseAttributes(attributes);
-      if (read === undefined) return fault(at);
-      const element = { name: getLocalName(opened), whole: opened, attributes: read, children: [], line };
+      if (read === undefined) return createFault(at);
+      const element = {
+        name: removeNamespacePrefix(opened),
+        whole: opened,
+        attributes: read,
+        children: [],
+        line,
+      };
       parent.children.push(element);
       if (isEmpty === '') open.push(element);
     } else if (plain !== undefined) {
       const words = resolveReferences(plain);
-      if (words === undefined || (parent === root && plain.trim() !== '')) return fault(at);
+      if (words === undefined || (parent === root && plain.trim() !== '')) return createFault(at);
       if (parent !== root) parent.children.push(words);
     }
   }
   const [element, ...others] = root.children;
-  if (open.length > 1 || typeof element !== 'object' || others.length > 0) return fault(text.length);
+  if (open.length > 1 || typeof element !== 'object' || others.length > 0) return createFault(text.length);
   return { ok: true, root: element };
 }
 
+/** Parses attributes by name; undefined if a name is repeated or a reference is invalid. */
 function parseAttributes(text: string): Readonly<Record<string, string>> | undefined {
   const entries: [string, string][] = [];
   for (const [, name = '', double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
@@ -75,21 +82,21 @@ function parseAttributes(text: string): Readonly<Record<string, string>> | undef
   return Object.fromEntries(entries);
 }
 
-function getLocalName(name: string): string {
+function removeNamespacePrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Resolves the references in a text; undefined if one of them is invalid. */
+/** Replaces character and entity references by their characters; undefined if one of them is invalid. */
 function resolveReferences(text: string): string | undefined {
-  let isWhole = true;
+  let areAllValid = true;
   const words = text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));|&/gi, (all, hex, decimal, name) => {
     const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : undefined;
     if (code !== undefined && code <= 0x10ffff) return String.fromCodePoint(code);
     const known = name === undefined ? undefined : entities[name];
-    isWhole &&= known !== undefined;
+    areAllValid &&= known !== undefined;
     return known ?? all;
   });
-  return isWhole ? words : undefined;
+  return areAllValid ? words : undefined;
 }
