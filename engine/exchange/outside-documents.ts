@@ -8,16 +8,17 @@ export type OutsideDocuments =
   | { readonly ok: false; readonly file: string; readonly reason: string };
 
 /**
- * Returns true if a path is valid for a document, whatever folder it is written to: `forms/sales/ui.json`.
+ * Returns true if a relative path is valid for a document: `forms/sales/ui.json`. Such a path never leaves
+ * the folder that it is written to.
  */
 export function isDocumentPath(path: string): boolean {
   return /^[\w-]+(?:\/[\w-]+)*(?:\.[\w-]+)*\.json$/.test(path) && !/(?:^|\/)tsconfig\.json$/.test(path);
 }
 
 /**
- * Parses documents from outside, far enough for a draft to contain them; they need not compile. The
- * description of the format (`meta/`) belongs to a release: it is always that of `known`, so files of another
- * release are replaced and changed ones are refused.
+ * Validates documents from a folder or another installation, so that a draft can contain them; they need not
+ * compile. The documents below `meta/` describe the format and belong to a release. The result contains those
+ * of `known`; given ones are refused if they differ from those of `known` and `base`.
  */
 export function readOutsideDocuments(
   given: unknown,

@@ -78,7 +78,7 @@ export type PushAnswer =
 export interface ImportRequest {
   readonly archive: string;
   readonly prefer?: 'ours' | 'theirs';
-  /** A fingerprint: an owner trusts archives of the installation with it from now on. */
+  /** The fingerprint of an installation whose archives the owner trusts from now on. */
   readonly trust?: string;
   /**
    * True if the user confirmed the import although a later version of that installation was imported before.
