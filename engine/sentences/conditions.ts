@@ -34,14 +34,14 @@ export function describeCondition(condition: unknown, context: SentenceContext, 
   const { connector, clauses } = splitClauses(condition, context, isPositive);
   if (clauses.length === 0) return context.language.format(connector === 'and' ? 'always' : 'never');
   return context.language.list(
-    clauses.map(({ said }) => said),
+    clauses.map(({ sentence }) => sentence),
     connector === 'and' ? 'conjunction' : 'disjunction',
   );
 }
 
 interface JoinedClauses {
   readonly connector: 'and' | 'or';
-  readonly clauses: readonly { readonly said: Sentence }[];
+  readonly clauses: readonly { readonly sentence: Sentence }[];
 }
 
 /**
@@ -56,23 +56,25 @@ function splitClauses(condition: unknown, context: SentenceContext, isPositive: 
     return splitClauses(inner, context, !isPositive);
   }
   if (operator !== 'and' && operator !== 'or')
-    return { connector: 'and', clauses: [{ said: describeClause(condition, context, isPositive) }] };
+    return {
+      connector: 'and',
+      clauses: [{ sentence: describeSingleClause(condition, context, isPositive) }],
+    };
   const connector = (operator === 'and') === isPositive ? 'and' : 'or';
   const clauses = operands.flatMap((operand) => {
     const inner = splitClauses(operand, context, isPositive);
     const isPlain = inner.connector === connector || inner.clauses.length === 1;
     if (isPlain && inner.clauses.length > 0) return inner.clauses;
-    const sentence = describeCondition(operand, context, isPositive);
-    return [
-      { said: inner.clauses.length > 1 ? context.language.format('group', { clause: sentence }) : sentence },
-    ];
+    const clause = describeCondition(operand, context, isPositive);
+    return [{ sentence: inner.clauses.length > 1 ? context.language.format('group', { clause }) : clause }];
   });
   return { connector, clauses };
 }
 
 const noOperation = { operator: '', operands: [] as readonly unknown[] };
 
-function describeClause(condition: unknown, context: SentenceContext, isPositive: boolean): Sentence {
+/** Describes a condition that is not joined by `and` or `or` and not negated by `!`. */
+function describeSingleClause(condition: unknown, context: SentenceContext, isPositive: boolean): Sentence {
   if (typeof condition === 'boolean')
     return context.language.format(condition === isPositive ? 'always' : 'never');
   if (!isOperation(condition)) return context.language.format('unknown');
@@ -80,10 +82,10 @@ function describeClause(condition: unknown, context: SentenceContext, isPositive
   const [left, right] = operands;
   if (operator === 'var')
     return typeof left === 'string'
-      ? qualifyNoun(left, describePresence(left, context, isPositive), context)
+      ? addWhereIfNeeded(left, describeFactPresence(left, context, isPositive), context)
       : context.language.format('unknown');
   if (quantifiers.includes(operator))
-    return qualifyNoun(
+    return addWhereIfNeeded(
       getFactOfOperand(left) ?? '',
       describeQuantifier(operator, operands, context, isPositive),
       context,
@@ -95,30 +97,32 @@ function describeClause(condition: unknown, context: SentenceContext, isPositive
     ['==', '!='].includes(operator) &&
     getFactOfOperand(right) !== undefined &&
     (getFactOfOperand(left) === undefined ||
-      (context.isOfNoun === true && !isAboutNoun(getFactOfOperand(left), context)));
+      (context.isOfNoun === true && !isPropertyOfNoun(getFactOfOperand(left), context)));
   const [subject, object] = isTurned ? [right, left] : [left, right];
   const sentence = describeComparison(operator, subject, object, context, isPositive);
   const first = operator === 'in' && getFactOfOperand(subject) === undefined ? object : subject;
-  return qualifyNoun(getFactOfOperand(first) ?? fact, sentence, context);
+  return addWhereIfNeeded(getFactOfOperand(first) ?? fact, sentence, context);
 }
 
-/** Begins a clause with "where" if it qualifies a noun and is about something else. */
-function qualifyNoun(fact: unknown, sentence: Sentence, context: SentenceContext): Sentence {
-  const isAbout = !context.isOfNoun || isAboutNoun(fact, context);
-  return isAbout ? sentence : context.language.format('where', { clause: sentence });
+/** Begins a clause with "where" if it follows a noun (an office, an item …) but is about something else. */
+function addWhereIfNeeded(fact: unknown, sentence: Sentence, context: SentenceContext): Sentence {
+  const needsNoWhere = !context.isOfNoun || isPropertyOfNoun(fact, context);
+  return needsNoWhere ? sentence : context.language.format('where', { clause: sentence });
 }
 
-function isAboutNoun(fact: unknown, context: SentenceContext): boolean {
+/** Returns true if a fact is a property of an office, an enquiry type, a choice or a list item. */
+function isPropertyOfNoun(fact: unknown, context: SentenceContext): boolean {
   return (
     typeof fact === 'string' &&
     (/^(?:office|candidate|item)\./.test(fact) || getItemPath(fact, context) !== undefined)
   );
 }
 
-function describePresence(fact: string, context: SentenceContext, isPositive: boolean): Sentence {
+/** Describes that a fact has a value or, if `isPositive` is false, that it has none. */
+function describeFactPresence(fact: string, context: SentenceContext, isPositive: boolean): Sentence {
   const { language, names } = context;
-  const own = describeBooleanFact(fact, context, isPositive);
-  if (own !== undefined) return own;
+  const ownMessage = findBooleanFactSentence(fact, context, isPositive);
+  if (ownMessage !== undefined) return ownMessage;
   const kind = getFactValueKind(fact, context);
   const isAnswer = getFactPath(fact) !== undefined || getItemPath(fact, context) !== undefined;
   const key = kind === 'boolean' ? 'ticked' : isAnswer ? 'answered' : kind === 'list' ? 'listed' : 'given';
@@ -127,8 +131,10 @@ function describePresence(fact: string, context: SentenceContext, isPositive: bo
   });
 }
 
-/** Boolean facts have one message for true and one for false. */
-function describeBooleanFact(
+/**
+ * Returns the sentence for a fact with separate messages for true and false; undefined for any other fact.
+ */
+function findBooleanFactSentence(
   fact: string,
   context: SentenceContext,
   isPositive: boolean,
@@ -154,7 +160,7 @@ function describeComparison(
   isPositive: boolean,
 ): Sentence {
   const { language } = context;
-  const say = (key: ComparisonKey, subject: Sentence, value: Sentence, positive = isPositive) =>
+  const formatComparison = (key: ComparisonKey, subject: Sentence, value: Sentence, positive = isPositive) =>
     language.format(positive ? key : `not-${key}`, { fact: subject, value });
   const fact = getFactOfOperand(left);
   const listed = getFactOfOperand(right);
@@ -162,33 +168,39 @@ function describeComparison(
     if (listed !== undefined) {
       const value =
         fact === undefined ? describeConstant(left, listed, context) : describeOperand(left, context);
-      if (fact !== undefined) return say('among', value, describeFact(listed, context));
+      if (fact !== undefined) return formatComparison('among', value, describeFact(listed, context));
       const isAnswer = getFactPath(listed) !== undefined || getItemPath(listed, context) !== undefined;
-      return say(isAnswer ? 'chosen' : 'has', describeFact(listed, context), value);
+      return formatComparison(isAnswer ? 'chosen' : 'has', describeFact(listed, context), value);
     }
     const values = (Array.isArray(right) ? right : [right]).map((each) =>
       describeConstant(each, fact ?? '', context),
     );
-    return say('is', describeOperand(left, context), language.list(values, 'disjunction'));
+    return formatComparison('is', describeOperand(left, context), language.list(values, 'disjunction'));
   }
   const subject = fact ?? listed ?? '';
-  const value = (operand: unknown) =>
+  const describeSide = (operand: unknown) =>
     getFactOfOperand(operand) === undefined
       ? describeConstant(operand, subject, context)
       : describeOperand(operand, context);
   if (operator === '==' || operator === '!=') {
     const isEqual = (operator === '==') === isPositive;
     const own =
-      typeof right === 'boolean' && fact ? describeBooleanFact(fact, context, right === isEqual) : undefined;
-    return own ?? say('is', value(left), value(right), isEqual);
+      typeof right === 'boolean' && fact
+        ? findBooleanFactSentence(fact, context, right === isEqual)
+        : undefined;
+    return own ?? formatComparison('is', describeSide(left), describeSide(right), isEqual);
   }
   const kind = getFactValueKind(subject, context);
   const keys = kind === 'number' || kind === 'unknown' ? numberComparisons : dateComparisons;
   const key = getOwnMember(keys, operator);
   if (key === undefined) return language.format('unknown');
-  const object = value(right);
+  const object = describeSide(right);
   const isAlphabetical = kind === 'text' || kind === 'id';
-  return say(key, value(left), isAlphabetical ? language.format('alphabet', { text: object }) : object);
+  return formatComparison(
+    key,
+    describeSide(left),
+    isAlphabetical ? language.format('alphabet', { text: object }) : object,
+  );
 }
 
 type ComparisonKey =
@@ -210,6 +222,7 @@ const dateComparisons: Readonly<Record<string, ComparisonKey>> = {
   '>=': 'since',
 };
 
+/** Describes a condition on the items of a list: `some`, `all` or `none`. */
 function describeQuantifier(
   operator: string,
   [list, asked]: readonly unknown[],
@@ -245,6 +258,7 @@ export function describeOperand(operand: unknown, context: SentenceContext): Sen
     : context.language.format('unknown');
 }
 
+/** Describes a fact as the subject of a clause: "the site", "the number of entries in “Guests”". */
 export function describeFact(fact: string, context: SentenceContext): Sentence {
   const { language, names, list } = context;
   const inItem = getItemPath(fact, context);
@@ -275,11 +289,13 @@ export function describeFact(fact: string, context: SentenceContext): Sentence {
   const key = `fact.${fact}`;
   if (isSentenceKey(key)) return language.format(key);
   if (fact.startsWith('item.'))
-    return language.format('fact.item', { name: quoteText(replaceSeparators(fact.slice(5)), context) });
-  return language.format('fact.other', { name: quoteText(replaceSeparators(fact), context) });
+    return language.format('fact.item', {
+      name: quoteText(replaceSeparatorsBySpaces(fact.slice(5)), context),
+    });
+  return language.format('fact.other', { name: quoteText(replaceSeparatorsBySpaces(fact), context) });
 }
 
-function replaceSeparators(name: string): string {
+function replaceSeparatorsBySpaces(name: string): string {
   return name.replaceAll(/[._]+/g, ' ').trim();
 }
 
@@ -322,6 +338,7 @@ export function getFactValueKind(fact: string, context: SentenceContext): FactVa
   return kind === undefined || kind === 'value' ? 'text' : kind;
 }
 
+/** Describes a constant as a value of a fact: the name of an office, the label of a choice, a day. */
 export function describeConstant(value: unknown, fact: string, context: SentenceContext): Sentence {
   const { names, language } = context;
   if (Array.isArray(value))
@@ -369,6 +386,7 @@ function findContentReference(
   }
 }
 
+/** Puts a text into the quotation marks of the language. */
 export function quoteText(text: string, { language, names }: SentenceContext): SentencePart {
   return { ...names.value(text), said: language.format('quoted', { text }).join('') };
 }

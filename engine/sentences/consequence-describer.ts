@@ -6,14 +6,14 @@ import { createSentenceContext, type SentenceOptions } from './sentence-context.
 export function createConsequenceDescriber({
   before,
   after,
-  ...speaking
+  ...contentAndLocale
 }: Omit<SentenceOptions, 'form' | 'documents'> & {
   readonly before: Omit<SentenceOptions, 'content' | 'locale'>;
   readonly after: Omit<SentenceOptions, 'content' | 'locale'>;
 }): (consequence: Consequence) => Sentence {
   const both = {
-    before: createSentenceContext({ ...before, ...speaking }),
-    after: createSentenceContext({ ...after, ...speaking }),
+    before: createSentenceContext({ ...before, ...contentAndLocale }),
+    after: createSentenceContext({ ...after, ...contentAndLocale }),
   };
   return (consequence) => describeConsequence(consequence, both);
 }

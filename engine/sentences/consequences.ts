@@ -22,16 +22,14 @@ export function describeConsequence(consequence: Consequence, both: ComparisonCo
   const sentence = isOfTypes
     ? language.format('change.of-types', { types: listTypeNames(consequence, both), said: text })
     : text;
-  return capitaliseField(
+  return capitaliseUnquotedField(
     capitalise(language.format('change.sentence', { said: sentence }), language.locale),
     language.locale,
   );
 }
 
-/**
- * Capitalises a field name at the beginning of a sentence, if it is a term of ours and not a quoted label.
- */
-function capitaliseField([first, ...rest]: Sentence, locale: string): Sentence {
+/** Capitalises a field name at the beginning of a sentence, unless it is a quoted label. */
+function capitaliseUnquotedField([first, ...rest]: Sentence, locale: string): Sentence {
   if (first === undefined || typeof first === 'string') return first === undefined ? rest : [first, ...rest];
   if (first.kind !== 'field' || first.said !== undefined) return [first, ...rest];
   const { label } = first;
@@ -44,11 +42,12 @@ const kindsNamingTypes = /^(?:type-|offices-)/;
 const kindsSayingEverywhere =
   /^(?:form-|type-(?:not-)?offered|field-|required|optional|disabled|readonly|enabled|offices$)/;
 
+/** Describes a change and where it occurs: everywhere, on a site, or under a condition. */
 function describeWithLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { after } = both;
   const { language, names } = after;
   const { where, kind, situations, of, types } = consequence;
-  const what = describeChange(consequence, both);
+  const what = describeWithoutLocation(consequence, both);
   switch (where.in) {
     case 'here':
       return what;
@@ -69,7 +68,7 @@ function describeWithLocation(consequence: Consequence, both: ComparisonContexts
         of: language.number(of),
       });
     case 'these': {
-      const site = findOnlySite(where.when);
+      const site = findSiteOfCondition(where.when);
       if (site !== undefined) return language.format('change.on-site', { site: names.site(site), what });
       const condition = describeCondition(where.when, { ...after, ...(types && { types }) });
       return language.format('change.when', { condition, what });
@@ -77,16 +76,18 @@ function describeWithLocation(consequence: Consequence, both: ComparisonContexts
   }
 }
 
-function findOnlySite(when: unknown): string | number | undefined {
+/** Returns the id of the site that a condition requires, if it requires nothing else; else undefined. */
+function findSiteOfCondition(when: unknown): string | number | undefined {
   const [fact, id] = asList(asObject(when)['==']);
   const isId = typeof id === 'string' || typeof id === 'number';
   return asObject(fact).var === 'site.id' && isId ? id : undefined;
 }
 
+/** Returns the names of the changed types. A type that was removed has its former name. */
 function listTypeNames({ types = [] }: Consequence, { before, after }: ComparisonContexts): Sentence {
-  const isNew = (key: string) => after.names.form.types.some((type) => type.key === key);
+  const existsAfterwards = (key: string) => after.names.form.types.some((type) => type.key === key);
   return after.language.list(
-    types.map((key) => [(isNew(key) ? after : before).names.type(key)]),
+    types.map((key) => [(existsAfterwards(key) ? after : before).names.type(key)]),
     'conjunction',
   );
 }
@@ -94,6 +95,7 @@ function listTypeNames({ types = [] }: Consequence, { before, after }: Compariso
 /** Kinds that use the former name of a field, because it is removed or renamed. */
 const kindsWithFormerName = /^(?:field-removed|field-hidden|block-removed|block-hidden|label)$/;
 
+/** Returns the name of the changed field: its former one if the field was removed, hidden or renamed. */
 function getFieldReference(
   { kind, field = '', types }: Consequence,
   { before, after }: ComparisonContexts,
@@ -102,7 +104,7 @@ function getFieldReference(
   return names.formElement(field, types);
 }
 
-function describeChange(consequence: Consequence, both: ComparisonContexts): Sentence {
+function describeWithoutLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { kind, about = '', before, after, types = [] } = consequence;
   const { language, names } = both.after;
   const { format } = language;
@@ -143,7 +145,7 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
     case 'offices-gained': {
       const ids = asList(kind === 'offices-lost' ? before : after);
       const site = consequence.where.in === 'site' ? names.site(consequence.where.site) : '';
-      const offices = shortList(
+      const offices = listFirstItems(
         ids.map((id) => [names.office(String(id))]),
         both,
       );
@@ -161,18 +163,18 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
     case 'mail-to-office':
       return format('change.mail-to-office');
     case 'destinations': {
-      const places = (value: Json) =>
-        shortList(
+      const listDestinations = (value: Json) =>
+        listFirstItems(
           asList(value).map((id) => [names.value(String(id))]),
           both,
         );
-      return describeValueChange('destinations', {}, places, consequence, both);
+      return describeValueChange('destinations', {}, listDestinations, consequence, both);
     }
     case 'preset':
       return describeValueChange(
         'preset',
         { field: [field] },
-        (value) => describeValue(value, consequence, both),
+        (value) => describeFieldValue(value, consequence, both),
         consequence,
         both,
       );
@@ -188,18 +190,18 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
     case 'wider':
     case 'limit': {
       if (before === undefined && after === undefined) return format(`change.${kind}-other`, { field });
-      const limit = (value: Json | undefined) => describeLimit(about, value, both.after);
-      return format(`change.${kind}`, { field, before: limit(before), after: limit(after) });
+      const describeSide = (value: Json | undefined) => describeLimit(about, value, both.after);
+      return format(`change.${kind}`, { field, before: describeSide(before), after: describeSide(after) });
     }
     case 'answers-refused':
     case 'answers-taken':
-      return format(`change.${kind}`, { field, value: describeValue(after, consequence, both) });
+      return format(`change.${kind}`, { field, value: describeFieldValue(after, consequence, both) });
     case 'choices-removed':
     case 'choices-added': {
       const isGone = kind === 'choices-removed';
       const values = asList(isGone ? before : after);
       const context = isGone ? both.before : both.after;
-      const choices = shortList(
+      const choices = listFirstItems(
         values.map((value) => [context.names.choice(consequence.field ?? '', String(value))]),
         both,
       );
@@ -220,11 +222,11 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
       return describeTextChange(consequence, both);
     case 'language-removed':
     case 'language-added':
-      return format(`change.${kind}`, { language: listLanguages(consequence, both) });
+      return format(`change.${kind}`, { language: listLanguageNames(consequence, both) });
     case 'untranslated':
       return format('change.untranslated', {
         count: asList(after).length,
-        language: listLanguages(consequence, both),
+        language: listLanguageNames(consequence, both),
       });
     case 'documents-only':
       return describeUnreadChange(consequence, both);
@@ -233,25 +235,32 @@ function describeChange(consequence: Consequence, both: ComparisonContexts): Sen
   }
 }
 
+/** Describes a value that changed, was added or was removed. */
 function describeValueChange(
   key: 'recipient' | 'destinations' | 'preset' | 'setting',
-  of: { readonly field?: Sentence },
-  value: (value: Json) => Sentence,
+  messageArguments: { readonly field?: Sentence },
+  describeOne: (value: Json) => Sentence,
   { before, after }: Consequence,
   { after: { language } }: ComparisonContexts,
 ): Sentence {
   if (before !== undefined && after !== undefined)
-    return language.format(`change.${key}`, { ...of, before: value(before), after: value(after) });
-  if (after !== undefined) return language.format(`change.${key}-new`, { ...of, after: value(after) });
-  if (before !== undefined) return language.format(`change.${key}-none`, { ...of, before: value(before) });
-  return language.format(`change.${key}-other`, of);
+    return language.format(`change.${key}`, {
+      ...messageArguments,
+      before: describeOne(before),
+      after: describeOne(after),
+    });
+  if (after !== undefined)
+    return language.format(`change.${key}-new`, { ...messageArguments, after: describeOne(after) });
+  if (before !== undefined)
+    return language.format(`change.${key}-none`, { ...messageArguments, before: describeOne(before) });
+  return language.format(`change.${key}-other`, messageArguments);
 }
 
 function createValueFormatter({ after: { language, names } }: ComparisonContexts): (value: Json) => Sentence {
   return (value) => [names.value(typeof value === 'number' ? language.number(value) : String(value))];
 }
 
-function describeValue(
+function describeFieldValue(
   value: Json | undefined,
   { field = '' }: Consequence,
   { after }: ComparisonContexts,
@@ -262,7 +271,8 @@ function describeValue(
 
 const maxListed = 5;
 
-function shortList(items: readonly Sentence[], { after: { language } }: ComparisonContexts): Sentence {
+/** Returns a list of at most five items, followed by "…" if there are more. */
+function listFirstItems(items: readonly Sentence[], { after: { language } }: ComparisonContexts): Sentence {
   const named = items.slice(0, maxListed);
   return language.list(items.length > maxListed ? [...named, ['…']] : named, 'conjunction');
 }
@@ -290,6 +300,10 @@ const valueLimits: Readonly<Record<string, SentenceKey>> = {
   'bound-equals': 'change.same-as',
 };
 
+/**
+ * Describes the value of a limit (`maxLength`, `bound-minimum` …). An undefined value means that there is
+ * none.
+ */
 function describeLimit(about: string, value: Json | undefined, context: SentenceContext): Sentence {
   const { language, names } = context;
   if (value === undefined) return language.format('change.no-limit');
@@ -308,15 +322,18 @@ function describeLimit(about: string, value: Json | undefined, context: Sentence
   });
 }
 
-function listLanguages({ locales = [] }: Consequence, { after: { language } }: ComparisonContexts): Sentence {
+function listLanguageNames(
+  { locales = [] }: Consequence,
+  { after: { language } }: ComparisonContexts,
+): Sentence {
   const named = new Intl.DisplayNames([language.locale], { type: 'language' });
   return language.list(
-    locales.map((locale) => [getLanguageName(named, locale)]),
+    locales.map((locale) => [getLanguageNameOrTag(named, locale)]),
     'conjunction',
   );
 }
 
-function getLanguageName(names: Intl.DisplayNames, locale: string): string {
+function getLanguageNameOrTag(names: Intl.DisplayNames, locale: string): string {
   try {
     return names.of(locale) ?? locale;
   } catch {
@@ -343,11 +360,11 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
     const sentence = language.format(`change.many.${kind as 'label'}`, { count: many.length });
     return language.format('change.in-languages', {
       said: sentence,
-      languages: listLanguages(consequence, both),
+      languages: listLanguageNames(consequence, both),
     });
   }
   const shown = locales.includes(language.locale) ? language.locale : (locales[0] ?? '');
-  const text = (texts: Json | undefined) => {
+  const quoteShownText = (texts: Json | undefined) => {
     const found = asObject(texts)[shown];
     return typeof found === 'string' ? quoteText(shortenText(found), both.after) : undefined;
   };
@@ -363,7 +380,7 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
       (isOfField ? `change.what.${kind as 'message' | 'text'}-of` : `change.what.${kind as 'label'}`),
     part,
   );
-  const [was, is] = [text(before), text(after)];
+  const [was, is] = [quoteShownText(before), quoteShownText(after)];
   const sentence =
     was !== undefined && is !== undefined
       ? language.format('change.text', { what, before: was, after: is })
@@ -373,13 +390,17 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
   const isOfAll = locales.length === Object.keys(both.after.names.form.texts).length;
   return isOfAll
     ? sentence
-    : language.format('change.in-languages', { said: sentence, languages: listLanguages(consequence, both) });
+    : language.format('change.in-languages', {
+        said: sentence,
+        languages: listLanguageNames(consequence, both),
+      });
 }
 
 function shortenText(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text;
 }
 
+/** Describes a change of a document, a rule or texts that has no effect for visitors. */
 function describeUnreadChange(
   { about = '', field, after, ...rest }: Consequence,
   both: ComparisonContexts,
@@ -394,7 +415,7 @@ function describeUnreadChange(
   if (typeof after === 'number')
     return language.format('change.texts-unread', {
       count: after,
-      languages: listLanguages({ ...rest, about, after }, both),
+      languages: listLanguageNames({ ...rest, about, after }, both),
     });
   return language.format('change.document-unread', { file: quoteText(about, both.after) });
 }

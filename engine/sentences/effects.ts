@@ -16,26 +16,29 @@ export function describeEffects(then: unknown, context: SentenceContext): readon
   return Object.entries(asObject(then)).flatMap(([effect, value]) => describeEffect(effect, value, context));
 }
 
+/** Describes one effect: in one clause, or in one for each field or limit. */
 function describeEffect(effect: string, value: unknown, context: SentenceContext): readonly Sentence[] {
   const { language, names } = context;
   const { format } = language;
-  const asked = (condition: unknown, field?: string) =>
+  const describeInnerCondition = (condition: unknown, field?: string) =>
     describeCondition(condition, { ...context, isOfNoun: true, ...(field !== undefined && { field }) });
-  const keyed = (sayOne: (given: unknown, field: string) => Sentence | readonly Sentence[]) =>
+  const describeEachField = (
+    describeOne: (given: unknown, field: string) => Sentence | readonly Sentence[],
+  ) =>
     Object.entries(asObject(value)).flatMap(([field, given]) => {
-      const sentence = sayOne(given, field);
-      return isClauses(sentence) ? sentence : [sentence];
+      const sentence = describeOne(given, field);
+      return isClauseList(sentence) ? sentence : [sentence];
     });
-  const conjoined = (items: readonly Sentence[]) => language.list(items, 'conjunction');
+  const joinWithAnd = (items: readonly Sentence[]) => language.list(items, 'conjunction');
   switch (effect) {
     case 'excludeTypes': {
       const types = asList(value).map((key) => [names.type(toKey(key))]);
-      return [format(effect, { count: types.length, types: conjoined(types) })];
+      return [format(effect, { count: types.length, types: joinWithAnd(types) })];
     }
     case 'preferTypes':
     case 'eligible':
     case 'offer':
-      return [format(effect, { asked: asked(value) })];
+      return [format(effect, { asked: describeInnerCondition(value) })];
     case 'hideSection':
       return [format(effect)];
     case 'hide':
@@ -48,7 +51,7 @@ function describeEffect(effect: string, value: unknown, context: SentenceContext
       return [
         format(effect, {
           count: asList(value).length,
-          fields: conjoined(asList(value).map((name) => [names.formElement(toKey(name), context.types)])),
+          fields: joinWithAnd(asList(value).map((name) => [names.formElement(toKey(name), context.types)])),
         }),
       ];
     case 'recipient':
@@ -58,38 +61,41 @@ function describeEffect(effect: string, value: unknown, context: SentenceContext
         }),
       ];
     case 'destinations':
-      return [format(effect, { values: conjoined(asList(value).map((id) => [names.value(toKey(id))])) })];
+      return [format(effect, { values: joinWithAnd(asList(value).map((id) => [names.value(toKey(id))])) })];
     case 'label':
     case 'hint':
-      return keyed((key, field) =>
+      return describeEachField((key, field) =>
         format(effect, { field: names.field(field, context.types), text: names.text(toKey(key)) }),
       );
     case 'options':
-      return keyed((set, field) =>
+      return describeEachField((set, field) =>
         format(effect, { field: names.field(field, context.types), options: names.list(toKey(set)) }),
       );
     case 'filter':
-      return keyed((condition, field) =>
-        format(effect, { field: names.field(field, context.types), asked: asked(condition, field) }),
+      return describeEachField((condition, field) =>
+        format(effect, {
+          field: names.field(field, context.types),
+          asked: describeInnerCondition(condition, field),
+        }),
       );
     case 'preset':
-      return keyed((given, field) =>
+      return describeEachField((given, field) =>
         format(effect, {
           field: names.field(field, context.types),
           value: describeFieldValue(given, field, context),
         }),
       );
     case 'calculate':
-      return keyed((expression, field) =>
+      return describeEachField((expression, field) =>
         format(effect, {
           field: names.field(field, context.types),
           value: describeCalculation(expression, field, context),
         }),
       );
     case 'limit':
-      return keyed((limits, field) => describeLimits(asObject(limits), field, context));
+      return describeEachField((limits, field) => describeLimits(asObject(limits), field, context));
     case 'bound':
-      return keyed((bounds, field) => describeBounds(asObject(bounds), field, context));
+      return describeEachField((bounds, field) => describeBounds(asObject(bounds), field, context));
     default:
       return [format('unknown')];
   }
@@ -100,7 +106,7 @@ function toKey(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function isClauses(sentence: Sentence | readonly Sentence[]): sentence is readonly Sentence[] {
+function isClauseList(sentence: Sentence | readonly Sentence[]): sentence is readonly Sentence[] {
   return sentence.every((part) => Array.isArray(part));
 }
 
@@ -111,7 +117,7 @@ function describeFieldValue(given: unknown, field: string, context: SentenceCont
     : describeConstant(given, `values.${field}`, context);
 }
 
-function toNumber(value: unknown): number {
+function toNumberOrZero(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
@@ -127,15 +133,18 @@ function describeLimits(
   return Object.entries(limits).map(([limit, value]) => {
     switch (limit) {
       case 'count':
-        return language.format('limit.count', { ...of, count: toNumber(value) });
+        return language.format('limit.count', { ...of, count: toNumberOrZero(value) });
       case 'types': {
         const kinds = asList(value).map((type) => [names.value(formatMediaType(toKey(type)), toKey(type))]);
         return language.format('limit.types', { ...of, types: language.list(kinds, 'conjunction') });
       }
       case 'bytes':
-        return language.format('limit.bytes', { ...of, size: formatFileSize(toNumber(value), context) });
+        return language.format('limit.bytes', {
+          ...of,
+          size: formatFileSize(toNumberOrZero(value), context),
+        });
       case 'timeoutMs':
-        return language.format('limit.timeoutMs', { ...of, count: toNumber(value) / 1000 });
+        return language.format('limit.timeoutMs', { ...of, count: toNumberOrZero(value) / 1000 });
       default:
         return language.format('unknown');
     }
@@ -178,8 +187,8 @@ function describeBounds(
 }
 
 /**
- * Returns the phrase for a bound that is a number of days, weeks, months or years from another date: "at least
- * 1 day after". Undefined for any other bound.
+ * Returns the phrase for a bound that is a number of days, weeks, months or years from another date: "at
+ * least 1 day after". Undefined for any other bound.
  */
 function findShiftKey(end: string, value: unknown): SentenceKey | undefined {
   const shift = getDateShift(value);
@@ -195,12 +204,15 @@ const operatorSigns: Readonly<Record<string, string>> = {
   '/': ' ÷ ',
 };
 
-/** Describes a calculation, as rules write it or as it is compiled. */
+/**
+ * Describes a calculation, as rules write it or as it is compiled.
+ * @param isOperand True for an operand of another calculation, which may need parentheses.
+ */
 function describeCalculation(
   expression: unknown,
   field: string,
   context: SentenceContext,
-  isInside = false,
+  isOperand = false,
 ): Sentence {
   const { language } = context;
   if (!isOperation(expression))
@@ -214,7 +226,7 @@ function describeCalculation(
   const sign = getOwnMember(operatorSigns, operator);
   if (sign !== undefined) {
     const sum = inner.flatMap((part, index) => (index === 0 ? part : [sign, ...part]));
-    return isInside ? language.format('group', { clause: sum }) : sum;
+    return isOperand ? language.format('group', { clause: sum }) : sum;
   }
   switch (operator) {
     case 'days':

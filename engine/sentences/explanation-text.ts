@@ -3,44 +3,47 @@ import type { Explanation, FieldExplanation } from './explanation.ts';
 /** Formats an explanation as text: one line for each decision, followed by the rules that made it. */
 export function formatExplanation(explanation: Explanation): string {
   const excluded = Object.entries(explanation.excludedTypes).map(
-    ([key, rules]) => `${key}${formatRuleIds(rules)}`,
+    ([key, rules]) => `${key}${formatRulesInBrackets(rules)}`,
   );
   const rows: readonly (readonly [string, string])[] = [
     [
       'section',
-      `${explanation.section.isShown ? 'shown' : 'hidden'}${formatRuleIds(explanation.section.because)}`,
+      `${explanation.section.isShown ? 'shown' : 'hidden'}${formatRulesInBrackets(explanation.section.because)}`,
     ],
-    ['type', `${explanation.type ?? 'none'}${formatRuleIds(explanation.typeBecause)}`],
+    ['type', `${explanation.type ?? 'none'}${formatRulesInBrackets(explanation.typeBecause)}`],
     ...(explanation.unavailableType
       ? [
           [
             '',
-            `${explanation.unavailableType.type} cannot be chosen here${formatRuleIds(explanation.unavailableType.because)}`,
+            `${explanation.unavailableType.type} cannot be chosen here${formatRulesInBrackets(explanation.unavailableType.because)}`,
           ] as const,
         ]
       : []),
-    ['offered types', joinNames(explanation.offeredTypes)],
+    ['offered types', joinNamesOrNone(explanation.offeredTypes)],
     ...(excluded.length > 0 ? [['left out', excluded.join(', ')] as const] : []),
     [
       'eligible offices',
-      `${joinNames(explanation.eligibleOffices)}${formatRuleIds(explanation.eligibleBecause)}`,
+      `${joinNamesOrNone(explanation.eligibleOffices)}${formatRulesInBrackets(explanation.eligibleBecause)}`,
     ],
     [
       'offered offices',
-      `${joinNames(explanation.offeredOffices)}${formatRuleIds(explanation.offeredBecause)}`,
+      `${joinNamesOrNone(explanation.offeredOffices)}${formatRulesInBrackets(explanation.offeredBecause)}`,
     ],
     ['submit button', explanation.submit],
     ...(explanation.recipient === undefined
       ? []
       : [
-          ['mail goes to', `${explanation.recipient}${formatRuleIds(explanation.recipientBecause)}`] as const,
+          [
+            'mail goes to',
+            `${explanation.recipient}${formatRulesInBrackets(explanation.recipientBecause)}`,
+          ] as const,
         ]),
     ...(explanation.destinations === undefined
       ? []
       : [
           [
             'goes also to',
-            `${joinNames(explanation.destinations)}${formatRuleIds(explanation.destinationsBecause)}`,
+            `${joinNamesOrNone(explanation.destinations)}${formatRulesInBrackets(explanation.destinationsBecause)}`,
           ] as const,
         ]),
   ];
@@ -61,7 +64,8 @@ export function formatExplanation(explanation: Explanation): string {
 
 function formatBlocks(blocks: Explanation['blocks'] = []): readonly string[] {
   const lines = blocks.map(
-    ({ name, kind, visibility, because }) => `  ${name}: ${visibility}${formatRuleIds(because)}, ${kind}`,
+    ({ name, kind, visibility, because }) =>
+      `  ${name}: ${visibility}${formatRulesInBrackets(because)}, ${kind}`,
   );
   return lines.length === 0 ? [] : ['', 'blocks', ...lines];
 }
@@ -88,34 +92,40 @@ function formatField(field: FieldExplanation): readonly string[] {
     value,
     isCalculated,
   } = field;
-  const shown = `${visibility}${formatRuleIds(because.visibility)}`;
-  const required = `${isRequired ? 'required' : 'optional'}${formatRuleIds(isRequired ? because.required : [])}`;
+  const shown = `${visibility}${formatRulesInBrackets(because.visibility)}`;
+  const required = `${isRequired ? 'required' : 'optional'}${formatRulesInBrackets(isRequired ? because.required : [])}`;
   const answered =
     fixed === undefined
       ? required
-      : `${fixed === 'readonly' ? 'read-only' : fixed}${formatRuleIds(because.fixed)}`;
-  const standing = visibility === 'hidden' ? shown : `${shown}, ${answered}, ${widget}`;
-  const part = (what: string, is: string, rulesOf?: readonly string[]) =>
-    `      ${what}: ${is}${formatRuleIds(rulesOf)}`;
+      : `${fixed === 'readonly' ? 'read-only' : fixed}${formatRulesInBrackets(because.fixed)}`;
+  const state = visibility === 'hidden' ? shown : `${shown}, ${answered}, ${widget}`;
+  const formatDetail = (what: string, is: string, rulesOf?: readonly string[]) =>
+    `      ${what}: ${is}${formatRulesInBrackets(rulesOf)}`;
   return [
-    `  ${name} “${label}”${formatRuleIds(because.texts)}: ${standing}`,
+    `  ${name} “${label}”${formatRulesInBrackets(because.texts)}: ${state}`,
     ...(options
-      ? [part('offers', optionsState === 'ready' ? formatOptions(options) : optionsState, because.options)]
+      ? [
+          formatDetail(
+            'offers',
+            optionsState === 'ready' ? formatOptions(options) : optionsState,
+            because.options,
+          ),
+        ]
       : []),
-    ...(limits ? [part('limits', formatPairs(limits), because.limits)] : []),
-    ...(bounds ? [part('bounds', formatPairs(bounds), because.bounds)] : []),
+    ...(limits ? [formatDetail('limits', formatPairs(limits), because.limits)] : []),
+    ...(bounds ? [formatDetail('bounds', formatPairs(bounds), because.bounds)] : []),
     ...(preset !== undefined
-      ? [part(isCalculated ? 'calculated' : 'preset', JSON.stringify(preset), because.preset)]
+      ? [formatDetail(isCalculated ? 'calculated' : 'preset', JSON.stringify(preset), because.preset)]
       : []),
-    ...(value !== undefined ? [part('sent', JSON.stringify(value))] : []),
+    ...(value !== undefined ? [formatDetail('sent', JSON.stringify(value))] : []),
   ];
 }
 
-function formatRuleIds(rules: readonly string[] = []): string {
+function formatRulesInBrackets(rules: readonly string[] = []): string {
   return rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
 }
 
-function joinNames(names: readonly string[]): string {
+function joinNamesOrNone(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');
 }
 

@@ -80,7 +80,7 @@ export function buildExplanation({
     section: { isShown: plan.isSectionShown, because: because.section },
     type: plan.type?.key ?? null,
     typeBecause: because.type,
-    ...findUnavailableType(askedType, plan),
+    ...explainUnavailableType(askedType, plan),
     offeredTypes: types.map(({ value }) => form.types.find(({ id }) => id === value)?.key ?? String(value)),
     excludedTypes: because.excludedTypes,
     eligibleOffices: plan.eligibleOffices.map(getOfficeName),
@@ -111,7 +111,8 @@ function listDecidingRules({ because, fields, blocks = [] }: Plan): readonly str
   return [...new Set(named.flat())].sort();
 }
 
-function findUnavailableType(type: string | undefined, plan: Plan): Pick<Explanation, 'unavailableType'> {
+/** Returns `unavailableType` for a requested type that is not the current one; an empty object otherwise. */
+function explainUnavailableType(type: string | undefined, plan: Plan): Pick<Explanation, 'unavailableType'> {
   if (type === undefined || type === plan.type?.key) return {};
   const because = plan.because.excludedTypes[type] ?? plan.fields[0]?.because.visibility ?? [];
   return { unavailableType: { type, because } };

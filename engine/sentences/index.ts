@@ -48,8 +48,8 @@ export interface SentenceRenderer {
   readonly changes: (now: Plan, other: Plan) => readonly PlanChange[];
 }
 
-export function createSentenceRenderer(speaking: SentenceOptions): SentenceRenderer {
-  const context = createSentenceContext(speaking);
+export function createSentenceRenderer(options: SentenceOptions): SentenceRenderer {
+  const context = createSentenceContext(options);
   const { names, language } = context;
   return {
     locale: language.locale,

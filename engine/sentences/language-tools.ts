@@ -11,6 +11,7 @@ export type MessageArguments = Readonly<Record<string, Sentence | SentencePart |
 export interface LanguageTools {
   readonly locale: string;
   readonly format: (key: SentenceKey, values?: MessageArguments) => Sentence;
+  /** Joins items with commas and the word for "and" or "or". */
   readonly list: (items: readonly Sentence[], type: 'conjunction' | 'disjunction') => Sentence;
   readonly number: (value: number) => string;
   /** Formats a day like `2028-01-31`; returns any other value unchanged. */
@@ -42,7 +43,7 @@ export function createLanguageTools(locale: string, catalogue: SentenceCatalogue
             : { said: typeof value === 'string' || !isSentence(value) ? [value] : value },
         ]),
       );
-      return mergeStrings(
+      return mergeAdjacentStrings(
         formatToParts(tree, locale, formatters, messageStyles, wrapped).flatMap(({ value }) =>
           isWrappedSentence(value) ? value.said : [String(value)],
         ),
@@ -51,7 +52,7 @@ export function createLanguageTools(locale: string, catalogue: SentenceCatalogue
     list(items, type) {
       const names = items.map((_, index) => String(index));
       const joined = new Intl.ListFormat(tag, { type }).formatToParts(names);
-      return mergeStrings(
+      return mergeAdjacentStrings(
         joined.flatMap((part) =>
           part.type === 'element' ? (items[Number(part.value)] ?? []) : [part.value],
         ),
@@ -68,8 +69,8 @@ export function createLanguageTools(locale: string, catalogue: SentenceCatalogue
 type MessageSyntaxTree = Parameters<typeof formatToParts>[0];
 
 /** Returns the nearest language that has a catalogue; English if none is near. */
-export function chooseSentenceLocale(locale: string, spoken: readonly string[]): string {
-  return lookUpLocale(locale, spoken) ?? 'en';
+export function chooseSentenceLocale(locale: string, supportedLocales: readonly string[]): string {
+  return lookUpLocale(locale, supportedLocales) ?? 'en';
 }
 
 function isSentence(value: Sentence | SentencePart): value is Sentence {
@@ -80,23 +81,23 @@ function isWrappedSentence(value: unknown): value is { readonly said: Sentence }
   return typeof value === 'object' && value !== null && 'said' in value;
 }
 
-/** Merges adjacent strings and drops empty ones. */
-function mergeStrings(parts: Sentence): Sentence {
-  const tidied: SentencePart[] = [];
+function mergeAdjacentStrings(parts: Sentence): Sentence {
+  const merged: SentencePart[] = [];
   for (const part of parts) {
-    const last = tidied.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') tidied[tidied.length - 1] = last + part;
-    else if (part !== '') tidied.push(part);
+    const last = merged.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') merged[merged.length - 1] = last + part;
+    else if (part !== '') merged.push(part);
   }
-  return tidied;
+  return merged;
 }
 
+/** Capitalises the first letter, unless the sentence begins with a quoted label. */
 export function capitalise(sentence: Sentence, locale: string): Sentence {
   const [first, ...rest] = sentence;
-  const raised = (words: string) => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
-  if (typeof first === 'string') return [raised(first), ...rest];
-  // A field name without quotes is a term of ours. A quoted label belongs to the author of the form and stays
-  // unchanged.
+  const capitaliseString = (words: string) => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
+  if (typeof first === 'string') return [capitaliseString(first), ...rest];
+  // A field name without quotes comes from the catalogue. A quoted label stays as the author of the form
+  // wrote it.
   if (first?.kind !== 'field' || first.said !== undefined) return sentence;
-  return [{ ...first, said: raised(first.label) }, ...rest];
+  return [{ ...first, said: capitaliseString(first.label) }, ...rest];
 }

@@ -48,6 +48,7 @@ export interface DisplayNames {
   readonly field: (name: string, types?: readonly string[]) => SentenceReference;
   /** Returns the name of a nested field. The argument is its path: `boat.make` is `['boat', 'make']`. */
   readonly nestedField: (names: readonly string[]) => string;
+  /** Returns a field, a block or a step. */
   readonly formElement: (name: string, types?: readonly string[]) => SentenceReference;
   readonly site: (id: Id) => SentenceReference;
   readonly office: (id: Id) => SentenceReference;
@@ -73,10 +74,10 @@ export function createDisplayNames(
 ): DisplayNames {
   const locale = findTextLocale(form, language.locale);
   const rules = asObject(documents['rules.json']).rules;
-  const natures = getFieldTypes(form.types, listFieldsWithRuleOptions(form));
+  const fieldTypes = getFieldTypes(form.types, listFieldsWithRuleOptions(form));
   const inside = getInnerFieldTypes(form.types);
   const ofItems = getItemTypes(form.types);
-  const quoted = (text: string) => language.format('quoted', { text }).join('');
+  const quote = (text: string) => language.format('quoted', { text }).join('');
   const createReference = (
     kind: SentenceReference['kind'],
     id: string,
@@ -90,7 +91,7 @@ export function createDisplayNames(
     kind,
     id,
     label,
-    said: quoted(label),
+    said: quote(label),
   });
   const findContentName = (all: readonly NamedContentItem[] | undefined, id: Id) => {
     const found = all?.find((each) => isSameId(each.id, id));
@@ -98,11 +99,12 @@ export function createDisplayNames(
     const name = getLocalisedName(found, language.locale);
     return found.title ? `${name} – ${found.title}` : name;
   };
-  const getLabel = (name: string, keys?: readonly string[]): string => {
+  /** Returns the different labels of a field in the given types, else in all types, separated by slashes. */
+  const joinFieldLabels = (name: string, keys?: readonly string[]): string => {
     const owners = form.types.filter(({ fields }) => findField(fields, name) !== undefined);
     const asked = owners.filter(({ key }) => keys?.includes(key));
     const labels = (asked.length === 0 ? owners : asked).map((type) =>
-      getTypeLabel(form, locale, type.key, findField(type.fields, name)),
+      getFieldLabelInType(form, locale, type.key, findField(type.fields, name)),
     );
     const all = [...new Set(labels)].join(' / ');
     return all || (findText(form, locale, [`fields.${name}.label`]) ?? splitKey(name));
@@ -123,14 +125,18 @@ export function createDisplayNames(
    * Returns a suffix that distinguishes a field from others with the same label: its types if they differ,
    * else its name. Empty if no suffix is needed.
    */
-  const disambiguate = (name: string, text: string, keys: readonly string[] | undefined): string => {
-    owners ??= groupFieldsByLabel(form, getLabel);
-    const alike = owners.get(text);
-    const own = alike?.get(name);
-    if (alike === undefined || own === undefined) return '';
+  const getDistinguishingSuffix = (
+    name: string,
+    text: string,
+    keys: readonly string[] | undefined,
+  ): string => {
+    owners ??= groupFieldsByLabel(form, joinFieldLabels);
+    const withSameLabel = owners.get(text);
+    const own = withSameLabel?.get(name);
+    if (withSameLabel === undefined || own === undefined) return '';
     const asked = own.filter((key) => keys?.includes(key));
     const of = asked.length === 0 ? own : asked;
-    const others = [...alike].filter(
+    const others = [...withSameLabel].filter(
       ([other, types]) => other !== name && (asked.length === 0 || types.some((key) => asked.includes(key))),
     );
     if (others.length === 0) return '';
@@ -144,8 +150,8 @@ export function createDisplayNames(
   };
   const getFieldReference = (name: string, keys?: readonly string[]): SentenceReference => {
     if (name === typeField) return { kind: 'field', id: name, label: language.format('type-field').join('') };
-    const text = getLabel(name, keys);
-    return createQuotedReference('field', name, text + disambiguate(name, text, keys));
+    const text = joinFieldLabels(name, keys);
+    return createQuotedReference('field', name, text + getDistinguishingSuffix(name, text, keys));
   };
   return {
     form,
@@ -155,7 +161,7 @@ export function createDisplayNames(
     nestedField(names) {
       const steps = names.filter((step) => step !== 'each');
       const own = findText(form, locale, [`fields.${steps.join('.')}.label`]);
-      return quoted(own ?? findSchemaTitle(form, names) ?? splitKey(steps.at(-1) ?? ''));
+      return quote(own ?? findSchemaTitle(form, names) ?? splitKey(steps.at(-1) ?? ''));
     },
     formElement(name, keys) {
       if (name === typeField || form.types.some(({ fields }) => findField(fields, name) !== undefined))
@@ -227,21 +233,22 @@ export function createDisplayNames(
       );
     },
     value: (text, id = text) => createReference('value', id, text),
-    getNature: (place) => natures.get(place) ?? inside.get(place) ?? ofItems.get(place),
+    getNature: (place) => fieldTypes.get(place) ?? inside.get(place) ?? ofItems.get(place),
     places: { inside: [...inside.keys()], ofItems: [...ofItems.keys()] },
   };
 }
 
+/** Returns for each label the fields that have it, with the keys of the types that contain them. */
 function groupFieldsByLabel(
   { types }: Form,
-  label: (name: string) => string,
+  getLabel: (name: string) => string,
 ): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
   const owners = new Map<string, string[]>();
   for (const { key, fields } of types)
     for (const { name } of fields) owners.set(name, [...(owners.get(name) ?? []), key]);
   const byLabel = new Map<string, Map<string, readonly string[]>>();
   for (const [name, keys] of owners) {
-    const text = label(name);
+    const text = getLabel(name);
     byLabel.set(text, (byLabel.get(text) ?? new Map()).set(name, keys));
   }
   return byLabel;
@@ -257,7 +264,7 @@ function findField(fields: readonly FieldDefinition[], name: string): FieldDefin
   return fields.find((each) => each.name === name);
 }
 
-function getTypeLabel(
+function getFieldLabelInType(
   form: Form,
   locale: string,
   key: string,

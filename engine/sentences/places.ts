@@ -4,21 +4,23 @@ import type { Id } from '../types.ts';
 import type { SentenceContext } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
 
-/** A condition, divided into the parts that say where a form is and all others. */
+/** A condition, split into the parts about where the form is and the rest. */
 export interface SplitCondition {
-  /** Adverbs of place: "on international sites", "for Careers". At most one of each kind. */
+  /** Phrases of place: "on international sites", "for Careers". At most one of each kind. */
   readonly places: readonly Sentence[];
-  /** The parts that are no place. Absent if there are none. */
+  /** The other parts. Absent if there are none. */
   readonly rest?: unknown;
 }
 
-/** Takes the places out of the conjunction at the top of a condition. Alternatives stay in `rest`. */
+/**
+ * Splits the places from a condition whose parts are joined by `and`. Places inside an `or` remain in `rest`.
+ */
 export function splitPlaces(condition: unknown, context: SentenceContext): SplitCondition {
   if (condition === undefined) return { places: [] };
   const places = new Map<PlaceKind, Sentence>();
   const others: unknown[] = [];
-  for (const part of listConjuncts(condition, true)) {
-    const place = describePlace(part, context);
+  for (const part of splitConjunction(condition, true)) {
+    const place = findPlace(part, context);
     if (place === undefined || places.has(place.kind))
       others.push(part.isPositive ? part.condition : { '!': part.condition });
     else places.set(place.kind, place.sentence);
@@ -42,17 +44,23 @@ interface Conjunct {
   readonly isPositive: boolean;
 }
 
-/** Lists what all has to be true for a condition to be true. */
-function listConjuncts(condition: unknown, isPositive: boolean): readonly Conjunct[] {
-  const { operator, operands } = parse(condition);
-  if (operator === '!') return listConjuncts(operands[0], !isPositive);
+/**
+ * Returns the conditions that must all be true for a condition to be true, or if `isPositive` is false, to be
+ * false.
+ */
+function splitConjunction(condition: unknown, isPositive: boolean): readonly Conjunct[] {
+  const { operator, operands } = parseIfOperation(condition);
+  if (operator === '!') return splitConjunction(operands[0], !isPositive);
   const isConjunction = operator === (isPositive ? 'and' : 'or') && operands.length > 0;
   return isConjunction
-    ? operands.flatMap((operand) => listConjuncts(operand, isPositive))
+    ? operands.flatMap((operand) => splitConjunction(operand, isPositive))
     : [{ condition, isPositive }];
 }
 
-function parse(condition: unknown): { readonly operator: string; readonly operands: readonly unknown[] } {
+function parseIfOperation(condition: unknown): {
+  readonly operator: string;
+  readonly operands: readonly unknown[];
+} {
   return isOperation(condition) ? parseOperation(condition) : { operator: '', operands: [] };
 }
 
@@ -67,9 +75,10 @@ const booleanPlaces: Readonly<Record<string, Exclude<PlaceKind, 'type' | 'site'>
   'page.isForLanding': 'landing',
 };
 
-function describePlace({ condition, isPositive }: Conjunct, context: SentenceContext): Place | undefined {
+/** Returns the place that a condition is about; undefined if it is about anything else. */
+function findPlace({ condition, isPositive }: Conjunct, context: SentenceContext): Place | undefined {
   const { language, names } = context;
-  const { operator, operands } = parse(condition);
+  const { operator, operands } = parseIfOperation(condition);
   const [left, right] = operands;
   const fact = operator === 'var' ? left : asObject(left).var;
   if (typeof fact !== 'string') return undefined;
@@ -97,6 +106,7 @@ function isEquality(operator: string): boolean {
   return operator === '==' || operator === '!=';
 }
 
+/** Returns the ids in a comparison by `==`, `!=` or `in`; undefined for any other comparison. */
 function listComparedIds(operator: string, value: unknown): readonly Id[] | undefined {
   if (isEquality(operator)) return isId(value) ? [value] : undefined;
   return operator === 'in' && Array.isArray(value) && value.length > 0 && value.every(isId)

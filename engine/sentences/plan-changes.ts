@@ -15,12 +15,12 @@ export interface PlanChange {
  */
 export function comparePlanReasons(now: PlanReasons, other: PlanReasons): readonly PlanChange[] {
   const isSameType = sentenceToText(now.type.fact) === sentenceToText(other.type.fact);
-  const [one, another] = [now, other].map((reasons) => collectFacts(reasons, isSameType)) as [
+  const [one, two] = [now, other].map((reasons) => indexDecisionsByPath(reasons, isSameType)) as [
     FactsByPath,
     FactsByPath,
   ];
-  return [...new Set([...one.keys(), ...another.keys()])].flatMap((about) => {
-    const [before, after] = [one.get(about), another.get(about)];
+  return [...new Set([...one.keys(), ...two.keys()])].flatMap((about) => {
+    const [before, after] = [one.get(about), two.get(about)];
     if (sentenceToText(before ?? []) === sentenceToText(after ?? [])) return [];
     return [{ about, ...(before && { now: before }), ...(after && { other: after }) }];
   });
@@ -28,7 +28,7 @@ export function comparePlanReasons(now: PlanReasons, other: PlanReasons): readon
 
 type FactsByPath = ReadonlyMap<string, Sentence>;
 
-function collectFacts(reasons: PlanReasons, withFields: boolean): FactsByPath {
+function indexDecisionsByPath(reasons: PlanReasons, withFields: boolean): FactsByPath {
   const { section, type, excludedTypes, eligible, offered, recipient, destinations, fields, blocks } =
     reasons;
   const all: readonly (readonly [string, Reason | undefined])[] = [

@@ -36,7 +36,7 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
   const { language, names } = context;
   const { format } = language;
   const { because } = plan;
-  const reason = (about: string, fact: Sentence, ids: readonly string[]): Reason => {
+  const createReason = (about: string, fact: Sentence, ids: readonly string[]): Reason => {
     const rules = ids.map(names.rule);
     const text = rules.map((rule): Sentence => [rule]);
     const sentence =
@@ -49,37 +49,37 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
     ? format('reason.type', { type: names.type(plan.type.key) })
     : format('reason.no-type');
   return {
-    section: reason(
+    section: createReason(
       'section',
       format(plan.isSectionShown ? 'reason.section-shown' : 'reason.section-hidden'),
       because.section,
     ),
-    type: reason('type', type, because.type),
+    type: createReason('type', type, because.type),
     excludedTypes: Object.fromEntries(
       Object.entries(because.excludedTypes).map(([key, ids]) => [
         key,
-        reason('excludedTypes', format('reason.excluded', { type: names.type(key) }), ids),
+        createReason('excludedTypes', format('reason.excluded', { type: names.type(key) }), ids),
       ]),
     ),
-    eligible: reason(
+    eligible: createReason(
       'eligible',
       format('reason.eligible', { count: plan.eligibleOffices.length }),
       because.eligible,
     ),
-    offered: reason(
+    offered: createReason(
       'offered',
       format('reason.offered', { count: plan.offeredOffices.length }),
       because.offered,
     ),
     ...(plan.recipient !== undefined && {
-      recipient: reason(
+      recipient: createReason(
         'recipient',
         format('reason.recipient', { value: names.recipient(plan.recipient) }),
         because.recipient,
       ),
     }),
     ...(plan.destinations && {
-      destinations: reason(
+      destinations: createReason(
         'destinations',
         format('reason.destinations', {
           values: language.list(
@@ -94,7 +94,7 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
       plan.fields.map((field) => [
         field.name,
         describeFieldDecisions(field, plan, context).map(([about, fact]) =>
-          reason(about, fact, field.because[about]),
+          createReason(about, fact, field.because[about]),
         ),
       ]),
     ),
@@ -102,12 +102,19 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
   };
 
   function describeBlock({ name, visibility, because: ids }: BlockPlan): Reason {
-    return reason('visibility', format(`reason.${visibility}`, { field: names.formElement(name) }), ids);
+    return createReason(
+      'visibility',
+      format(`reason.${visibility}`, { field: names.formElement(name) }),
+      ids,
+    );
   }
 }
 
 type ReasonKey = keyof FieldPlan['because'];
 
+/**
+ * Returns the decisions about a field as clauses, with their keys. A hidden field has its visibility only.
+ */
 function describeFieldDecisions(
   field: FieldPlan,
   plan: Plan,
@@ -122,36 +129,42 @@ function describeFieldDecisions(
   const facts: (readonly [ReasonKey, Sentence])[] = [
     ['visibility', language.format(`reason.${visibility}`, of)],
   ];
-  const add = (about: ReasonKey, fact: Sentence) => facts.push([about, fact]);
+  const addDecision = (about: ReasonKey, fact: Sentence) => facts.push([about, fact]);
   if (visibility === 'hidden') return facts;
   if (fixed === undefined)
-    add('required', language.format(isRequired ? 'reason.required' : 'reason.optional', of));
-  else add('fixed', language.format(`reason.${fixed}`, of));
-  if (because.texts.length > 0) add('texts', language.format('reason.texts', of));
+    addDecision('required', language.format(isRequired ? 'reason.required' : 'reason.optional', of));
+  else addDecision('fixed', language.format(`reason.${fixed}`, of));
+  if (because.texts.length > 0) addDecision('texts', language.format('reason.texts', of));
   if (options)
-    add(
+    addDecision(
       'options',
-      describeOptions(options, language.format('reason.options', { ...of, count: options.length }), context),
+      appendOptions(options, language.format('reason.options', { ...of, count: options.length }), context),
     );
-  const given = (effect: 'limit' | 'bound', value: unknown) =>
+  const describeLimitsOrBounds = (effect: 'limit' | 'bound', value: unknown) =>
     joinEffects(describeEffects({ [effect]: { [field.name]: value } }, here), here);
   // A bound that depends on another answer is empty until that answer is entered.
   if (limits && hasEntries(limits))
-    add('limits', language.format('reason.limits', { ...of, effects: given('limit', limits) }));
+    addDecision(
+      'limits',
+      language.format('reason.limits', { ...of, effects: describeLimitsOrBounds('limit', limits) }),
+    );
   if (bounds && hasEntries(bounds))
-    add('bounds', language.format('reason.bounds', { ...of, effects: given('bound', bounds) }));
+    addDecision(
+      'bounds',
+      language.format('reason.bounds', { ...of, effects: describeLimitsOrBounds('bound', bounds) }),
+    );
   if (preset !== undefined) {
     const key = definition.isCalculated ? 'reason.calculated' : 'reason.preset';
-    add('preset', language.format(key, { ...of, value: describePreset(field, plan, context) }));
+    addDecision('preset', language.format(key, { ...of, value: describePresetValue(field, plan, context) }));
   }
   return facts;
 }
 
-function hasEntries(decided: object): boolean {
-  return Object.keys(decided).length > 0;
+function hasEntries(values: object): boolean {
+  return Object.keys(values).length > 0;
 }
 
-/** Returns the label that the plan has for a field. The plan's type may have a label of its own. */
+/** Returns the label of a field in the plan, in quotes; undefined if the field is named without quotes. */
 function getPlanLabel(
   { name, label }: FieldPlan,
   { names, language }: SentenceContext,
@@ -162,7 +175,8 @@ function getPlanLabel(
 
 const maxListed = 5;
 
-function describeOptions(
+/** Appends the labels of the first five options to a clause. */
+function appendOptions(
   options: readonly Option[],
   fact: Sentence,
   { language, names }: SentenceContext,
@@ -175,7 +189,7 @@ function describeOptions(
   return language.format('reason.choices', { fact, choices: language.list(all, 'conjunction') });
 }
 
-function describePreset(
+function describePresetValue(
   { name, preset, options = [] }: FieldPlan,
   _plan: Plan,
   context: SentenceContext,

@@ -17,9 +17,12 @@ export interface DescribedRule {
 }
 
 /** Describes a rule in one sentence, or in two if it replaces another rule. Never throws. */
-export function describeRule({ when, then, insteadOf }: DescribedRule, asked: SentenceContext): Sentence {
-  const { language, names } = asked;
-  const context = { ...asked, types: findAffectedTypes(when, names.form) };
+export function describeRule(
+  { when, then, insteadOf }: DescribedRule,
+  baseContext: SentenceContext,
+): Sentence {
+  const { language, names } = baseContext;
+  const context = { ...baseContext, types: findAffectedTypes(when, names.form) };
   const only = findSiteRestriction({ when, then });
   const clauses = only ? [describeSiteRestriction(only, context)] : describeEffects(then, context);
   const sentence = describeApplication(clauses, {
@@ -62,6 +65,7 @@ function describeApplication(
 /** Effects whose clause stays clear if a place follows it. */
 const shortEffects = ['excludeTypes', 'hideSection', 'hide', 'require', 'disable', 'readonly'];
 
+/** Returns true if the clause stays clear when the place follows it. */
 function canPlaceComeLast(then: unknown): boolean {
   const effects = Object.keys(asObject(then));
   return effects.length === 1 && effects.every((effect) => shortEffects.includes(effect));
@@ -70,11 +74,11 @@ function canPlaceComeLast(then: unknown): boolean {
 /** Returns the keys of the types for which a condition can be true; all keys if there is none. */
 function findAffectedTypes(when: unknown, { types }: Form): readonly string[] {
   const keys = types.map(({ key }) => key);
-  const admitted = keys.filter((key) => canBeTrue(when, key));
-  return admitted.length === 0 ? keys : admitted;
+  const possible = keys.filter((key) => canBeTrueForType(when, key));
+  return possible.length === 0 ? keys : possible;
 }
 
-function canBeTrue(when: unknown, key: string): boolean {
+function canBeTrueForType(when: unknown, key: string): boolean {
   return (
     when === undefined || !isOperation(when) || simplifyForType(when, { key, hasField: () => true }) !== false
   );
@@ -106,7 +110,7 @@ function describeSiteRestriction(
   });
 }
 
-/** A reading of a rule that hides fields on every site but some: the fields are shown only on these sites. */
+/** The content of a rule that hides fields on all sites except some: these sites and fields. */
 export interface SiteRestriction {
   readonly sites: readonly Id[];
   readonly names: readonly string[];
@@ -115,8 +119,8 @@ export interface SiteRestriction {
 }
 
 /**
- * Returns this reading of a rule whose only effect is to hide on all sites but some; undefined for any other
- * rule.
+ * Returns the sites to which a rule restricts fields, if its only effect is to hide them on all other sites.
+ * Undefined for any other rule.
  */
 export function findSiteRestriction({
   when,
@@ -144,6 +148,7 @@ function findExcludedSites(condition: unknown): readonly Id[] | undefined {
   return operator === '!' ? findComparedSites(operands[0]) : undefined;
 }
 
+/** Returns the sites in `site.id == …` or `site.id in …`; undefined for any other condition. */
 function findComparedSites(condition: unknown): readonly Id[] | undefined {
   if (!isOperation(condition)) return undefined;
   const { operator, operands } = parseOperation(condition);

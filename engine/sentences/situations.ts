@@ -6,7 +6,7 @@ import { describeCondition, type SentenceContext } from './conditions.ts';
 import { capitalise } from './language-tools.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Describes what is unusual about a situation, which is given as scenarios give it. Never throws. */
+/** Describes how a situation, in the format of scenarios, differs from the usual one. Never throws. */
 export function describeScenarioSituation(on: ScenarioSituation, context: SentenceContext): Sentence {
   const { language } = context;
   const asked = listSituationConditions(on);
@@ -16,8 +16,8 @@ export function describeScenarioSituation(on: ScenarioSituation, context: Senten
 }
 
 /**
- * Describes what distinguishes a situation of an enquiry type from the usual one. Empty if nothing does.
- * `plan` is the form in this situation; offices and lists are described by the choices that it offers.
+ * Describes how a situation of an enquiry type differs from the usual one. Empty if it does not. `plan` is
+ * the form in this situation; offices and lists are described by the choices that it offers.
  */
 export function describeSituationDifference(
   on: ScenarioSituation,
@@ -31,20 +31,25 @@ export function describeSituationDifference(
     : capitalise(describeCondition({ and: asked }, context), context.language.locale);
 }
 
+/** Returns conditions that are true for the offices and the empty choices of a plan. */
 function listOfferConditions(
   { offices, yachtModels, eventTitles, lists }: ScenarioSituation,
   { fields, eligibleOffices, offeredOffices }: Plan,
 ): readonly unknown[] {
-  const isNot = (fact: string) => ({ '!': { var: fact } });
-  const isAny = offeredOffices.length > 0 ? { var: 'offices.anyOffered' } : isNot('offices.anyOffered');
-  const ofOffices = eligibleOffices.length === 0 ? isNot('offices.anyEligible') : isAny;
+  const createNegation = (fact: string) => ({ '!': { var: fact } });
+  const isAny =
+    offeredOffices.length > 0 ? { var: 'offices.anyOffered' } : createNegation('offices.anyOffered');
+  const ofOffices = eligibleOffices.length === 0 ? createNegation('offices.anyEligible') : isAny;
   const empty = fields.filter(({ name, options }) => name !== officeField && options?.length === 0);
   return [
     ...(offices === undefined ? [] : [ofOffices]),
-    ...((yachtModels ?? eventTitles ?? lists) ? empty.map(({ name }) => isNot(`options.${name}`)) : []),
+    ...((yachtModels ?? eventTitles ?? lists)
+      ? empty.map(({ name }) => createNegation(`options.${name}`))
+      : []),
   ];
 }
 
+/** Returns a condition for each given property of a situation. */
 function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
   const {
     site,
@@ -57,25 +62,25 @@ function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
     today,
     entered = {},
   } = on;
-  const is = (fact: string, value: unknown) => ({ '==': [{ var: fact }, value] });
+  const createEquality = (fact: string, value: unknown) => ({ '==': [{ var: fact }, value] });
   const [first] = types;
   const opened = type ?? (typeof first === 'string' ? first : undefined);
   return [
-    ...(site === undefined ? [] : [is('site.id', site)]),
-    ...(international === undefined ? [] : [is('site.isInternational', international)]),
+    ...(site === undefined ? [] : [createEquality('site.id', site)]),
+    ...(international === undefined ? [] : [createEquality('site.isInternational', international)]),
     ...(placement === 'modal' ? [{ var: 'page.inModal' }] : []),
     ...(placement === 'landing' ? [{ var: 'page.isForLanding' }] : []),
-    ...(opened === undefined ? [] : [is('type', opened)]),
+    ...(opened === undefined ? [] : [createEquality('type', opened)]),
     ...(selectedOffice ? [{ var: 'page.selectedOffice' }] : []),
-    ...(eventTitle ? [is('page.eventTitle', eventTitle)] : []),
-    ...(today === undefined ? [] : [is('today', today)]),
+    ...(eventTitle ? [createEquality('page.eventTitle', eventTitle)] : []),
+    ...(today === undefined ? [] : [createEquality('today', today)]),
     ...Object.entries(entered).map(([field, value]) => createAnswerCondition(`values.${field}`, value)),
   ];
 
   function createAnswerCondition(fact: string, value: unknown): unknown {
     if (value === null || value === undefined || value === '') return { '!': { var: fact } };
     if (value === false) return { '!': { var: fact } };
-    return typeof value === 'object' || value === true ? { var: fact } : is(fact, value);
+    return typeof value === 'object' || value === true ? { var: fact } : createEquality(fact, value);
   }
 }
 

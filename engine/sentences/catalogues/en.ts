@@ -1,8 +1,8 @@
 /**
- * The phrases of which sentences about rules and plans consist, in ICU MessageFormat. A phrase `fact.…` is
- * the subject of a statement: "the site" in "the site is Kiel". A fact of one thing among several (an office,
- * an enquiry type, a choice, an item of a list) is worded as a relative clause, because it follows the noun:
- * "whose name" in "an office whose name is Kiel".
+ * The phrases for sentences about rules and plans, in ICU MessageFormat. A phrase `fact.…` is the subject of
+ * a statement: "the site" in "the site is Kiel". A fact of one thing among several (an office, an enquiry
+ * type, a choice, an item of a list) is worded as a relative clause, because it follows the noun: "whose
+ * name" in "an office whose name is Kiel".
  */
 export const en = {
   'fact.site.id': 'the site',
