@@ -15,20 +15,22 @@ export function toClientForm(
   const { fallbackLocale } = form.settings;
   const textLocale = findTextLocale(form, locale);
   const { lists: _declared, pipes: _pipes, ...rest } = form;
-  const travelling = types === undefined ? form.types : form.types.filter((type) => types.includes(type.key));
-  const unread = listUnusedTextPrefixes(travelling);
+  const sentTypes = types === undefined ? form.types : form.types.filter((type) => types.includes(type.key));
+  const unusedPrefixes = listUnusedTextPrefixes(sentTypes);
   const written = { ...form.texts[fallbackLocale], ...form.texts[textLocale] };
-  const texts = Object.entries(written).filter(([key]) => !unread.some((prefix) => key.startsWith(prefix)));
+  const texts = Object.entries(written).filter(
+    ([key]) => !unusedPrefixes.some((prefix) => key.startsWith(prefix)),
+  );
   const pipes = texts.flatMap(([key]) => {
     const locale = form.texts[textLocale]?.[key] === undefined ? fallbackLocale : textLocale;
     const all = form.pipes?.[locale] ?? {};
     const message = Object.hasOwn(all, key) ? all[key] : undefined;
-    const isShown = findTypesShowing(key, form.types).some((type) => travelling.includes(type));
+    const isShown = findTypesShowing(key, form.types).some((type) => sentTypes.includes(type));
     return message !== undefined && isShown ? [[key, message] as const] : [];
   });
   return {
     ...rest,
-    types: travelling.map(({ visitor: _visitor, receipt: _receipt, names: _names, ...type }) => type),
+    types: sentTypes.map(({ visitor: _visitor, receipt: _receipt, names: _names, ...type }) => type),
     rules: form.rules.flatMap(omitRecipients),
     texts: { [textLocale]: Object.fromEntries(texts) },
     ...(pipes.length > 0 && { pipes: { [textLocale]: Object.fromEntries(pipes) } }),
@@ -53,13 +55,16 @@ function listUnusedTextPrefixes(types: Form['types']): readonly string[] {
   ];
 }
 
-/** Recipients and destinations of an enquiry stay on the server. */
+/**
+ * Returns a rule without recipient and destinations, which stay on the server; no rule if it has no other
+ * effect.
+ */
 function omitRecipients({ then, ...rule }: Rule): readonly Rule[] {
   const { recipient: _recipient, destinations: _destinations, ...shown } = then;
   return Object.keys(shown).length === 0 ? [] : [{ ...rule, then: shown }];
 }
 
-/** `getDigits('en') // '0123456789'` */
+/** Returns the ten digits of a language: `getDigits('en') // '0123456789'`. */
 function getDigits(locale: string): string {
   const { format } = new Intl.NumberFormat(locale, { useGrouping: false });
   return Array.from({ length: 10 }, (_, digit) => format(digit)).join('');

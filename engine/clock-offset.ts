@@ -3,6 +3,6 @@
  * @param minutes Minutes ahead of UTC.
  */
 export function formatClockOffset(minutes: number): string {
-  const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+  const padToTwo = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${padToTwo(minutes / 60)}:${padToTwo(minutes % 60)}`;
 }

@@ -20,7 +20,7 @@ export function toDraftValues(form: Form, values: Values): Values {
       !(structured.has(name) && typeof value !== 'object') &&
       (isStorable(kind, value) ||
         (value === null && preset.has(name)) ||
-        (searched.has(name) && isUnmatched(value)))
+        (searched.has(name) && isUnmatchedSearchText(value)))
     );
   });
   return Object.fromEntries(storable.map(([name, value]) => [name, toDraftValue(form, [name], value)]));
@@ -50,10 +50,10 @@ interface DraftFields {
 
 /** Cached by form, because a draft is written at every pause in typing. */
 const getDraftFields = memoizeByObject((form: Form): DraftFields => {
-  const searched = listFields(form).filter(({ widget }) => widget === 'autocomplete');
+  const searched = listFieldsOfAllTypes(form).filter(({ widget }) => widget === 'autocomplete');
   return {
     kinds: new Map(listWireFields(form).map(({ name, kind }) => [name, kind])),
-    secret: findSecretFields(form),
+    secret: findUploadAndPasswordFields(form),
     secretive: form.types.filter(hasSecrets),
     searched: new Set(searched.map(({ name }) => name)),
     structured: findStructuredFields(form),
@@ -75,21 +75,22 @@ function findStructuredFields(form: Form): ReadonlySet<string> {
   return new Set(schemas.map(([name]) => name).filter((name) => !others.has(name)));
 }
 
-function findSecretFields(form: Form): ReadonlySet<string> {
-  const secret = listFields(form).filter(({ widget }) => isUploadWidget(widget) || widget === 'password');
+function findUploadAndPasswordFields(form: Form): ReadonlySet<string> {
+  const secret = listFieldsOfAllTypes(form).filter(
+    ({ widget }) => isUploadWidget(widget) || widget === 'password',
+  );
   return new Set([uploadField, ...secret.map(({ name }) => name)]);
 }
 
-function listFields(form: Form) {
+function listFieldsOfAllTypes(form: Form) {
   return form.types.flatMap((type) => type.fields);
 }
 
-/** Returns true for a search text that matches no option. */
-function isUnmatched(value: unknown): boolean {
+function isUnmatchedSearchText(value: unknown): boolean {
   return typeof Object(value).typed === 'string';
 }
 
-/** A number may be incomplete, and is a text then. */
+/** Returns true if a draft may store a value in a field of a kind. An incomplete number is a text. */
 function isStorable(kind: ValueKind, value: unknown): boolean {
   switch (kind) {
     case 'string':

@@ -52,6 +52,7 @@ export function finaliseEntryKeys<Value>(
 /**
  * Returns the problems of entry names at every depth: missing, repeated or forbidden (`__proto__`) names, and
  * names without a value.
+ * @param at The path of `values`. Empty at the top, where keys are field names and not checked.
  */
 export function findEntryProblems(values: unknown, at: readonly string[] = []): readonly Problem[] {
   if (Array.isArray(values))
@@ -59,7 +60,7 @@ export function findEntryProblems(values: unknown, at: readonly string[] = []): 
   if (!isObject(values)) return [];
   const seen = new Set<string>();
   return Object.entries(values).flatMap(([key, value]) => {
-    const name = normaliseEntryName(key);
+    const name = toComparableName(key);
     const field = [...at, key].join('/');
     const isRepeated = seen.has(name);
     seen.add(name);
@@ -74,10 +75,10 @@ export function findEntryProblems(values: unknown, at: readonly string[] = []): 
 }
 
 /**
- * Returns the form of a name that is compared. A name with line breaks stays unchanged, because only a
- * program can have written it.
+ * Returns the name of an entry as it is compared with others. A name with line breaks stays unchanged,
+ * because only a program can have written it.
  */
-function normaliseEntryName(key: string): string {
+function toComparableName(key: string): string {
   const name = getEntryName(key);
   return /[\r\n]/.test(name) ? name : tidyText(name);
 }

@@ -15,11 +15,11 @@ export interface AnswerContext {
 
 /** Returns an answer in the words of the form: `Tax paid`, a day as `1 June 2030`. */
 export function formatAnswer(
-  wording: AnswerContext,
+  context: AnswerContext,
   { name, options, definition }: FieldPlan,
   value: Json,
 ): string {
-  const { form, plan, locale = plan.textLocale } = wording;
+  const { form, plan, locale = plan.textLocale } = context;
   if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
   if (Array.isArray(value) && options)
     return value.map((item: Json) => `- ${findChoiceLabel(options, item) ?? String(item)}`).join('\n');
@@ -27,9 +27,13 @@ export function formatAnswer(
   if (word !== undefined) return word;
   // A page has no schema of most types, so the definition tells if this is a day.
   const day = typeof value === 'string' ? formatTemporal(value, definition.temporal, locale) : undefined;
-  return day ?? formatAnswerLines(wording, [name], value).join('\n');
+  return day ?? formatAnswerLines(context, [name], value).join('\n');
 }
 
+/**
+ * Returns the label of the option with a value, followed by the value if another option has the same label.
+ * Undefined if there is no such option.
+ */
 function findChoiceLabel(options: FieldPlan['options'], value: Json): string | undefined {
   const chosen = options?.find((option) => option.value === value);
   if (options === undefined || chosen === undefined) return undefined;
@@ -39,8 +43,8 @@ function findChoiceLabel(options: FieldPlan['options'], value: Json): string | u
 }
 
 /** Returns a nested value on one line: `formatInnerAnswer(context, ['rigs', 0], 's') // 'Sloop'`. */
-export function formatInnerAnswer(wording: AnswerContext, path: AnswerPath, value: Json): string {
-  return formatAnswerLines(wording, path, value).join(' ');
+export function formatInnerAnswer(context: AnswerContext, path: AnswerPath, value: Json): string {
+  return formatAnswerLines(context, path, value).join(' ');
 }
 
 type AnswerPath = readonly (string | number)[];
@@ -49,35 +53,36 @@ type AnswerPath = readonly (string | number)[];
  * Returns the lines that describe a nested value: `['Make: Alerion', 'Rig: Sloop (s)']`. A property without a
  * label is described by its name. Each item of a list has one or more lines.
  */
-function formatAnswerLines(wording: AnswerContext, path: AnswerPath, value: Json): readonly string[] {
+function formatAnswerLines(context: AnswerContext, path: AnswerPath, value: Json): readonly string[] {
   if (Array.isArray(value))
     return value.flatMap((item: Json, index) =>
-      formatAnswerLines(wording, [...path, index], item).map(
+      formatAnswerLines(context, [...path, index], item).map(
         (line, at) => `${at === 0 ? '- ' : '  '}${line}`,
       ),
     );
-  if (typeof value !== 'object' || value === null) return formatInnerValue(wording, path, value).split('\n');
+  if (typeof value !== 'object' || value === null) return formatInnerValue(context, path, value).split('\n');
   return Object.entries(value).flatMap(([key, inner]) => {
-    const label = findInnerLabel(wording, [...path, key]) ?? key;
-    const inside = formatAnswerLines(wording, [...path, key], inner);
+    const label = findNestedLabel(context, [...path, key]) ?? key;
+    const inside = formatAnswerLines(context, [...path, key], inner);
     return inside.length === 1
       ? [`${label}: ${inside[0]}`]
       : [`${label}:`, ...inside.map((line) => `  ${line}`)];
   });
 }
 
+/** Formats a nested value that is neither a list nor an object. */
 function formatInnerValue(
-  wording: AnswerContext,
+  context: AnswerContext,
   path: AnswerPath,
   value: boolean | number | string | null,
 ): string {
-  const { form, plan, locale = plan.textLocale } = wording;
+  const { form, plan, locale = plan.textLocale } = context;
   const { textLocale, type } = plan;
   if (typeof value === 'boolean') return formatText(form, textLocale, value ? 'yes' : 'no');
   const sent = String(value ?? '');
   const word =
     findText(form, textLocale, listTextKeys(type?.key, `options.${toTextPath(path)}.${sent}`)) ??
-    findChoiceTitle(type, path, sent);
+    findChoiceTitleInSchema(type, path, sent);
   if (word !== undefined || typeof value !== 'string') return word ?? sent;
   const format = findAnswerSchemas(type, path).find((schema) => schema.format)?.format;
   return formatTemporal(value, format, locale) ?? sent;
@@ -99,14 +104,22 @@ export function formatTemporal(value: string, format: unknown, locale: string): 
   return new Intl.DateTimeFormat(toFormattingLocale(locale), { ...style, timeZone: 'UTC' }).format(date);
 }
 
-function findChoiceTitle(type: FormType | undefined, path: AnswerPath, sent: string): string | undefined {
+function findChoiceTitleInSchema(
+  type: FormType | undefined,
+  path: AnswerPath,
+  sent: string,
+): string | undefined {
   const titles = findAnswerSchemas(type, path).flatMap(
     (part) => getChoiceTitle(getSchemaChoices(part).choiceTitles, sent) ?? [],
   );
   return titles[0];
 }
 
-function findInnerLabel(
+/**
+ * Returns the label of a nested value, from the texts, the UI schema or the schema; undefined if none has
+ * one.
+ */
+function findNestedLabel(
   { form, plan: { type, textLocale: locale } }: AnswerContext,
   path: AnswerPath,
 ): string | undefined {
@@ -119,6 +132,7 @@ function findInnerLabel(
   return own ?? (titles.find((title) => typeof title === 'string' && title !== '') as string | undefined);
 }
 
+/** Returns the schemas that describe the answer at a path. */
 export function findAnswerSchemas(type: FormType | undefined, path: AnswerPath): readonly JsonSchema[] {
   if (type === undefined) return [];
   const [name, ...inner] = path;

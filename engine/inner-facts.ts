@@ -29,11 +29,8 @@ export function listInnerFields(
   field: string,
 ): ReadonlyMap<string, InnerField> {
   const found = new Map<string, InnerField>();
-  if (isStructuredField(type, field))
-    collectInnerFields(
-      { node: getPropertySchema(type.schema, field), place: field, root: type.schema },
-      found,
-    );
+  if (isObjectOrListField(type, field))
+    addInnerFields({ node: getPropertySchema(type.schema, field), place: field, root: type.schema }, found);
   return found;
 }
 
@@ -46,7 +43,7 @@ export function listItemFields(
   field: string,
 ): ReadonlyMap<string, InnerField> {
   const found = new Map<string, InnerField>();
-  if (!isStructuredField(type, field)) return found;
+  if (!isObjectOrListField(type, field)) return found;
   const lists: [string, JsonSchema][] = [
     [field, dereference(getPropertySchema(type.schema, field), type.schema)],
   ];
@@ -54,16 +51,16 @@ export function listItemFields(
     if (!place.endsWith(`.${countSegment}`)) lists.push([place, schema]);
   }
   for (const [list, schema] of lists) {
-    if (!isList(schema) || !isObject(schema.items)) continue;
+    if (!isListSchema(schema) || !isObject(schema.items)) continue;
     const place = `${list}.${itemSegment}`;
     const item = toInnerField(dereference(schema.items, type.schema));
     if (item.kind !== 'json') found.set(place, item);
-    collectInnerFields({ node: schema.items, place, root: type.schema }, found);
+    addInnerFields({ node: schema.items, place, root: type.schema }, found);
   }
   return found;
 }
 
-function isStructuredField({ fields }: Pick<FormType, 'fields'>, field: string): boolean {
+function isObjectOrListField({ fields }: Pick<FormType, 'fields'>, field: string): boolean {
   return findByName(fields, field)?.kind === 'json';
 }
 
@@ -73,22 +70,23 @@ interface SchemaAtPath {
   readonly root: JsonSchema;
 }
 
-function collectInnerFields(
+/** Adds to `found` the values below a path that conditions may read. */
+function addInnerFields(
   { node: start, place: first, root }: SchemaAtPath,
   found: Map<string, InnerField>,
 ): void {
-  const visit = (node: unknown, place: string, depth: number) => {
+  const addProperties = (node: unknown, place: string, depth: number) => {
     const schema = dereference(node, root);
-    if (isList(schema)) found.set(`${place}.${countSegment}`, { kind: 'integer', schema });
-    if (isList(schema) || depth > maxDepth) return;
+    if (isListSchema(schema)) found.set(`${place}.${countSegment}`, { kind: 'integer', schema });
+    if (isListSchema(schema) || depth > maxDepth) return;
     for (const [name, property] of Object.entries(asObject(schema.properties))) {
       const inner = `${place}.${name}`;
       if (!isObject(property) || name.includes('.') || name === countSegment) continue;
       found.set(inner, toInnerField(dereference(property, root)));
-      visit(property, inner, depth + 1);
+      addProperties(property, inner, depth + 1);
     }
   };
-  visit(start, first, 0);
+  addProperties(start, first, 0);
 }
 
 /** Ends the recursion. `compile` rejects a schema that refers to itself. */
@@ -107,6 +105,6 @@ function toInnerField(schema: JsonSchema): InnerField {
   };
 }
 
-function isList({ type, items, prefixItems }: JsonSchema): boolean {
+function isListSchema({ type, items, prefixItems }: JsonSchema): boolean {
   return type === 'array' || items !== undefined || prefixItems !== undefined;
 }

@@ -17,11 +17,13 @@ export function getUiWidget(part: unknown): unknown {
   return asObject(part)['ui:widget'] ?? asObject(asObject(part)['ui:options']).widget;
 }
 
+/** Returns a part of a UI schema, followed by its branches at every depth. */
 function listWithBranches(part: unknown): readonly unknown[] {
   const branches = [...asList(asObject(part).oneOf), ...asList(asObject(part).anyOf)];
   return [part, ...branches.flatMap(listWithBranches)];
 }
 
+/** Returns the UI schema of a property or a list item. */
 function getInnerUiSchema(ui: UiSchema, step: string): unknown {
   if (Object.hasOwn(ui, step)) return ui[step];
   const { items, additionalItems, additionalProperties } = ui;

@@ -8,15 +8,16 @@ import { toPlainNumber } from './resolve/plain-number.ts';
  * '84'}, 2026) // '1984-05-03'`.
  */
 export function joinDateParts(typed: Partial<DateParts>, thisYear: number): string | undefined {
-  const [day, month, year] = dateParts.map((part) => normalisePart(part, typed[part] ?? '', thisYear));
+  const [day, month, year] = dateParts.map((part) => normaliseTypedPart(part, typed[part] ?? '', thisYear));
   return day || month || year ? `${year}-${month}-${day}` : undefined;
 }
 
-function normalisePart(part: DatePart, typed: string, thisYear: number): string {
+/** Returns a number in ASCII digits and in full length. Other text stays, so that it is reported. */
+function normaliseTypedPart(part: DatePart, typed: string, thisYear: number): string {
   const plain = toPlainNumber(typed).trim();
-  // Text that is not a number stays, so that it is reported. A hyphen would end the part.
+  // A hyphen would end the part.
   if (!/^\d+$/.test(plain)) return plain.replaceAll('-', '–');
-  if (part === 'year') return plain.length === 2 ? expandYear(Number(plain), thisYear) : plain;
+  if (part === 'year') return plain.length === 2 ? toFourDigitYear(Number(plain), thisYear) : plain;
   return String(Number(plain)).padStart(2, '0');
 }
 
@@ -26,8 +27,8 @@ function normalisePart(part: DatePart, typed: string, thisYear: number): string 
  */
 const yearsAhead = 10;
 
-function expandYear(short: number, thisYear: number): string {
+function toFourDigitYear(twoDigits: number, thisYear: number): string {
   const latest = thisYear + yearsAhead;
-  const year = latest - (latest % 100) + short;
+  const year = latest - (latest % 100) + twoDigits;
   return String(year > latest ? year - 100 : year);
 }

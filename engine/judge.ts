@@ -49,12 +49,13 @@ function findSchemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] 
   const errors = check(values);
   const relevant = errors.filter(({ keyword }) => keyword !== 'if');
   return (relevant.length > 0 ? relevant : errors.slice(0, 1)).map((error) => {
-    const problem = { ...toProblem(error), ...findPartProblem(error, values) };
+    const problem = { ...toProblem(error), ...findDatePartCode(error, values) };
     return problem.field === '' ? { ...problem, field: findFieldForFormError(plan, problem) } : problem;
   });
 }
 
-function findPartProblem(
+/** Returns a more exact code for an invalid or incomplete date; undefined for any other error. */
+function findDatePartCode(
   { keyword, params, instancePath }: SchemaError,
   values: unknown,
 ): Pick<Problem, 'code' | 'values'> | undefined {
@@ -76,20 +77,25 @@ function findFieldForFormError({ fields }: Plan, { branches = [] }: Problem): st
   return first?.name ?? typeField;
 }
 
+/** Returns a problem if the submitted type is not the current type of the plan. */
 function findTypeProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const id = submitted[typeField];
   const isCurrent =
     plan.type !== undefined &&
     (typeof id === 'string' || typeof id === 'number') &&
     isSameId(id, plan.type.id);
-  return isCurrent ? [] : [{ field: typeField, code: isEmpty(id) ? 'required' : 'not-offered' }];
+  return isCurrent ? [] : [{ field: typeField, code: isEmptyOrBlank(id) ? 'required' : 'not-offered' }];
 }
 
+/**
+ * Returns the problems that the plan finds in a field: a choice that is not offered, a missing value, a value
+ * beyond bounds or limits.
+ */
 function findFieldProblems(field: FieldPlan, submitted: unknown): readonly Problem[] {
   if (field.visibility === 'hidden' || field.name === typeField) return [];
   const { name, options } = field;
   // The submitted value of a read-only or disabled field is ignored.
-  const isAnswered = field.fixed === undefined && !isEmpty(submitted);
+  const isAnswered = field.fixed === undefined && !isEmptyOrBlank(submitted);
   if (options && isAnswered) {
     const chosen = field.definition.kind === 'json' ? asList(submitted) : [submitted];
     if (chosen.some((each) => findOption(options, tidyIfText(each)) === undefined))
@@ -110,13 +116,13 @@ function findBoundProblems(
   // `String` fails for an object with a property named `toString`.
   const answer =
     temporal === undefined && typeof value !== 'object' ? (readNumber(String(value)) ?? value) : value;
-  const code = (isLow: boolean) =>
+  const getBoundCode = (isLow: boolean) =>
     temporal === undefined ? (isLow ? 'too-small' : 'too-large') : getTemporalCode(temporal, isLow);
   const ends = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   if (minimum !== undefined && (compareValues(answer, minimum, temporal) ?? 0) < 0)
-    return [{ field: name, code: code(true), values: { limit: minimum, ...ends } }];
+    return [{ field: name, code: getBoundCode(true), values: { limit: minimum, ...ends } }];
   return maximum !== undefined && (compareValues(answer, maximum, temporal) ?? 0) > 0
-    ? [{ field: name, code: code(false), values: { limit: maximum, ...ends } }]
+    ? [{ field: name, code: getBoundCode(false), values: { limit: maximum, ...ends } }]
     : [];
 }
 
@@ -127,7 +133,7 @@ function findLimitProblems({ name, limits }: FieldPlan, value: Json): readonly P
     : [];
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmptyOrBlank(value: unknown): boolean {
   return value === undefined || value === null || tidyIfText(value) === '';
 }
 
@@ -148,7 +154,7 @@ function selectFirstPerField(problems: readonly Problem[]): readonly Problem[] {
 }
 
 function sortByField(plan: Plan, problems: readonly Problem[]): readonly Problem[] {
-  const places = new Map(plan.fields.map(({ name }, place) => [name, place]));
-  const place = ({ field }: Problem) => places.get(field.split('/')[0] ?? field) ?? places.size;
-  return [...problems].sort((one, other) => place(one) - place(other));
+  const positions = new Map(plan.fields.map(({ name }, index) => [name, index]));
+  const getPosition = ({ field }: Problem) => positions.get(field.split('/')[0] ?? field) ?? positions.size;
+  return [...problems].sort((one, other) => getPosition(one) - getPosition(other));
 }

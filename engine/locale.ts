@@ -6,24 +6,24 @@ import type { Form } from './types.ts';
  * 'de-CH') // 'de'`.
  */
 export function findTextLocale({ texts, settings }: Form, locale: string): string {
-  const known = getTextLocales(texts);
-  if (!known.has(locale)) {
-    cacheByLocale(known, locale, lookUpLocale(locale, Object.keys(texts)));
+  const cachedLocales = getLocaleCache(texts);
+  if (!cachedLocales.has(locale)) {
+    cacheByLocale(cachedLocales, locale, lookUpLocale(locale, Object.keys(texts)));
   }
-  return known.get(locale) ?? settings.fallbackLocale;
+  return cachedLocales.get(locale) ?? settings.fallbackLocale;
 }
 
 /** Results by the texts of a form. They are cached because every text of every plan needs one. */
-const getTextLocales = memoizeByObject((_texts: Form['texts']) => new Map<string, string | undefined>());
+const getLocaleCache = memoizeByObject((_texts: Form['texts']) => new Map<string, string | undefined>());
 const maxCachedLocales = 100;
 
 /**
  * Stores a value in a cache with a locale in its keys. A request may name any locale, so the cache is cleared
  * when it is full.
  */
-export function cacheByLocale<Value>(kept: Map<string, Value>, key: string, value: Value): Value {
-  if (kept.size >= maxCachedLocales && !kept.has(key)) kept.clear();
-  kept.set(key, value);
+export function cacheByLocale<Value>(cache: Map<string, Value>, key: string, value: Value): Value {
+  if (cache.size >= maxCachedLocales && !cache.has(key)) cache.clear();
+  cache.set(key, value);
   return value;
 }
 

@@ -7,7 +7,7 @@
 export function memoizeByObject<Source extends object, Result>(
   compute: (source: Source) => Result,
 ): (source: Source) => Result {
-  return memoizeIn(new WeakMap<Source, Result>(), compute);
+  return memoizeInMap(new WeakMap<Source, Result>(), compute);
 }
 
 /**
@@ -18,10 +18,10 @@ export function memoizeByObject<Source extends object, Result>(
 export function memoizeByKey<Key extends string | number, Result>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
-  return memoizeIn(new Map<Key, Result>(), compute);
+  return memoizeInMap(new Map<Key, Result>(), compute);
 }
 
-function memoizeIn<Key, Result>(
+function memoizeInMap<Key, Result>(
   results: Pick<Map<Key, Result>, 'get' | 'has'> & { set(key: Key, result: Result): unknown },
   compute: (key: Key) => Result,
 ): (key: Key) => Result {

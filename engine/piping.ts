@@ -25,6 +25,7 @@ export const emptyBranch = 'empty';
 export interface PipedAnswer {
   /** The value that a `select` or a `plural` compares. For a choice it is the value that is sent. */
   readonly value: string | number | boolean;
+  /** The answer as text. */
   readonly words: string;
 }
 
@@ -52,51 +53,55 @@ export function getAnswerName(element: MessageFormatElement): string | undefined
  * Returns a message with answers in place of their arguments. Other arguments stay. An answer is plain text
  * and is never parsed as a message.
  */
-export function insertAnswers(message: Message, saying: AnswerSource): Message {
+export function insertAnswers(message: Message, answers: AnswerSource): Message {
   if (typeof message === 'string') return message;
-  const elements = replaceInElements(message as readonly MessageFormatElement[], saying);
+  const elements = replaceInElements(message as readonly MessageFormatElement[], answers);
   return elements.every(isLiteralElement) ? elements.map(({ value }) => value).join('') : elements;
 }
 
-/** `count` replaces `#`. It is undefined outside the plural of an answer. */
+/**
+ * Replaces the answers in elements of a message. `count` replaces `#`; it is undefined outside the plural of
+ * an answer.
+ */
 function replaceInElements(
   elements: readonly MessageFormatElement[],
-  saying: AnswerSource,
+  answers: AnswerSource,
   count?: string,
 ): readonly MessageFormatElement[] {
-  return elements.flatMap((element) => replaceInElement(element, saying, count));
+  return elements.flatMap((element) => replaceInElement(element, answers, count));
 }
 
+/** Returns the elements that replace an element; none if it contains a missing answer. */
 function replaceInElement(
   element: MessageFormatElement,
-  saying: AnswerSource,
+  answers: AnswerSource,
   count: string | undefined,
 ): readonly MessageFormatElement[] {
   const name = getAnswerName(element);
-  if (name === undefined) return [replaceInside(element, saying, count)];
-  const answer = saying.findAnswer(name);
+  if (name === undefined) return [replaceInBranches(element, answers, count)];
+  const answer = answers.findAnswer(name);
   const number = typeof answer?.value === 'number' ? answer.value : undefined;
   if (isSelectElement(element)) {
     const { options } = element;
-    return replaceInElements(getBranch(options, getBranchName(answer)), saying, count);
+    return replaceInElements(getBranch(options, getBranchName(answer)), answers, count);
   }
   if (isPluralElement(element)) {
-    if (number === undefined) return replaceInElements(getBranch(element.options), saying, '');
+    if (number === undefined) return replaceInElements(getBranch(element.options), answers, '');
     const exact = `=${number}`;
-    const form = Object.hasOwn(element.options, exact) ? exact : saying.selectPlural(number, element);
+    const form = Object.hasOwn(element.options, exact) ? exact : answers.selectPlural(number, element);
     const shown = number - element.offset;
-    return replaceInElements(getBranch(element.options, form), saying, saying.format(plainNumber, shown));
+    return replaceInElements(getBranch(element.options, form), answers, answers.format(plainNumber, shown));
   }
   if (answer === undefined) return [];
-  if (isNumberElement(element) && number !== undefined) return [isolateText(saying.format(element, number))];
-  if (isDateElement(element)) return [isolateText(saying.format(element, String(answer.value)))];
+  if (isNumberElement(element) && number !== undefined) return [isolateText(answers.format(element, number))];
+  if (isDateElement(element)) return [isolateText(answers.format(element, String(answer.value)))];
   return [isolateText(answer.words)];
 }
 
-/** An element that is not an answer may contain answers. */
-function replaceInside(
+/** Replaces `#`, or the answers in the branches of an element that is not an answer itself. */
+function replaceInBranches(
   element: MessageFormatElement,
-  saying: AnswerSource,
+  answers: AnswerSource,
   count: string | undefined,
 ): MessageFormatElement {
   if (isPoundElement(element)) return count === undefined ? element : createLiteral(count);
@@ -104,7 +109,7 @@ function replaceInside(
   const inside = isPluralElement(element) ? undefined : count;
   const options = Object.entries(element.options).map(([key, option]) => [
     key,
-    { ...option, value: replaceInElements(option.value, saying, inside) },
+    { ...option, value: replaceInElements(option.value, answers, inside) },
   ]);
   return { ...element, options: Object.fromEntries(options) } as MessageFormatElement;
 }
@@ -113,12 +118,18 @@ const plainNumber: MessageFormatElement = { type: 2, value: `${answerPrefix}numb
 
 type Branches = Readonly<Record<string, { readonly value: readonly MessageFormatElement[] }>>;
 
-/** An answer may have any text, including the name of a property that every object has. */
+/**
+ * Returns a branch, or `other` if there is none with the name. An answer may be the name of an inherited
+ * property.
+ */
 function getBranch(branches: Branches, name = 'other'): readonly MessageFormatElement[] {
   return (Object.hasOwn(branches, name) ? branches[name] : branches.other)?.value ?? [];
 }
 
-/** A typed answer "empty" must not select the branch for no answer. */
+/**
+ * Returns the name of the branch for an answer. A typed answer "empty" must not select the branch for no
+ * answer.
+ */
 function getBranchName(answer: PipedAnswer | undefined): string {
   const name = answer === undefined ? emptyBranch : String(answer.value);
   return answer !== undefined && name === emptyBranch ? 'other' : name;
@@ -149,9 +160,9 @@ export function pipeAnswers(form: Form, plan: Plan, former: Form = form): Form {
   const texts: Record<string, Texts> = { ...form.texts };
   let isFormer = former !== form && former.hash === form.hash;
   for (const locale of locales) {
-    const saying = createAnswerSource(form, plan, locale);
+    const answers = createAnswerSource(form, plan, locale);
     const messages = Object.entries(pipes[locale] ?? {}).map(
-      ([key, message]) => [key, insertAnswers(message, saying)] as const,
+      ([key, message]) => [key, insertAnswers(message, answers)] as const,
     );
     isFormer &&= messages.every(([key, message]) => isSameMessage(message, former.texts[locale]?.[key]));
     texts[locale] = { ...form.texts[locale], ...Object.fromEntries(messages) };
@@ -182,11 +193,14 @@ export function updatePipedForm(form: Form, plan: Plan, former: PipedForm): Pipe
   });
   const isFormer =
     former.form.hash === form.hash &&
-    texts.every(([locale, said]) =>
-      said.every(([key, message]) => isSameMessage(message, former.inside.texts[locale]?.[key])),
+    texts.every(([locale, messages]) =>
+      messages.every(([key, message]) => isSameMessage(message, former.inside.texts[locale]?.[key])),
     );
   if (isFormer) return { form: piped, inside: former.inside };
-  const own = texts.map(([locale, said]) => [locale, { ...form.texts[locale], ...Object.fromEntries(said) }]);
+  const own = texts.map(([locale, messages]) => [
+    locale,
+    { ...form.texts[locale], ...Object.fromEntries(messages) },
+  ]);
   return { form: piped, inside: { ...form, texts: { ...form.texts, ...Object.fromEntries(own) } } };
 }
 
@@ -209,18 +223,18 @@ const plannedParts = ['label', 'hint', 'placeholder', 'problems'];
 
 /**
  * Returns the plan of a situation, with answers in its texts.
- * @param settled Transforms each resolved plan before its answers are read.
+ * @param transform Is applied to each resolved plan before its answers are read.
  * @param plain The plan without answers in its texts.
  */
 export function resolvePiped(
   form: Form,
   situation: Situation,
-  settled: (plan: Plan) => Plan = (plan) => plan,
+  transform: (plan: Plan) => Plan = (plan) => plan,
   plain = resolve(form, situation),
 ): Plan {
-  const plan = settled(plain);
+  const plan = transform(plain);
   const piped = pipeAnswers(form, plan);
-  return piped === form ? plan : settled(resolve(piped, situation));
+  return piped === form ? plan : transform(resolve(piped, situation));
 }
 
 function isSameMessage(one: Message, other: Message | undefined): boolean {
@@ -249,41 +263,47 @@ interface PipingContext {
   readonly language: FormatLanguage;
 }
 
-function findPipedAnswer(telling: PipingContext, name: string): PipedAnswer | undefined {
-  const { form, plan } = telling;
+/** Returns the answer with a name, as a value and as text; undefined if it is hidden or empty. */
+function findPipedAnswer(context: PipingContext, name: string): PipedAnswer | undefined {
+  const { form, plan } = context;
   const [own = '', ...inner] = name.split('.');
   const field = plan.fields.find((each) => each.name === own);
   if (field === undefined || field.visibility === 'hidden') return undefined;
   const value =
     getFactValue({ values: plan.values }, answerPrefix + name) ??
     (name === own ? getUntickedValue(field.definition) : undefined);
-  const words = toOneLine(formatPipedAnswer(telling, field, inner, value), form.settings.pipedLength ?? 0);
+  const words = toOneLine(formatPipedAnswer(context, field, inner, value), form.settings.pipedLength ?? 0);
   if (words === '') return undefined;
   return { value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value), words };
 }
 
-/** A text may state that a box is not ticked, although an untouched box has no answer. */
+/**
+ * Returns false for a checkbox: a text may state that it is not ticked, although an untouched one has no
+ * answer. Undefined for any other field.
+ */
 function getUntickedValue(definition: FieldDefinition): false | undefined {
   return isCheckbox(definition) ? false : undefined;
 }
 
 /** Returns the complete text of an answer, or an empty text if no text can contain it. */
 function formatPipedAnswer(
-  telling: PipingContext,
+  context: PipingContext,
   field: FieldPlan,
   inner: readonly string[],
   value: unknown,
 ): string {
-  const { form, plan, language } = telling;
-  const wording = { form, plan, locale: language.locale };
+  const { form, plan, language } = context;
+  const answerContext = { form, plan, locale: language.locale };
   const path = [field.name, ...inner];
   if (Array.isArray(value)) {
-    const items = value.map((item, index) => formatInnerAnswer(wording, [...path, index], item));
+    const items = value.map((item, index) => formatInnerAnswer(answerContext, [...path, index], item));
     return new Intl.ListFormat(language.locale, { type: 'conjunction' }).format(items);
   }
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return '';
   const words =
-    inner.length === 0 ? formatAnswer(wording, field, value) : formatInnerAnswer(wording, path, value);
+    inner.length === 0
+      ? formatAnswer(answerContext, field, value)
+      : formatInnerAnswer(answerContext, path, value);
   // The label of a choice is never formatted as a number or a day.
   if (words !== String(value)) return words;
   const format =
@@ -292,11 +312,11 @@ function formatPipedAnswer(
       : findAnswerSchemas(plan.type, path).find((schema) => schema.format)?.format;
   return (
     formatTemporal(String(value), format, language.locale) ??
-    formatValue(form, language.locale, toTextValue(value))
+    formatValue(form, language.locale, toFormatValueInput(value))
   );
 }
 
-function toTextValue(value: string | number | boolean): Parameters<typeof formatValue>[2] {
+function toFormatValueInput(value: string | number | boolean): Parameters<typeof formatValue>[2] {
   return { value, definition: {} };
 }
 

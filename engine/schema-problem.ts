@@ -16,13 +16,16 @@ export function toProblem({ keyword, params, instancePath }: SchemaError): Probl
   };
 }
 
-/** An error about a missing or unknown property is assigned to the property itself. */
+/**
+ * Returns the field of an error. One about a missing or unknown property is assigned to the property itself.
+ */
 function getProblemField(field: string, params: SchemaError['params']): string {
   const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params;
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? propertyName;
   return typeof name === 'string' ? joinFieldPath(field, name) : field;
 }
 
+/** Returns the code for a schema keyword that failed; undefined if there is none. */
 function getProblemCode(keyword: string, params: SchemaError['params']): ProblemCode | undefined {
   const { limit, allowedValue, allowedValues, comparison, maxContains } = params;
   if (keyword === 'minLength' && limit === 1) return 'required';
@@ -30,15 +33,16 @@ function getProblemCode(keyword: string, params: SchemaError['params']): Problem
   if (keyword === 'enum') return String(allowedValues) === 'true' ? 'not-accepted' : 'not-offered';
   if (keyword === 'contains' && maxContains !== undefined) return 'wrong-count';
   if (keyword.startsWith('format') && keyword !== 'format')
-    return getTemporalCode(getLimitFormat(String(limit)), String(comparison).startsWith('>'));
+    return getTemporalCode(detectTemporalFormat(String(limit)), String(comparison).startsWith('>'));
   return codesByKeyword[keyword];
 }
 
+/** Returns the code for a date or time outside its limits: `date-time-too-late`. */
 export function getTemporalCode(kind: string | undefined, isEarly: boolean): ProblemCode {
   return `${kind === 'date' ? '' : `${kind}-`}too-${isEarly ? 'early' : 'late'}` as ProblemCode;
 }
 
-function getLimitFormat(limit: string): 'time' | 'date' | 'date-time' {
+function detectTemporalFormat(limit: string): 'time' | 'date' | 'date-time' {
   if (limit[2] === ':') return 'time';
   return limit[10] ? 'date-time' : 'date';
 }

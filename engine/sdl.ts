@@ -11,7 +11,7 @@ import type { Form } from './types.ts';
 
 /** Returns the GraphQL schema that a back end needs for a form (docs/contract.md, "GraphQL"). */
 export function sdlOf(form: Form): string {
-  const described = (operation: Operation) =>
+  const formatArguments = (operation: Operation) =>
     operation.args.map((arg) => `${formatArgumentDoc(arg, form)}    ${arg.name}: ${arg.type}\n`).join('');
   return `"""An object or a list that a form holds, as it is."""
 scalar JSON
@@ -21,7 +21,7 @@ type Query {
   Titles of the future events of a site, the soonest first, in the language of the header Accept-Language.
   """
   getFutureEventTitles(
-${described(futureEventTitlesOperation)}  ): [String!]!
+${formatArguments(futureEventTitlesOperation)}  ): [String!]!
 }
 
 type Mutation {
@@ -30,7 +30,7 @@ type Mutation {
   An HTTP status other than 2xx, or a success that is not true, is a failure.
   """
   sendContactUs(
-${described(sendContactUsOperation(form))}  ): SendContactUsResult!
+${formatArguments(sendContactUsOperation(form))}  ): SendContactUsResult!
 }
 
 type SendContactUsResult {
@@ -39,6 +39,7 @@ type SendContactUsResult {
 `;
 }
 
+/** Returns the GraphQL texts of both operations. */
 export function operationsOf(form: Form): string {
   return [futureEventTitlesOperation, sendContactUsOperation(form)].map(operationText).join('\n');
 }
@@ -56,13 +57,13 @@ function formatArgumentDoc({ name }: OperationArgument, form: Form): string {
 function describeField(name: string, form: Form): string {
   if (name === typeField)
     return `The id of the enquiry type: ${form.types.map(({ id, key }) => `${id} ${key}`).join(', ')}.`;
-  const having = form.types.filter(({ fields }) => fields.some((field) => field.name === name));
+  const owners = form.types.filter(({ fields }) => fields.some((field) => field.name === name));
   const titles = new Set(
-    having
+    owners
       .map(({ schema }) => getPropertySchema(schema, name).title)
       .filter((title) => typeof title === 'string'),
   );
   const where =
-    having.length === 0 ? 'No form has it at the moment.' : `In ${having.map(({ key }) => key).join(', ')}.`;
+    owners.length === 0 ? 'No form has it at the moment.' : `In ${owners.map(({ key }) => key).join(', ')}.`;
   return [...[...titles].map((title) => `${title}.`), where].join(' ');
 }

@@ -41,9 +41,12 @@ export function replaceSecrets(
   value: unknown,
 ): unknown {
   if (types.some((type) => isSecretAt(type, path))) return secret;
-  const inner = (member: unknown, step: string) => replaceSecrets(secret, types, [...path, step], member);
-  if (Array.isArray(value)) return value.map((item, index) => inner(item, String(index)) ?? '');
+  const replaceInMember = (member: unknown, step: string) =>
+    replaceSecrets(secret, types, [...path, step], member);
+  if (Array.isArray(value)) return value.map((item, index) => replaceInMember(item, String(index)) ?? '');
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, inner(member, name)] as const);
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, replaceInMember(member, name)] as const,
+  );
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }

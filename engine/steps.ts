@@ -23,16 +23,16 @@ export interface FormStep {
  * @param problems The problems of the whole form.
  */
 export function listFormSteps({ type, fields }: Plan, problems: readonly Problem[]): readonly FormStep[] {
-  const standing = new Map(fields.map((field) => [field.name, field]));
-  const isThere = (name: string) => isDrawn(standing.get(name));
-  const shown = (type?.steps ?? []).filter((step) => step.fields.some(isThere));
+  const fieldsByName = new Map(fields.map((field) => [field.name, field]));
+  const isFieldDrawn = (name: string) => hasVisibleWidget(fieldsByName.get(name));
+  const shown = (type?.steps ?? []).filter((step) => step.fields.some(isFieldDrawn));
   return shown.map(({ name, fields: own }, index) => {
     const names = [...(index === 0 ? [typeField] : []), ...own];
-    const ofStep = new Set(names.filter((field) => getVisibility(standing.get(field)) !== 'hidden'));
+    const ofStep = new Set(names.filter((field) => getVisibility(fieldsByName.get(field)) !== 'hidden'));
     return {
       name,
       fields: fields.flatMap((field) => (ofStep.has(field.name) ? [field.name] : [])),
-      problems: problems.filter((problem) => ofStep.has(getFieldName(problem))),
+      problems: problems.filter((problem) => ofStep.has(getTopLevelField(problem))),
     };
   });
 }
@@ -75,7 +75,7 @@ function getNeighbourStep(steps: readonly FormStep[], name: string, distance: 1 
   return at === -1 ? undefined : names[at + distance];
 }
 
-function getFieldName({ field }: Problem): string {
+function getTopLevelField({ field }: Problem): string {
   return field.split('/')[0] ?? field;
 }
 
@@ -83,6 +83,6 @@ function getVisibility(field: FieldPlan | undefined): Visibility {
   return field?.visibility ?? 'hidden';
 }
 
-function isDrawn(field: FieldPlan | undefined): boolean {
+function hasVisibleWidget(field: FieldPlan | undefined): boolean {
   return getVisibility(field) !== 'hidden' && field?.definition.widget !== 'hidden';
 }

@@ -28,7 +28,7 @@ export function formatText(form: Form, locale: string, key: string, values: Text
 
 /** Returns true if a key has a text in the nearest locale or in the form's fallback locale. */
 export function hasText(form: Form, locale: string, key: string): boolean {
-  return findMessage(form, locale, key) !== undefined;
+  return findMessageInLocales(form, locale, key) !== undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export function findText(
   values: TextValues = {},
 ): string | undefined {
   for (const key of keys) {
-    const found = findMessage(form, locale, key);
+    const found = findMessageInLocales(form, locale, key);
     if (found === undefined) continue;
     const language = { locale: findRegionalLocale(found.locale, [locale]), digits: form.digits };
     return formatMessage(found.message, language, values);
@@ -63,13 +63,16 @@ export function problemMessage(form: Form, plan: Plan, problem: Problem): string
     listTextKeys(plan.type?.key, `fields.${toTextPath(path)}.problems.${each}`),
   );
   const keys = [...own, ...listFormatKeys(plan, path, code), `problems.${code}`];
-  const values = { label: findLabel(form, plan, path, problem), ...formatProblemValues(form, plan, problem) };
+  const values = {
+    label: findLabelAtPath(form, plan, path, problem),
+    ...formatProblemValues(form, plan, problem),
+  };
   return findText(form, plan.textLocale, keys, values) ?? problem.code;
 }
 
 /**
- * Returns the key of the text that explains a format: `formats.uri`. A page has no schema for most types, so
- * the field's definition is read as well.
+ * Returns the key of the text that explains a format (`formats.uri`); empty if the format is unknown or
+ * ambiguous. A page has no schema for most types, so the field's definition is read as well.
  */
 function listFormatKeys({ type }: Plan, path: readonly string[], code: Problem['code']): readonly string[] {
   if (code !== 'wrong-format' || type === undefined) return [];
@@ -83,6 +86,7 @@ function listFormatKeys({ type }: Plan, path: readonly string[], code: Problem['
   return formats.size === 1 ? [...formats].map((format) => `formats.${format}`) : [];
 }
 
+/** Returns the arguments of a problem's message, with the branches it names as one text. */
 function formatProblemValues(form: Form, plan: Plan, { field, values = {}, branches }: Problem): TextValues {
   const { textLocale } = plan;
   return {
@@ -102,7 +106,7 @@ function formatBranchLabel(form: Form, plan: Plan, branch: BranchName, at: strin
     const key = `options.${toTextPath(at.split('/'))}.${branch.choice}`;
     return findText(form, plan.textLocale, listTextKeys(plan.type?.key, key)) ?? branch.title;
   }
-  const labels = branch.fields.map((field) => findLabel(form, plan, field.split('/')));
+  const labels = branch.fields.map((field) => findLabelAtPath(form, plan, field.split('/')));
   return formatList(labels, plan.textLocale, 'conjunction');
 }
 
@@ -154,7 +158,8 @@ export function listTextKeys(typeKey: string | undefined, key: string): readonly
   return typeKey === undefined ? [key] : [`forms.${typeKey}.${key}`, key];
 }
 
-function findMessage(
+/** Returns a message in the nearest locale, else in the fallback locale; undefined if neither has it. */
+function findMessageInLocales(
   form: Form,
   locale: string,
   key: string,
@@ -210,7 +215,7 @@ function getFormatters({ locale: written, digits }: FormatLanguage): Formatters 
         format: (value: number) =>
           // The argument of this plural has no value.
           (Number.isNaN(value) ? '#' : undefined) ??
-          (style === undefined ? formatSmallNumber(value, digits) : undefined) ??
+          (style === undefined ? formatSmallInteger(value, digits) : undefined) ??
           getOrCreate(numbers, style, () => new Intl.NumberFormat(locale, style ?? allDigits)).format(value),
       }),
       getPluralRules: (_locale, type) => getOrCreate(rules, type, () => new Intl.PluralRules(locale, type)),
@@ -258,18 +263,18 @@ export function formatValue(
  */
 const allDigits = { maximumFractionDigits: 15 };
 
-function getOrCreate<Made>(made: Map<string, Made>, options: unknown, make: () => Made): Made {
+function getOrCreate<Made>(cache: Map<string, Made>, options: unknown, create: () => Made): Made {
   const key = JSON.stringify(options) ?? '';
-  const present = made.get(key) ?? make();
-  made.set(key, present);
-  return present;
+  const value = cache.get(key) ?? create();
+  cache.set(key, value);
+  return value;
 }
 
 /**
- * Formats a small integer with known digits. It avoids the browser's first `Intl.NumberFormat`, which takes
- * about 30 ms on a phone.
+ * Formats an integer from 0 to 999 with known digits; undefined for any other number. It avoids the browser's
+ * first `Intl.NumberFormat`, which takes about 30 ms on a phone.
  */
-function formatSmallNumber(value: number, digits: string | undefined): string | undefined {
+function formatSmallInteger(value: number, digits: string | undefined): string | undefined {
   if (digits === undefined || !Number.isInteger(value) || value < 0 || value > 999) return undefined;
   // Minus zero is formatted with its sign (ECMA-402, "PartitionNumberPattern").
   if (Object.is(value, -0)) return undefined;
@@ -288,7 +293,7 @@ function splitProblemPath(values: unknown, place: string): readonly string[] {
   return rest === '' ? [step] : [step, ...splitProblemPath(Object(values)[step], rest)];
 }
 
-function findLabel(
+function findLabelAtPath(
   form: Form,
   plan: Plan,
   path: readonly string[],

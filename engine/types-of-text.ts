@@ -8,11 +8,11 @@ export function findTypesShowing(key: string, types: readonly FormType[]): reado
   const [, typeKey, own = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
   if (typeKey !== undefined) return types.filter((type) => type.key === typeKey);
   const [kind, name] = own.split('.');
-  const has = (having: readonly { readonly name: string }[] = []) =>
+  const containsName = (having: readonly { readonly name: string }[] = []) =>
     having.some((each) => each.name === name);
   const those = types.filter(({ fields, blocks, steps }) => {
-    if (kind === 'fields' || kind === 'options') return has(fields);
-    return kind === 'blocks' ? has(blocks) : kind === 'steps' && has(steps);
+    if (kind === 'fields' || kind === 'options') return containsName(fields);
+    return kind === 'blocks' ? containsName(blocks) : kind === 'steps' && containsName(steps);
   });
   return those.length === 0 ? types : those;
 }

@@ -37,7 +37,7 @@ export function findUnreachedSites(
     if (hasAddress(site)) return [];
     const pages = content.pages.filter((page) => isSameId(page.site.id, site.id));
     const sent = [...pages, ...listEmbeddedPages(site, content)].flatMap((page) =>
-      listSendableEnquiries(bare, page, content, today),
+      tryEnquiries(bare, page, content, today),
     );
     if (sent.length > 0 && sent.every(({ isReached }) => !isReached)) return [{ site }];
     const missed = sent.flatMap(({ isReached, office }) => (!isReached && office ? [office] : []));
@@ -63,7 +63,11 @@ interface SendableEnquiry {
   readonly isReached: boolean;
 }
 
-function listSendableEnquiries(
+/**
+ * Returns an enquiry for each type and office that a page offers. `isReached` is true if a rule names its
+ * recipient or its office has a mail address.
+ */
+function tryEnquiries(
   form: Form,
   page: ContentPage,
   content: SiteContent,
@@ -74,7 +78,7 @@ function listSendableEnquiries(
   const opened = resolvePlan({});
   return form.types.flatMap((type) => {
     if (!isTypeSelectable(opened, type.id)) return [];
-    const example = { ...getSchemaExample(type), [typeField]: type.id };
+    const example = { ...getFirstSchemaExample(type), [typeField]: type.id };
     const plan = resolvePlan(example);
     if (!plan.isSectionShown || plan.type?.key !== type.key) return [];
     const given = plan.values[officeField];
@@ -93,8 +97,7 @@ function listSendableEnquiries(
   });
 }
 
-/** Returns the first example of a form's schema, which is a valid set of answers. */
-function getSchemaExample({ schema }: FormType): Values {
+function getFirstSchemaExample({ schema }: FormType): Values {
   return asObject(Array.isArray(schema.examples) ? schema.examples[0] : undefined);
 }
 

@@ -50,7 +50,7 @@ function collectWireFields(form: Form): readonly WireField[] {
     [typeField, { name: typeField, kind: 'integer', empty: null }],
     [uploadField, { name: uploadField, kind: 'json', empty: [] }],
   ]);
-  const ruled = new Set(form.rules.flatMap(({ then }) => Object.keys(then.preset ?? {})));
+  const fieldsWithRulePreset = new Set(form.rules.flatMap(({ then }) => Object.keys(then.preset ?? {})));
   for (const definition of form.types.flatMap((type) => type.fields)) {
     const { name } = definition;
     if (name === typeField) continue;
@@ -58,20 +58,25 @@ function collectWireFields(form: Form): readonly WireField[] {
     fields.set(name, {
       ...known,
       ...(definition.isLong && { isLong: true }),
-      ...(canBeEmptied(definition, ruled) && { hasPreset: true }),
+      ...(canBeEmptied(definition, fieldsWithRulePreset) && { hasPreset: true }),
     });
   }
   return [...fields.values()];
 }
 
-/** An unticked checkbox is `false`, so a preset of it is never emptied. */
-function canBeEmptied(definition: FieldDefinition, ruled: ReadonlySet<string>): boolean {
-  return (definition.default !== undefined || ruled.has(definition.name)) && !isCheckbox(definition);
+/**
+ * Returns true if the field may have a preset that a visitor can empty. An unticked checkbox is `false`, not
+ * empty.
+ */
+function canBeEmptied(definition: FieldDefinition, fieldsWithRulePreset: ReadonlySet<string>): boolean {
+  return (
+    (definition.default !== undefined || fieldsWithRulePreset.has(definition.name)) && !isCheckbox(definition)
+  );
 }
 
 /**
- * A consent is given or not, so an empty one is `false` (docs/contract.md, "GraphQL"). Any other checkbox
- * that nobody touched is unknown.
+ * Converts a definition to a wire field. A consent is given or not, so an empty one is `false`
+ * (docs/contract.md, "GraphQL"). Any other checkbox that nobody touched is unknown.
  */
 function toWireField(definition: FieldDefinition): WireField {
   const { name, kind, widget } = definition;
