@@ -5,9 +5,9 @@ import type { JsonSchema } from '../../types.ts';
 import { mergeSchema } from './merge-schema.ts';
 
 /**
- * Generates the alternatives of a schema, as far as that is simple: one schema for each combination of
- * branches of an `if`, options and dependencies, merged with the rest. Alternatives that contradict
- * themselves at once are left out; whether others have values shows only when a value is tested.
+ * Generates schemas without branches that together describe a schema: one for each combination of the sides
+ * of an `if`, the options of `oneOf` and `anyOf`, and dependencies. Obviously contradictory combinations are
+ * left out; the others may still accept no value. It stops after `maxSteps`.
  */
 export function* generateAlternatives(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
   const budget = { left: maxSteps };
@@ -17,12 +17,16 @@ export function* generateAlternatives(schema: unknown, root: JsonSchema): Genera
 /** The number of alternatives of one schema that are examined. */
 const maxSteps = 400;
 
-/** The keywords that apply in any case, and the open decisions. Of each decision one alternative applies. */
+/** The keywords that apply in any case, and the decisions, of each of which one alternative applies. */
 interface SplitSchema {
   readonly plain: JsonSchema;
   readonly decisions: readonly (readonly JsonSchema[])[];
 }
 
+/**
+ * Generates a merged schema for each way to choose one alternative of every decision, until the budget is
+ * used up.
+ */
 function* expandDecisions(
   { plain, decisions }: SplitSchema,
   root: JsonSchema,
@@ -46,6 +50,9 @@ function* expandDecisions(
   }
 }
 
+/**
+ * Separates the keywords that apply in any case from those that choose among alternatives, such as `oneOf`.
+ */
 function splitSchema(schema: unknown, root: JsonSchema): SplitSchema {
   const {
     allOf,
@@ -63,19 +70,22 @@ function splitSchema(schema: unknown, root: JsonSchema): SplitSchema {
     if (asList(options).length > 0) decisions.push(asList(options).filter(isObject));
   if (isObject(condition))
     decisions.push([
-      combineSchemas(condition, then),
-      ...negateSchema(condition, root).map((each) => combineSchemas(each, otherwise)),
+      combineWithOptionalSchema(condition, then),
+      ...negateSchema(condition, root).map((each) => combineWithOptionalSchema(each, otherwise)),
     ]);
   for (const [name, inner] of Object.entries({ ...asObject(dependencies), ...asObject(dependentSchemas) })) {
     if (Array.isArray(inner))
       decisions.push([{ required: [name, ...inner] }, { properties: { [name]: false } }]);
     else if (isObject(inner))
-      decisions.push([combineSchemas({ required: [name] }, inner), { properties: { [name]: false } }]);
+      decisions.push([
+        combineWithOptionalSchema({ required: [name] }, inner),
+        { properties: { [name]: false } },
+      ]);
   }
   for (const [name, names] of Object.entries(asObject(own.dependentRequired)))
     decisions.push([{ required: [name, ...asList(names)] }, { properties: { [name]: false } }]);
   const plain = isObject(not) ? { ...own, not } : own;
-  if (isObject(not) && isAboutProperties(not)) decisions.push(negateSchema(not, root));
+  if (isObject(not) && restrictsProperties(not)) decisions.push(negateSchema(not, root));
   return asList(allOf)
     .map((part) => splitSchema(part, root))
     .reduce(
@@ -87,17 +97,17 @@ function splitSchema(schema: unknown, root: JsonSchema): SplitSchema {
     );
 }
 
-function combineSchemas(one: JsonSchema, other: unknown): JsonSchema {
-  return isObject(other) ? { allOf: [one, other] } : one;
+function combineWithOptionalSchema(schema: JsonSchema, optional: unknown): JsonSchema {
+  return isObject(optional) ? { allOf: [schema, optional] } : schema;
 }
 
-function isAboutProperties(schema: JsonSchema): boolean {
+function restrictsProperties(schema: JsonSchema): boolean {
   return ['properties', 'required', 'allOf', 'anyOf'].some((keyword) => keyword in schema);
 }
 
 /**
  * Returns schemas such that a value which meets one of them does not meet the given schema: one of its
- * properties differs or is missing.
+ * properties differs or is missing. Returns the empty schema if the given one cannot be negated.
  */
 function negateSchema(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
   const { properties, required, anyOf, oneOf, not } = mergeSchema(schema, root);
@@ -116,7 +126,8 @@ function negateSchema(schema: JsonSchema, root: JsonSchema): readonly JsonSchema
 }
 
 /**
- * Returns true if a schema has no value: it has no choice or type left, or something required is forbidden.
+ * Returns true if a schema obviously accepts no value: it has no choice or type left, or requires a forbidden
+ * property.
  */
 function isContradictory(schema: JsonSchema): boolean {
   const properties = asObject(schema.properties);

@@ -12,6 +12,7 @@ export interface Branch {
   readonly path: JsonPath;
   /** The schema of the branch, combined with the conditions that lead to it. */
   readonly schema: JsonSchema;
+  /** Returns true if answers meet the branch and the conditions that lead to it. */
   readonly isTaken: (values: Values) => boolean;
 }
 
@@ -49,8 +50,12 @@ export const getSchemaDecisions = memoizeByObject((type: FormType): SchemaDecisi
     branches: collection.branches,
     answers,
     steps: collection.steps.map(({ by, about }) => {
-      const known = (list: readonly string[]) => [...new Set(list)].filter((name) => answers.has(name));
-      return { by: known(by), about: known(about).filter((name) => !by.includes(name)) };
+      const selectKnownFields = (list: readonly string[]) =>
+        [...new Set(list)].filter((name) => answers.has(name));
+      return {
+        by: selectKnownFields(by),
+        about: selectKnownFields(about).filter((name) => !by.includes(name)),
+      };
     }),
   };
 });
@@ -63,44 +68,53 @@ interface BranchCollection {
   readonly steps: SchemaDecision[];
 }
 
-function collectBranches(node: unknown, around: Branch, collection: BranchCollection): void {
+/**
+ * Adds the branches of a schema, at any depth, to the collection.
+ * @param parent The branch that contains the schema.
+ */
+function collectBranches(node: unknown, parent: Branch, collection: BranchCollection): void {
   const { root } = collection;
   const schema = dereference(node, root);
   for (const [index, part] of asList(schema.allOf).entries())
-    collectBranches(part, { ...around, path: [...around.path, 'allOf', index] }, collection);
-  if (schema.if !== undefined) collectCondition(schema, around, collection);
+    collectBranches(part, { ...parent, path: [...parent.path, 'allOf', index] }, collection);
+  if (schema.if !== undefined) collectIfBranches(schema, parent, collection);
   for (const keyword of ['oneOf', 'anyOf']) {
     const options = asList(schema[keyword]);
-    if (options.length > 0) collectOptions(options, keyword, around, collection);
+    if (options.length > 0) collectOptionBranches(options, keyword, parent, collection);
   }
   for (const keyword of ['dependentSchemas', 'dependencies'])
     for (const [name, inner] of Object.entries(asObject(schema[keyword])))
       if (isObject(inner))
-        collectDependency(name, inner, { ...around, path: [...around.path, keyword, name] }, collection);
+        collectDependencyBranch(
+          name,
+          inner,
+          { ...parent, path: [...parent.path, keyword, name] },
+          collection,
+        );
   for (const [name, property] of Object.entries(asObject(schema.properties)))
     collectNestedBranches(
       name,
       property,
-      { ...around, path: [...around.path, 'properties', name] },
+      { ...parent, path: [...parent.path, 'properties', name] },
       collection,
     );
 }
 
-/** Collects the branches inside a field. For the form, the whole field is one answer. */
+/** Adds the branches inside a property to the collection. The value of the whole property decides them. */
 function collectNestedBranches(
   name: string,
   property: unknown,
-  around: Branch,
+  parent: Branch,
   collection: BranchCollection,
 ): void {
-  const inside = findNestedBranches(property, around.path, collection.root);
-  if (inside.length === 0) return;
-  for (const { path, schema, isTaken } of inside) {
-    addTest(name, schema, collection);
+  const nested = findNestedBranches(property, parent.path, collection.root);
+  if (nested.length === 0) return;
+  for (const { path, schema, isTaken } of nested) {
+    addFieldTest(name, schema, collection);
     collection.branches.push({
       path,
-      schema: combineSchemas(around.schema, { properties: { [name]: schema }, required: [name] }),
-      isTaken: (values) => around.isTaken(values) && isTaken(values[name]),
+      schema: combineSchemas(parent.schema, { properties: { [name]: schema }, required: [name] }),
+      isTaken: (values) => parent.isTaken(values) && isTaken(values[name]),
     });
   }
   collection.steps.push({ by: [name], about: [] });
@@ -111,15 +125,18 @@ interface InnerBranch extends Pick<Branch, 'path' | 'schema'> {
   readonly isTaken: (value: unknown) => boolean;
 }
 
-/** Returns the branches of an object, or those of the items of a list, where one item is enough. */
+/**
+ * Returns the branches inside the schema of a value: those of an object, or those of the items of a list. A
+ * branch of items is taken if one item meets it.
+ */
 function findNestedBranches(node: unknown, path: JsonPath, root: JsonSchema): readonly InnerBranch[] {
   if (path.length > maxPathLength) return [];
   const schema = dereference(node, root);
   const { type, items, prefixItems } = schema;
   if (acceptsObjectsOnly(schema, root)) {
-    const inside: BranchCollection = { root, branches: [], asked: new Map(), steps: [] };
-    collectBranches(node, { path, schema: {}, isTaken: isObject }, inside);
-    return inside.branches.map((branch) => ({
+    const nested: BranchCollection = { root, branches: [], asked: new Map(), steps: [] };
+    collectBranches(node, { path, schema: {}, isTaken: isObject }, nested);
+    return nested.branches.map((branch) => ({
       ...branch,
       isTaken: (value) => isObject(value) && branch.isTaken(value),
     }));
@@ -160,102 +177,110 @@ function combineSchemas(...schemas: readonly unknown[]): JsonSchema {
 /** The number of segments of a path in a schema below which branches are not searched. */
 const maxPathLength = 24;
 
-function collectCondition(schema: JsonSchema, around: Branch, collection: BranchCollection): void {
+function collectIfBranches(schema: JsonSchema, parent: Branch, collection: BranchCollection): void {
   const { root } = collection;
   const isConditionMet = createSchemaTest(schema.if, root);
   const asked = collectTestedProperties(schema.if, collection);
   collection.steps.push({
     by: asked,
-    about: [schema.then, schema.else].flatMap((inner) => listProperties(inner, root)),
+    about: [schema.then, schema.else].flatMap((inner) => listPropertyNames(inner, root)),
   });
   for (const [keyword, isWanted] of [['then', true] as const, ['else', false] as const]) {
     if (!isObject(schema[keyword])) continue;
     const condition = isWanted ? schema.if : { not: schema.if };
     const branch = {
-      path: [...around.path, keyword],
-      schema: combineSchemas(around.schema, condition, schema[keyword]),
-      isTaken: (values: Values) => around.isTaken(values) && isConditionMet(values) === isWanted,
+      path: [...parent.path, keyword],
+      schema: combineSchemas(parent.schema, condition, schema[keyword]),
+      isTaken: (values: Values) => parent.isTaken(values) && isConditionMet(values) === isWanted,
     };
     collection.branches.push(branch);
     collectBranches(schema[keyword], branch, collection);
   }
 }
 
-function collectOptions(
+function collectOptionBranches(
   options: readonly unknown[],
   keyword: string,
-  around: Branch,
+  parent: Branch,
   collection: BranchCollection,
 ): void {
   const { root } = collection;
-  const by = options.flatMap((option) => collectTestedProperties(option, collection, namesValues));
-  collection.steps.push({ by, about: options.flatMap((option) => listProperties(option, root)) });
+  const by = options.flatMap((option) => collectTestedProperties(option, collection, hasListedValues));
+  collection.steps.push({ by, about: options.flatMap((option) => listPropertyNames(option, root)) });
   for (const [index, option] of options.entries()) {
-    const fits = createSchemaTest(option, root);
+    const isMet = createSchemaTest(option, root);
     const branch = {
-      path: [...around.path, keyword, index],
-      schema: combineSchemas(around.schema, option),
-      isTaken: (values: Values) => around.isTaken(values) && fits(values),
+      path: [...parent.path, keyword, index],
+      schema: combineSchemas(parent.schema, option),
+      isTaken: (values: Values) => parent.isTaken(values) && isMet(values),
     };
     collection.branches.push(branch);
     collectBranches(option, branch, collection);
   }
 }
 
-function collectDependency(
+function collectDependencyBranch(
   name: string,
   inner: JsonSchema,
-  around: Branch,
+  parent: Branch,
   collection: BranchCollection,
 ): void {
   const { root } = collection;
-  addTest(name, {}, collection);
-  collection.steps.push({ by: [name], about: listProperties(inner, root) });
+  addFieldTest(name, {}, collection);
+  collection.steps.push({ by: [name], about: listPropertyNames(inner, root) });
   const branch = {
-    path: around.path,
-    schema: combineSchemas(around.schema, { required: [name] }, inner),
-    isTaken: (values: Values) => around.isTaken(values) && values[name] !== undefined,
+    path: parent.path,
+    schema: combineSchemas(parent.schema, { required: [name] }, inner),
+    isTaken: (values: Values) => parent.isTaken(values) && values[name] !== undefined,
   };
   collection.branches.push(branch);
   collectBranches(inner, branch, collection);
 }
 
-function listProperties(schema: unknown, root: JsonSchema): readonly string[] {
+function listPropertyNames(schema: unknown, root: JsonSchema): readonly string[] {
   const { properties, required } = mergeSchema(schema, root);
   return [...Object.keys(asObject(properties)), ...asList(required).map(String)];
 }
 
+/**
+ * Returns the names of the properties that a schema tests, and adds each test to the collection.
+ * @param isRelevant Returns false for the schema of a property that is to be skipped.
+ */
 function collectTestedProperties(
   schema: unknown,
   collection: BranchCollection,
-  isAsked: (property: unknown) => boolean = () => true,
+  isRelevant: (property: unknown) => boolean = () => true,
 ): string[] {
   const { properties, required, allOf, anyOf, oneOf, not } = dereference(schema, collection.root);
-  const own = Object.entries(asObject(properties)).filter(([, property]) => isAsked(property));
-  for (const [name, property] of own) addTest(name, property, collection);
-  const needed = isAsked({}) ? asList(required).map(String) : [];
-  for (const name of needed) addTest(name, {}, collection);
+  const own = Object.entries(asObject(properties)).filter(([, property]) => isRelevant(property));
+  for (const [name, property] of own) addFieldTest(name, property, collection);
+  const needed = isRelevant({}) ? asList(required).map(String) : [];
+  for (const name of needed) addFieldTest(name, {}, collection);
   const inner = [...asList(allOf), ...asList(anyOf), ...asList(oneOf), not];
   return [
     ...own.map(([name]) => name),
     ...needed,
-    ...inner.filter(isObject).flatMap((each) => collectTestedProperties(each, collection, isAsked)),
+    ...inner.filter(isObject).flatMap((each) => collectTestedProperties(each, collection, isRelevant)),
   ];
 }
 
 /**
- * An option is recognized by the values that it names; its other properties are for the visitor to fill in.
+ * Returns true if a property has `const` or `enum`. An option is recognized by such properties; the others
+ * are for the visitor to fill in.
  */
-function namesValues(property: unknown): boolean {
+function hasListedValues(property: unknown): boolean {
   const { const: constant, enum: list } = asObject(property);
   return constant !== undefined || list !== undefined;
 }
 
-function addTest(name: string, property: unknown, { asked }: BranchCollection): void {
-  asked.set(name, [...(asked.get(name) ?? []), property]);
+function addFieldTest(name: string, schema: unknown, { asked }: BranchCollection): void {
+  asked.set(name, [...(asked.get(name) ?? []), schema]);
 }
 
-/** Returns one value of a field for each combination of results of the schemas that test it. */
+/**
+ * Returns values of a field, one for each different combination of schemas that a value can meet, as far as
+ * such values are found.
+ */
 function findDistinguishingValues(
   name: string,
   schemas: readonly unknown[],
@@ -278,7 +303,7 @@ function findDistinguishingValues(
   return [...byOutcome.values()];
 }
 
-/** Returns values at and just outside the limits of a schema. */
+/** Returns values at, just below and just above each limit of a schema. */
 function listLimitValues({
   minimum,
   maximum,
@@ -300,8 +325,8 @@ function listLimitValues({
 }
 
 /**
- * Returns answers that lead to a branch, as far as its schema shows them: what it names and requires, chosen
- * so that all other answers can follow.
+ * Returns answers that should lead to a branch: a value for each field that the branch requires or lists
+ * values for. If possible they belong to a complete set of answers that the type's schema accepts.
  */
 export function findBranchAnswers({ schema }: Branch, { schema: root, fields }: FormType): Values {
   const known = new Set(fields.map(({ name }) => name));
@@ -309,7 +334,7 @@ export function findBranchAnswers({ schema }: Branch, { schema: root, fields }: 
   const names = new Set([
     ...asList(asked.required).map(String),
     ...Object.entries(asObject(asked.properties)).flatMap(([name, property]) =>
-      namesValues(property) ? [name] : [],
+      hasListedValues(property) ? [name] : [],
     ),
   ]);
   const [whole] = generateSamples(combineSchemas(root, schema), root);
@@ -327,8 +352,8 @@ export function findBranchAnswers({ schema }: Branch, { schema: root, fields }: 
 }
 
 /**
- * Returns up to four complete sets of answers that a type's schema accepts and that contain some fixed ones;
- * null means no answer.
+ * Returns up to four complete sets of answers that a type's schema accepts and that contain the fixed
+ * answers. A fixed answer of null means that the field has no answer.
  */
 export function findOtherAnswers(fixed: Values, { schema: root }: FormType): readonly Values[] {
   const properties = Object.fromEntries(

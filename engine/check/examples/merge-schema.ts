@@ -3,7 +3,11 @@ import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
 
-/** Merges a schema with its `allOf` and the targets of its references, as far as that is simple. */
+/**
+ * Returns one schema that combines a schema, its `allOf` and the targets of its references. Some keywords can
+ * only be combined approximately.
+ * @param followed References that are already included, and are skipped.
+ */
 export function mergeSchema(
   schema: unknown,
   root: JsonSchema,

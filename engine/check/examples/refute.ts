@@ -7,8 +7,8 @@ import { findUnmeetableReasons } from '../lint/unmeetable.ts';
 import { createSchemaTest } from './samples.ts';
 
 /**
- * Proves that no answers of a form meet a schema: every combination of its conditions, branches and
- * dependencies contradicts itself, or requires something that is no field.
+ * Tries to prove that no answers of a form meet a schema: every combination of its conditions, branches and
+ * dependencies contradicts itself, or requires a property that is no field.
  * @param fields The names of the form's fields; nothing else can be answered.
  * @returns The contradictions; undefined if nothing is proven, which does not mean that some answers meet the
  * schema.
@@ -18,7 +18,7 @@ export function refuteSchema(
   root: JsonSchema,
   fields: readonly string[],
 ): string | undefined {
-  const reasons = refuteAll([schema], { root, fields, budget: { left: maxSteps }, depth: 0 });
+  const reasons = findContradictions([schema], { root, fields, budget: { left: maxSteps }, depth: 0 });
   return reasons && [...new Set(reasons)].slice(0, maxReasons).join('; or ');
 }
 
@@ -38,16 +38,17 @@ interface Search {
 }
 
 /**
- * Returns why no value meets all of some schemas, with a reason for each combination of their branches;
+ * Returns the reasons why no value meets all the schemas at once, one for each combination of their branches;
  * undefined if a value may meet them.
  */
-function refuteAll(schemas: readonly unknown[], search: Search): readonly string[] | undefined {
+function findContradictions(schemas: readonly unknown[], search: Search): readonly string[] | undefined {
   if (schemas.includes(false)) return ['no value is accepted here ("false")'];
   const { parts, decisions } = splitDecisions(schemas, search.root);
-  return refuteParts(parts, decisions, search);
+  return findContradictionsOfBranches(parts, decisions, search);
 }
 
-function refuteParts(
+/** As `findContradictions`, for the schemas that apply in any case and the decisions that are still open. */
+function findContradictionsOfBranches(
   parts: readonly JsonSchema[],
   [decision, ...others]: readonly Decision[],
   search: Search,
@@ -60,7 +61,11 @@ function refuteParts(
   const reasons: string[] = [];
   for (const alternative of decision) {
     const inner = splitDecisions([alternative], search.root);
-    const found = refuteParts([...parts, ...inner.parts], [...others, ...inner.decisions], search);
+    const found = findContradictionsOfBranches(
+      [...parts, ...inner.parts],
+      [...others, ...inner.decisions],
+      search,
+    );
     if (found === undefined) return undefined;
     reasons.push(...found);
   }
@@ -76,13 +81,14 @@ interface Split {
   readonly decisions: readonly Decision[];
 }
 
+/** Separates the keywords that apply in any case from the decisions among alternatives, such as `oneOf`. */
 function splitDecisions(schemas: readonly unknown[], root: JsonSchema): Split {
   const decisions: Decision[] = [];
   const parts = schemas
     .flatMap((schema) => collectCombinedSchemas(schema, root))
     .map((part) => {
       const { anyOf, oneOf, not, if: condition, then = {}, else: otherwise = {}, ...plain } = part;
-      if (Array.isArray(anyOf)) decisions.push(anyOf.flatMap(toDecision));
+      if (Array.isArray(anyOf)) decisions.push(anyOf.flatMap(toAlternatives));
       if (Array.isArray(oneOf))
         decisions.push(oneOf.flatMap((_option, index) => toExclusiveOption(oneOf, index)));
       if (not !== undefined) decisions.push(negateSchema(not, root));
@@ -97,13 +103,17 @@ function splitDecisions(schemas: readonly unknown[], root: JsonSchema): Split {
   return { parts, decisions };
 }
 
-/** Returns an option of a `oneOf` with the negation of all others. */
+/** Returns an option of a `oneOf` combined with the negation of all others; none if the option is `false`. */
 function toExclusiveOption(options: readonly unknown[], index: number): Decision {
-  return toDecision(options[index]).map((option) => ({
+  return toAlternatives(options[index]).map((option) => ({
     allOf: [option, ...options.filter((_option, other) => other !== index).map((not) => ({ not }))],
   }));
 }
 
+/**
+ * Returns a decision for each dependency: either its property is present and what it requires applies, or the
+ * property is absent.
+ */
 function listDependencies({
   dependencies,
   dependentSchemas,
@@ -114,23 +124,23 @@ function listDependencies({
   );
   return all.map(([name, asked]) => [
     isObject(asked) || typeof asked === 'boolean'
-      ? { allOf: [createPresence(name), asked] }
+      ? { allOf: [createPresenceSchema(name), asked] }
       : { required: [name, ...asList(asked)] },
-    createAbsence(name),
+    createAbsenceSchema(name),
   ]);
 }
 
-function createPresence(name: string): JsonSchema {
+function createPresenceSchema(name: string): JsonSchema {
   return { type: 'object', required: [name] };
 }
 
-function createAbsence(name: string): JsonSchema {
+function createAbsenceSchema(name: string): JsonSchema {
   return { properties: { [name]: false } };
 }
 
 /**
- * Returns alternatives of which every value that does not meet a schema meets at least one. An alternative
- * that is not known exactly is the empty schema.
+ * Returns schemas that together describe the opposite of a schema: a value that does not meet the schema
+ * meets at least one of them. A part whose opposite cannot be expressed gives the empty schema.
  */
 function negateSchema(schema: unknown, root: JsonSchema): Decision {
   if (typeof schema === 'boolean') return schema ? [] : [{}];
@@ -156,21 +166,28 @@ const dependentKeywords: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
+/**
+ * As `negateSchema`, for a schema with one keyword. Negated choices are stored in `x-not` (see
+ * `renameToNot`).
+ */
 function negateKeyword(keyword: string, value: unknown): Decision {
   if (annotationKeywords.has(keyword) || definitionKeywords.has(keyword)) return [];
   if (keyword === '$schema' || keyword === '$id') return [];
   if (keyword === 'properties')
     return Object.entries(asObject(value)).map(([name, property]) => ({
-      allOf: [createPresence(name), { properties: { [name]: property === false ? {} : { not: property } } }],
+      allOf: [
+        createPresenceSchema(name),
+        { properties: { [name]: property === false ? {} : { not: property } } },
+      ],
     }));
-  if (keyword === 'required') return asList(value).map((name) => createAbsence(String(name)));
+  if (keyword === 'required') return asList(value).map((name) => createAbsenceSchema(String(name)));
   if (keyword === 'not') return [{ allOf: [value] }];
   if (keyword === 'anyOf') return [{ allOf: asList(value).map((option) => ({ not: option })) }];
   return [keyword === 'const' || keyword === 'enum' ? { 'x-not': { [keyword]: value } } : {}];
 }
 
 /** Returns a schema as an alternative; none for `false`, which no value meets. */
-function toDecision(schema: unknown): Decision {
+function toAlternatives(schema: unknown): Decision {
   if (schema === false) return [];
   return [isObject(schema) ? schema : {}];
 }
@@ -179,18 +196,18 @@ function toDecision(schema: unknown): Decision {
 function findContradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
   const whole = parts.reduce(intersectSchemas, {});
   const listed = listAllowedValues(whole);
-  if (listed !== undefined) return refuteValues(listed, parts, search);
+  if (listed !== undefined) return findValueContradiction(listed, parts, search);
   if (typeof whole.type !== 'string') return undefined;
   const missing = asList(whole.required).find((name) => search.fields?.includes(String(name)) === false);
   if (missing !== undefined)
     return `"${String(missing)}" is required, and there is no field "${String(missing)}"`;
-  const relevant = parts.map((part) => selectKeywords(String(whole.type), part));
+  const relevant = parts.map((part) => selectLimitsOfType(String(whole.type), part));
   const [reason] = findUnmeetableReasons(relevant, search.root);
   if (reason !== undefined) return removeAdvice(reason);
   if (search.depth >= maxDepth) return undefined;
   const inside = { ...search, fields: undefined, depth: search.depth + 1 };
-  if (whole.type === 'object') return refuteProperties(parts, inside);
-  return whole.type === 'array' ? refuteItems(parts, whole, inside) : undefined;
+  if (whole.type === 'object') return findPropertyContradiction(parts, inside);
+  return whole.type === 'array' ? findItemContradiction(parts, whole, inside) : undefined;
 }
 
 /** Returns every value that a schema still allows; undefined if the schema does not list them. */
@@ -207,21 +224,22 @@ function listAllowedValues({
   return type === 'null' ? [null] : undefined;
 }
 
-function refuteValues(
+function findValueContradiction(
   values: readonly unknown[],
   parts: readonly JsonSchema[],
   { root }: Search,
 ): string | undefined {
-  const fits = createSchemaTest({ allOf: parts.map(restoreNot) }, root);
+  const fits = createSchemaTest({ allOf: parts.map(renameToNot) }, root);
   if (values.some((value) => fits(value))) return undefined;
   return 'the choices and the required values have no value in common';
 }
 
-function restoreNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
+/** Returns a schema with `x-not` renamed to `not`. */
+function renameToNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
   return not === undefined ? part : { ...part, not };
 }
 
-function selectKeywords(type: string, part: JsonSchema): JsonSchema {
+function selectLimitsOfType(type: string, part: JsonSchema): JsonSchema {
   const limits = limitKeywords[type === 'integer' ? 'number' : type] ?? [];
   return Object.fromEntries(
     Object.entries(part).filter(([keyword]) => keyword === 'type' || limits.includes(keyword)),
@@ -262,47 +280,53 @@ const limitKeywords: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-function refuteProperties(parts: readonly JsonSchema[], search: Search): string | undefined {
+function findPropertyContradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
   const required = new Set(parts.flatMap((part) => asList(part.required).map(String)));
   for (const name of required) {
     const schemas = parts.flatMap(({ properties }) => {
       const all = asObject(properties);
       return Object.hasOwn(all, name) ? [all[name]] : [];
     });
-    const reasons = schemas.length === 0 ? undefined : refuteAll(schemas, search);
+    const reasons = schemas.length === 0 ? undefined : findContradictions(schemas, search);
     if (reasons) return `"${name}" is required, but cannot be answered: ${reasons[0]}`;
   }
   return undefined;
 }
 
-function refuteItems(parts: readonly JsonSchema[], whole: JsonSchema, search: Search): string | undefined {
-  const all = parts.flatMap((part) => (isPlainList(part) ? [part.items] : []));
+/** Returns why an item that a list must have cannot exist; undefined if it may. */
+function findItemContradiction(
+  parts: readonly JsonSchema[],
+  whole: JsonSchema,
+  search: Search,
+): string | undefined {
+  const all = parts.flatMap((part) => (hasUniformItems(part) ? [part.items] : []));
   const wanted = parts.flatMap(({ contains, minContains = 1 }) =>
     contains === undefined || Number(minContains) < 1 ? [] : [contains],
   );
-  const isTuple = parts.some((part) => !isPlainList(part) && part.items !== undefined);
+  const isTuple = parts.some((part) => !hasUniformItems(part) && part.items !== undefined);
   const tuples = parts.flatMap(({ prefixItems, items }) => [prefixItems, items].filter(Array.isArray));
   const isFilled = Number(whole.minItems ?? 0) > 0;
-  if (tuples.length > 0 || isTuple) return refuteTuple(tuples, Number(whole.minItems ?? 0), search);
+  if (tuples.length > 0 || isTuple)
+    return findTupleContradiction(tuples, Number(whole.minItems ?? 0), search);
   for (const schemas of [...(isFilled ? [all] : []), ...wanted.map((contains) => [...all, contains])]) {
-    const reasons = refuteAll(schemas, search);
+    const reasons = findContradictions(schemas, search);
     if (reasons) return `an item is required that cannot exist: ${reasons[0]}`;
   }
   return undefined;
 }
 
 /** Returns true if the `items` of a schema apply to all items. */
-function isPlainList({ items, prefixItems }: JsonSchema): boolean {
+function hasUniformItems({ items, prefixItems }: JsonSchema): boolean {
   return items !== undefined && !Array.isArray(items) && prefixItems === undefined;
 }
 
-function refuteTuple(
+function findTupleContradiction(
   tuples: readonly (readonly unknown[])[],
-  wanted: number,
+  minItems: number,
   search: Search,
 ): string | undefined {
-  for (let index = 0; index < wanted; index += 1) {
-    const reasons = refuteAll(
+  for (let index = 0; index < minItems; index += 1) {
+    const reasons = findContradictions(
       tuples.flatMap((tuple) => (index < tuple.length ? [tuple[index]] : [])),
       search,
     );
@@ -311,7 +335,7 @@ function refuteTuple(
   return undefined;
 }
 
-/** Removes the advice from a reason, because the reason is about what the branch requires. */
+/** Removes the advice at the end of a reason, because the finding about the branch has its own. */
 function removeAdvice(reason: string): string {
   return reason.replace(/; [^;]*$/, '');
 }

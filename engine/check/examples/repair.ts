@@ -28,18 +28,18 @@ export function repairAnswers({ slice, judge, fixed, ...start }: RepairInput): F
   const tried = new Set<string>();
   let left = maxTries;
   while (current.problems.length > 0 && left > 0) {
-    const field = findNextField(current, fixed, tried);
+    const field = findFieldToCorrect(current, fixed, tried);
     if (field === undefined) break;
     tried.add(field.name);
-    for (const value of listAnswers(field, slice.type)) {
+    for (const value of listAnswersToTry(field, slice.type)) {
       left -= 1;
       const entered = { ...current.situation.entered, [field.name]: value };
-      const situation = { ...current.situation, entered: removeEmpty(entered) };
+      const situation = { ...current.situation, entered: removeUndefined(entered) };
       const plan = resolve(slice.form, situation);
       const attempt = { situation, plan, problems: judge(plan) };
       if (isBetter(attempt, current, field.name)) {
         current = attempt;
-        if (!isRefused(current, field.name)) break;
+        if (!hasProblem(current, field.name)) break;
       }
     }
   }
@@ -49,7 +49,11 @@ export function repairAnswers({ slice, judge, fixed, ...start }: RepairInput): F
 /** The number of times that a form is judged before it is given up. */
 const maxTries = 240;
 
-function findNextField(
+/**
+ * Returns the first field with a problem that the visitor can change and that was not tried; undefined if
+ * there is none.
+ */
+function findFieldToCorrect(
   { plan, problems }: FilledAnswers,
   fixed: Values,
   tried: ReadonlySet<string>,
@@ -64,20 +68,24 @@ function findNextField(
   return undefined;
 }
 
+/** Returns true if the first answers have fewer problems, or equally many but none in the given field. */
 function isBetter(one: FilledAnswers, other: FilledAnswers, field: string): boolean {
   if (one.problems.length !== other.problems.length) return one.problems.length < other.problems.length;
-  return isRefused(other, field) && !isRefused(one, field);
+  return hasProblem(other, field) && !hasProblem(one, field);
 }
 
-function isRefused({ problems }: FilledAnswers, name: string): boolean {
+function hasProblem({ problems }: FilledAnswers, name: string): boolean {
   return problems.some(({ field }) => (field.split('/')[0] ?? field) === name);
 }
 
-function removeEmpty(values: Values): Values {
+function removeUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-function listAnswers({ name, options, bounds, definition }: FieldPlan, type: FormType): readonly unknown[] {
+function listAnswersToTry(
+  { name, options, bounds, definition }: FieldPlan,
+  type: FormType,
+): readonly unknown[] {
   const values = options?.slice(0, maxOffered).map(({ value }) => value) ?? [];
   const offered: readonly unknown[] =
     definition.kind === 'json' ? values.map((_value, index) => values.slice(0, index + 1)) : values;
@@ -90,11 +98,15 @@ function listAnswers({ name, options, bounds, definition }: FieldPlan, type: For
 
 const maxOffered = 8;
 
-/** Returns values of a field that some part of the schema about it accepts, cached per type. */
+/** Returns the sample answers of a field, cached per type. */
 const getSampleAnswers = memoizeByObject((type: FormType) =>
   memoizeByKey((name: string) => createSampleAnswers(name, type)),
 );
 
+/**
+ * Returns values that the schema of a field accepts, alone or combined with a condition or branch about the
+ * field.
+ */
 function createSampleAnswers(name: string, { schema: root }: FormType): readonly unknown[] {
   const base = asObject(root.properties)[name];
   const variants = [...iterateSchemas(root)].flatMap(({ schema, path }) => {

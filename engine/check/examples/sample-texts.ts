@@ -1,7 +1,8 @@
 import { isDisjointWith, JS, NFA } from 'refa';
 
 /**
- * Returns some texts of a format (JSON Schema Validation 2020-12, section 7.3); none for an unknown format.
+ * Returns sample texts of a `format` (JSON Schema Validation 2020-12, section 7.3); none for an unknown
+ * format.
  */
 export function getFormatTexts(format: unknown): readonly string[] {
   return textsByFormat[String(format)] ?? [];
@@ -33,8 +34,8 @@ const textsByFormat: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns some texts that match a pattern, the shortest first, those with letters or digits before others;
- * none if the pattern cannot be read.
+ * Returns sample texts that match a pattern, the shortest first, made of letters and digits where the pattern
+ * allows it; none if the pattern cannot be read.
  */
 export function getPatternTexts(pattern: string): readonly string[] {
   const known = textsByPattern.get(pattern) ?? generatePatternTexts(pattern);
@@ -42,10 +43,7 @@ export function getPatternTexts(pattern: string): readonly string[] {
   return known;
 }
 
-/**
- * Returns false if no text with a length between the limits matches a pattern; true if one does or it is not
- * known.
- */
+/** Returns false if it is certain that no text with a length between the limits matches a pattern. */
 export function mayMatchLength(pattern: string, least: number, most: number): boolean {
   const inner = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   // Inside a pattern, an anchor applies to a part only.
@@ -95,7 +93,7 @@ function generatePatternTexts(pattern: string): readonly string[] {
 const maxTexts = 24;
 const maxTried = 400;
 
-/** Returns a character of a set that a person would type. */
+/** Returns a character of a set, if possible a letter, a digit, a space or a hyphen. */
 function chooseCharacter(ranges: readonly { readonly min: number; readonly max: number }[]): string {
   for (const wanted of ['a', 'A', '1', ' ', '-']) {
     const code = wanted.codePointAt(0) ?? 0;

@@ -10,33 +10,35 @@ import { generateAlternatives } from './alternatives.ts';
 import { getFormatTexts, getPatternTexts } from './sample-texts.ts';
 
 /**
- * Returns some values that a schema accepts, the plainest first: values that it names, else values by its
- * type, format, pattern and limits, with the smallest possible lists and objects. An empty result proves
- * nothing.
+ * Returns up to twelve values that a schema accepts, the simplest first: values that it names (`const`,
+ * `enum`, `examples`, `default`), then values made from its type, format, pattern and limits. An empty result
+ * does not prove that nothing is accepted.
+ * @param root The schema that contains the targets of references.
  */
 export function generateSamples(schema: unknown, root: JsonSchema): readonly unknown[] {
-  return [...generateFitting(schema, root, 0, maxSamples)];
+  return [...generateAcceptedValues(schema, root, 0, maxSamples)];
 }
 
 /**
- * Generates distinct values that a schema accepts, from a limited number of guesses. Empty values are no
- * answers (`tidyValue`).
+ * Generates different values that a schema accepts, from a limited number of guesses. Values that count as no
+ * answer (`tidyValue`) are skipped.
+ * @param most The largest number of values.
  */
-function* generateFitting(
+function* generateAcceptedValues(
   schema: unknown,
   root: JsonSchema,
   depth: number,
-  wanted: number,
+  most: number,
 ): Generator<unknown> {
   if (schema === false) return;
   const fits = createSchemaTest(schema, root);
   const found: unknown[] = [];
-  for (const value of limitValues(generateGuesses(schema, root, depth), maxGuesses)) {
+  for (const value of takeFirst(generateGuesses(schema, root, depth), maxGuesses)) {
     if (tidyValue(value) === undefined || !fits(value) || found.some((known) => isSameJson(known, value)))
       continue;
     found.push(value);
     yield value;
-    if (found.length >= wanted) return;
+    if (found.length >= most) return;
   }
 }
 
@@ -48,13 +50,13 @@ const maxSamples = 12;
 const maxDepth = 5;
 
 /**
- * Returns a test whether a value meets a schema inside a root. If Ajv cannot compile the schema alone, every
- * value passes.
+ * Returns a function that returns true if a value meets a schema, whose references point into `root`. If Ajv
+ * cannot compile the schema, every value passes.
  */
 export function createSchemaTest(schema: unknown, root: JsonSchema): (value: unknown) => boolean {
   const known = getRootChecks(root);
   const key = JSON.stringify(schema);
-  if (!known.has(key)) known.set(key, compileAlone(schema, root));
+  if (!known.has(key)) known.set(key, compileWithDefinitions(schema, root));
   const check = known.get(key);
   return (value) => check === undefined || check(value) === true;
 }
@@ -62,7 +64,10 @@ export function createSchemaTest(schema: unknown, root: JsonSchema): (value: unk
 /** Compiling takes longer than everything else, and the same schemas are tested repeatedly. */
 const getRootChecks = memoizeByObject((_root: JsonSchema) => new Map<string, ValidateFunction | undefined>());
 
-function compileAlone(schema: unknown, root: JsonSchema): ValidateFunction | undefined {
+/**
+ * Compiles a schema together with the definitions of the root. Returns undefined if Ajv cannot compile it.
+ */
+function compileWithDefinitions(schema: unknown, root: JsonSchema): ValidateFunction | undefined {
   const { $defs, definitions, $schema } = root;
   const alone = {
     ...(typeof $schema === 'string' && { $schema }),
@@ -80,12 +85,17 @@ function compileAlone(schema: unknown, root: JsonSchema): ValidateFunction | und
 /** Returns the Ajv instance of a root. Creating one takes longer than compiling a small schema. */
 const getAjv = memoizeByObject((root: JsonSchema): Ajv => createAjv(getSchemaDraft(root) ?? '2020-12'));
 
+/** Generates values that a schema may accept; each has to be tested. */
 function* generateGuesses(schema: unknown, root: JsonSchema, depth: number): Generator<unknown> {
   if (depth > maxDepth) return;
-  for (const way of generateAlternatives(schema, root)) yield* guessPlainValues(way, root, depth);
+  for (const way of generateAlternatives(schema, root)) yield* guessValuesWithoutBranches(way, root, depth);
 }
 
-function* guessPlainValues(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
+function* guessValuesWithoutBranches(
+  schema: JsonSchema,
+  root: JsonSchema,
+  depth: number,
+): Generator<unknown> {
   if (schema.const !== undefined) yield schema.const;
   yield* asList(schema.enum);
   yield* asList(schema.examples);
@@ -162,9 +172,10 @@ function* guessLists(schema: JsonSchema, root: JsonSchema, depth: number): Gener
   const { prefixItems, items, minItems, contains, minContains, uniqueItems } = schema;
   const first = asList(Array.isArray(prefixItems) ? prefixItems : items);
   const rest = (Array.isArray(items) ? schema.additionalItems : items) ?? {};
-  const tuple = first.map((item) => findSample(item, root, depth));
-  const some = listFitting(rest, root, depth);
-  const contained = contains === undefined ? [] : listFitting({ allOf: [rest, contains] }, root, depth);
+  const tuple = first.map((item) => findInnerSample(item, root, depth));
+  const some = generateInnerSamples(rest, root, depth);
+  const contained =
+    contains === undefined ? [] : generateInnerSamples({ allOf: [rest, contains] }, root, depth);
   const least = contained.length === 0 ? 0 : numberOr(minContains, 1);
   const buildList = (length: number) =>
     extendList(
@@ -182,7 +193,10 @@ function* guessLists(schema: JsonSchema, root: JsonSchema, depth: number): Gener
     yield extendList([...tuple, value], [...contained, ...some], wanted, uniqueItems);
 }
 
-/** Extends a list with some values to a length, using each value once if items have to be unique. */
+/**
+ * Returns a list filled up to a length with some values. Each value is used once if items have to be unique,
+ * else as often as needed.
+ */
 function extendList(
   list: readonly unknown[],
   values: readonly unknown[],
@@ -202,12 +216,12 @@ function extendList(
 
 const maxItems = 1_000;
 
-function listFitting(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
-  return [...generateFitting(schema, root, depth + 1, maxSamples)];
+function generateInnerSamples(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
+  return [...generateAcceptedValues(schema, root, depth + 1, maxSamples)];
 }
 
-function findSample(schema: unknown, root: JsonSchema, depth: number): unknown {
-  const [first] = generateFitting(schema, root, depth + 1, 1);
+function findInnerSample(schema: unknown, root: JsonSchema, depth: number): unknown {
+  const [first] = generateAcceptedValues(schema, root, depth + 1, 1);
   return first;
 }
 
@@ -215,11 +229,11 @@ function* guessObjects(schema: JsonSchema, root: JsonSchema, depth: number): Gen
   const properties = asObject(schema.properties);
   const required = asList(schema.required).map(String);
   const possible = Object.keys(properties).filter((name) => properties[name] !== false);
-  const others = createOtherNames(schema, numberOr(schema.minProperties, 0));
+  const others = createUnlistedNames(schema, numberOr(schema.minProperties, 0));
   const buildObject = (names: readonly string[]) =>
     Object.fromEntries(
       [...new Set(names)].flatMap((name) => {
-        const value = findSample(properties[name] ?? getSchemaOfOther(name, schema), root, depth);
+        const value = findInnerSample(properties[name] ?? getSchemaOfUnlistedName(name, schema), root, depth);
         return value === undefined ? [] : [[name, value] as const];
       }),
     );
@@ -230,7 +244,8 @@ function* guessObjects(schema: JsonSchema, root: JsonSchema, depth: number): Gen
   if (others.length > 0) yield buildObject([...required, ...possible, ...others]);
 }
 
-function createOtherNames(
+/** Returns names of entries that an object may have besides its `properties`. */
+function createUnlistedNames(
   { additionalProperties, patternProperties, propertyNames }: JsonSchema,
   count: number,
 ): readonly string[] {
@@ -245,14 +260,17 @@ function createOtherNames(
   return Array.from({ length: Math.min(count, maxItems) }, (_, index) => `entry${index + 1}`);
 }
 
-function getSchemaOfOther(name: string, { additionalProperties, patternProperties }: JsonSchema): unknown {
+function getSchemaOfUnlistedName(
+  name: string,
+  { additionalProperties, patternProperties }: JsonSchema,
+): unknown {
   const matching = Object.entries(asObject(patternProperties)).find(([pattern]) =>
     new RegExp(pattern, 'u').test(name),
   );
   return matching?.[1] ?? additionalProperties ?? {};
 }
 
-function* limitValues<Value>(values: Iterable<Value>, count: number): Generator<Value> {
+function* takeFirst<Value>(values: Iterable<Value>, count: number): Generator<Value> {
   let taken = 0;
   for (const value of values) {
     if (taken >= count) return;
