@@ -5,30 +5,31 @@ export interface CheckCache {
    * Returns the cached value of a slot for a key, or computes and caches it. The key must contain everything
    * that the value depends on.
    */
-  readonly getOrCompute: <Made>(place: string, key: string, make: () => Made) => Made;
+  readonly getOrCompute: <Value>(slot: string, key: string, compute: () => Value) => Value;
   /**
-   * As `getOrCompute`, for a key that depends on the value: `keyOf` returns the key of a cached value, and of
-   * `undefined` if there is none.
+   * As `getOrCompute`, for a key that depends on the value. `getKey` returns the current key of a cached
+   * value; the value is returned if it was cached under that key.
    */
-  readonly getOrComputeBy: <Made>(
-    place: string,
-    keyOf: (made: Made | undefined) => string,
-    make: () => Made,
-  ) => Made;
+  readonly getOrComputeBy: <Value>(
+    slot: string,
+    getKey: (value: Value | undefined) => string,
+    compute: () => Value,
+  ) => Value;
   /** Returns the value that was cached last in a slot, whatever its key. */
-  readonly getLatest: (place: string) => unknown;
+  readonly getLatest: (slot: string) => unknown;
   /** Ends a round: slots that were not used in it are dropped. */
   readonly endRound: () => void;
 }
 
-/** Returns the rules without their descriptions, which decide nothing and do not belong into a cache key. */
+/** Returns the rules without their descriptions, for a cache key: descriptions have no effect on results. */
 export function removeDescriptions(rules: readonly Rule[]): readonly Omit<Rule, 'description'>[] {
-  return rules.map(({ description: _told, ...rule }) => rule);
+  return rules.map(({ description: _description, ...rule }) => rule);
 }
 
+/** A cache that stores nothing: each value is computed again. */
 export const noCheckCache: CheckCache = {
-  getOrCompute: (_place, _key, make) => make(),
-  getOrComputeBy: (_place, _keyOf, make) => make(),
+  getOrCompute: (_slot, _key, compute) => compute(),
+  getOrComputeBy: (_slot, _getKey, compute) => compute(),
   getLatest: () => undefined,
   endRound: () => {},
 };
@@ -38,39 +39,40 @@ const maxValuesPerSlot = 4;
 
 interface CacheEntry {
   readonly key: string;
-  readonly made: unknown;
+  readonly value: unknown;
 }
 
-/** Creates a cache that drops what the last round did not use. */
+/** Creates an empty cache. `endRound` removes the slots that were not used since its last call. */
 export function createCheckCache(): CheckCache {
-  let before = new Map<string, readonly CacheEntry[]>();
-  let now = new Map(before);
-  const getEntries = (place: string) => now.get(place) ?? before.get(place) ?? [];
-  const storeEntry = (place: string, kept: CacheEntry) => {
-    const others = getEntries(place).filter(({ key }) => key !== kept.key);
-    now.set(place, [kept, ...others].slice(0, maxValuesPerSlot));
+  let previousRound = new Map<string, readonly CacheEntry[]>();
+  let currentRound = new Map(previousRound);
+  /** Returns the entries of a slot, the most recently used first. */
+  const getCachedEntries = (slot: string) => currentRound.get(slot) ?? previousRound.get(slot) ?? [];
+  const storeAsLatestEntry = (slot: string, entry: CacheEntry) => {
+    const others = getCachedEntries(slot).filter(({ key }) => key !== entry.key);
+    currentRound.set(slot, [entry, ...others].slice(0, maxValuesPerSlot));
   };
-  const getOrComputeBy: CheckCache['getOrComputeBy'] = <Made>(
-    place: string,
-    keyOf: (made: Made | undefined) => string,
-    make: () => Made,
+  const getOrComputeBy: CheckCache['getOrComputeBy'] = <Value>(
+    slot: string,
+    getKey: (value: Value | undefined) => string,
+    compute: () => Value,
   ) => {
-    const known = getEntries(place).find(({ key, made }) => key === keyOf(made as Made));
-    if (known !== undefined) {
-      storeEntry(place, known);
-      return known.made as Made;
+    const cached = getCachedEntries(slot).find(({ key, value }) => key === getKey(value as Value));
+    if (cached !== undefined) {
+      storeAsLatestEntry(slot, cached);
+      return cached.value as Value;
     }
-    const made = make();
-    storeEntry(place, { key: keyOf(made), made });
-    return made;
+    const value = compute();
+    storeAsLatestEntry(slot, { key: getKey(value), value });
+    return value;
   };
   return {
-    getOrCompute: (place, key, make) => getOrComputeBy(place, () => key, make),
+    getOrCompute: (slot, key, compute) => getOrComputeBy(slot, () => key, compute),
     getOrComputeBy,
-    getLatest: (place) => getEntries(place)[0]?.made,
+    getLatest: (slot) => getCachedEntries(slot)[0]?.value,
     endRound() {
-      before = now;
-      now = new Map();
+      previousRound = currentRound;
+      currentRound = new Map();
     },
   };
 }

@@ -35,8 +35,8 @@ export interface CheckReport {
   /** Errors first, then by file and pointer. */
   readonly findings: readonly Finding[];
   /**
-   * The number of visited situations, by the key of their type. The empty key stands for the pages as they
-   * open.
+   * The number of visited situations, by the key of their type. The empty key is for the pages as they open,
+   * before a type is chosen.
    */
   readonly situations: Readonly<Record<string, number>>;
   readonly coverage: ScenarioCoverage;
@@ -49,8 +49,9 @@ export interface CheckReport {
 }
 
 /**
- * Checks a form: first it searches for situations in which a visitor is stuck, then it lints the documents.
- * It is pure. For documents that do not compile, pass the problems of `compile` to `toFindings`.
+ * Checks a form: searches for situations in which a visitor cannot send it, and lints the documents. It has
+ * no side effects except on the cache. For documents that do not compile, pass the problems of `compile` to
+ * `toFindings`.
  * @param cache Results of earlier checks; without one everything is computed again.
  */
 export function checkForm(
@@ -83,7 +84,7 @@ export function checkForm(
       ...shape,
       ...proof.findings,
       ...buildScenarioFindings(runs, written),
-      ...cache.getOrCompute('schemas', buildSchemasKey(documents), () => lintSchemas(documents)),
+      ...cache.getOrCompute('schemas', buildSchemaLintKey(documents), () => lintSchemas(documents)),
       ...lintPresets(form, locator),
       ...lintUi(form, documents),
       ...lintUnaskedSchemas(form, locator),
@@ -112,9 +113,10 @@ const emptyReport: CheckReport = {
 };
 
 /**
- * Returns a cache key of the documents that the lint of schemas reads: all but rules, texts and scenarios.
+ * Returns a cache key for `lintSchemas`: the documents that it may read, which are all but rules, texts and
+ * scenarios.
  */
-function buildSchemasKey(documents: Documents): string {
+function buildSchemaLintKey(documents: Documents): string {
   const files = Object.keys(documents).filter(
     (file) => !/^(?:texts\/|rules\.json|scenarios\.json)/.test(file),
   );

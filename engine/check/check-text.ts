@@ -21,8 +21,8 @@ export interface SingleText {
 }
 
 /**
- * Checks a single text without the rest of the form: broken messages, markup, arguments that nothing fills in
- * or that a translation leaves out, an empty text, French spacing.
+ * Checks one text without the rest of the form. Reports broken messages, markup, arguments that nothing fills
+ * in or that the translation leaves out, an empty text and wrong French spacing.
  */
 export function checkText({ locale, key, text, original }: SingleText): readonly Finding[] {
   const at = { file: `texts/${locale}.json`, path: [] };

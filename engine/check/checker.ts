@@ -33,10 +33,10 @@ export interface Checker {
 }
 
 /**
- * Creates a checker for documents that change a little at a time. It caches each result by everything that
- * the result depends on: the proof of a type by its schema, its rules, the offices and the usual situation of
- * the scenarios; a scenario by the type that it opens, and by the texts if it reads some. `schemasOf` may
- * cache compiled schemas by their content.
+ * Creates a checker for documents that are edited and checked again and again. It caches each result by
+ * everything that the result depends on: the proof of a type by its schema, its rules, the offices and the
+ * usual situation of the scenarios; a scenario by the type that it opens, and by the texts if it reads some.
+ * `schemasOf` compiles the schemas of a form, and may cache them by their content.
  */
 export function createChecker({
   schemasOf,
@@ -46,25 +46,25 @@ export function createChecker({
   const cache = createCheckCache();
   let texts = new Map<string, { readonly text: string; readonly document: unknown }>();
   /**
-   * Returns the objects of the last call for documents whose content is unchanged, because other modules
-   * cache by object.
+   * Returns the documents, each one with the same content as in the last call replaced by the object of that
+   * call, because other modules cache by object.
    */
-  const reuseUnchangedDocuments = (documents: Documents): Documents => {
-    const known = texts;
+  const replaceUnchangedDocuments = (documents: Documents): Documents => {
+    const previous = texts;
     texts = new Map(
       Object.entries(documents).map(([file, document]) => {
         const text = JSON.stringify(document);
-        const before = known.get(file);
+        const before = previous.get(file);
         return [file, before?.text === text ? before : { text, document: JSON.parse(text) as unknown }];
       }),
     );
     return Object.fromEntries([...texts].map(([file, { document }]) => [file, document]));
   };
   return {
-    check(given, onProgress) {
-      const documents = reuseUnchangedDocuments(given);
+    check(inputDocuments, onProgress) {
+      const documents = replaceUnchangedDocuments(inputDocuments);
       const compiled = compile(documents);
-      if (!compiled.ok) return { findings: buildRefusalFindings(documents, compiled.problems) };
+      if (!compiled.ok) return { findings: buildCompileFindings(documents, compiled.problems) };
       const { form } = compiled;
       const schemas = schemasOf(form);
       if (!schemas.ok) return { findings: schemas.findings, form };
@@ -76,22 +76,21 @@ export function createChecker({
 }
 
 /**
- * Returns the problems because of which documents do not compile, together with the findings in their schemas
- * that need no compiled form, so that a person can correct all of them at once.
+ * Returns the findings for documents that do not compile: the problems of `compile`, and the findings of
+ * `lintSchemas` at other positions, so that a person can correct all of them at once.
  */
-function buildRefusalFindings(
+function buildCompileFindings(
   documents: Documents,
   problems: readonly DocumentProblem[],
 ): readonly Finding[] {
   const refused = toFindings(problems);
-  // In a schema that was refused, further findings would only repeat the problem.
+  // In a schema that cannot be read, further findings would only repeat the problem.
   const sound = Object.fromEntries(
     Object.entries(documents).filter(
-      ([file]) =>
-        file === 'fields.json' || !problems.some((one) => one.file === file && concernsWholeSchema(one)),
+      ([file]) => file === 'fields.json' || !problems.some((one) => one.file === file && preventsLint(one)),
     ),
   );
-  const isReported = ({ file, pointer }: Finding) =>
+  const overlapsProblem = ({ file, pointer }: Finding) =>
     problems.some(
       (one) =>
         one.file === file && (isPointerWithin(pointer, one.pointer) || isPointerWithin(one.pointer, pointer)),
@@ -99,11 +98,14 @@ function buildRefusalFindings(
   const further = problems.some(({ file }) => file === 'fields.json') ? [] : lintSchemas(sound);
   return sortFindings([
     ...refused,
-    ...further.filter((one) => one.code !== 'unused-definition' && !isReported(one)),
+    ...further.filter((one) => one.code !== 'unused-definition' && !overlapsProblem(one)),
   ]);
 }
 
-/** Returns true if a problem concerns the whole schema, or makes it impossible to walk. */
-function concernsWholeSchema({ code, pointer }: DocumentProblem): boolean {
+/**
+ * Returns true if a schema with this problem cannot be linted, because the problem concerns all of it or
+ * makes it unreadable.
+ */
+function preventsLint({ code, pointer }: DocumentProblem): boolean {
   return pointer === '' || code === 'recursive-reference' || code === 'malformed-document';
 }

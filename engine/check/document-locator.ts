@@ -3,10 +3,10 @@ import { toJsonPointer } from '../json-schema/pointers.ts';
 import type { Documents, FormType } from '../types.ts';
 
 export interface DocumentLocator {
-  readonly rule: (id: string, ...steps: readonly (string | number)[]) => FindingPosition;
+  readonly rule: (id: string, ...segments: readonly (string | number)[]) => FindingPosition;
   /** A position in the schema of a type: `schema(type, 'required')`. */
-  readonly schema: (type: FormType, ...steps: readonly (string | number)[]) => FindingPosition;
-  readonly ui: (type: FormType, ...steps: readonly (string | number)[]) => FindingPosition;
+  readonly schema: (type: FormType, ...segments: readonly (string | number)[]) => FindingPosition;
+  readonly ui: (type: FormType, ...segments: readonly (string | number)[]) => FindingPosition;
   readonly text: (locale: string, key?: string) => FindingPosition;
 }
 
@@ -16,6 +16,10 @@ export interface FindingPosition {
   readonly pointer: string;
 }
 
+/**
+ * Creates functions that return the file and the JSON Pointer of a rule, of a part of a schema or UI schema,
+ * and of a text. Rules are found by id; a rule that the documents lack gets the position of the first.
+ */
 export function createDocumentLocator(documents: Documents): DocumentLocator {
   const { rules = [] } = (documents['rules.json'] ?? {}) as {
     readonly rules?: readonly { readonly id: string }[];
@@ -24,18 +28,21 @@ export function createDocumentLocator(documents: Documents): DocumentLocator {
     readonly enquiryTypes?: readonly { readonly id: string | number; readonly folder: string }[];
   };
   const ruleIndex = new Map(rules.map(({ id }, index) => [id, index]));
-  const getFolder = ({ id, key }: FormType) =>
+  const getTypeFolder = ({ id, key }: FormType) =>
     enquiryTypes.find((entry) => isSameId(entry.id, id))?.folder ?? key;
   return {
-    rule: (id, ...steps) => ({
+    rule: (id, ...segments) => ({
       file: 'rules.json',
-      pointer: toJsonPointer(['rules', ruleIndex.get(id) ?? 0, ...steps]),
+      pointer: toJsonPointer(['rules', ruleIndex.get(id) ?? 0, ...segments]),
     }),
-    schema: (type, ...steps) => ({
-      file: `forms/${getFolder(type)}/schema.json`,
-      pointer: toJsonPointer(steps),
+    schema: (type, ...segments) => ({
+      file: `forms/${getTypeFolder(type)}/schema.json`,
+      pointer: toJsonPointer(segments),
     }),
-    ui: (type, ...steps) => ({ file: `forms/${getFolder(type)}/ui.json`, pointer: toJsonPointer(steps) }),
+    ui: (type, ...segments) => ({
+      file: `forms/${getTypeFolder(type)}/ui.json`,
+      pointer: toJsonPointer(segments),
+    }),
     text: (locale, key) => ({
       file: `texts/${locale}.json`,
       pointer: key === undefined ? '' : toJsonPointer([key]),

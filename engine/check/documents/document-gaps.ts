@@ -20,33 +20,33 @@ export interface DocumentGapReport {
 }
 
 /**
- * Tries mutants of the documents except the rules (see `findGaps`) against `compile`, the scenarios and
- * `check`.
- * @param files The documents to mutate; absent: all.
+ * Makes small changes to the documents, one at a time, and returns which of them neither `compile` nor the
+ * scenarios nor `check` notice. Rules are not changed here (see `findGaps`).
+ * @param files The documents to change; absent: all.
  */
 export function findDocumentGaps(
   documents: Documents,
-  makeChecks: CompileChecks,
+  compileChecks: CompileChecks,
   files?: readonly string[],
 ): DocumentGapReport {
-  const usual = countWarnings(documents, makeChecks) ?? 0;
-  const before = serializeDecisions(documents);
+  const usual = countErrorsAndWarnings(documents, compileChecks) ?? 0;
+  const before = serializeCompiledForm(documents);
   let [mutants, noticed] = [0, 0];
   const gaps: string[] = [];
   for (const mutant of generateDocumentMutants(documents, files)) {
     mutants += 1;
-    const warnings = countWarnings(mutant.documents, makeChecks);
+    const warnings = countErrorsAndWarnings(mutant.documents, compileChecks);
     if (warnings === undefined || warnings > usual) noticed += 1;
-    else if (serializeDecisions(mutant.documents) !== before) gaps.push(mutant.words);
+    else if (serializeCompiledForm(mutant.documents) !== before) gaps.push(mutant.words);
   }
   return { mutants, noticed, gaps };
 }
 
 /**
- * Serializes what documents decide: equal for documents that nobody can distinguish. Fields that no scenario
- * shows do not count in the order of fields.
+ * Returns a text that is equal for documents with the same types and settings once compiled; empty if the
+ * documents do not compile. In the order of fields it ignores those that no scenario shows.
  */
-function serializeDecisions(documents: Documents): string {
+function serializeCompiledForm(documents: Documents): string {
   const compiled = compile(documents);
   if (!compiled.ok) return '';
   const { form } = compiled;
@@ -59,7 +59,7 @@ function serializeDecisions(documents: Documents): string {
   return JSON.stringify([types, form.settings]);
 }
 
-/** Returns the fields that some scenario shows, as `sales phone`. */
+/** Returns the fields that some scenario shows, each with the key of its type: `sales phone`. */
 function findShownFields(form: Form, documents: Documents): ReadonlySet<string> {
   const { document } = readScenarioDocument(form, documents);
   const plans = runScenarios(form, document, () => () => []).flatMap(({ result }) => result?.plan ?? []);
@@ -71,21 +71,21 @@ function findShownFields(form: Form, documents: Documents): ReadonlySet<string> 
 }
 
 /**
- * Returns the number of errors and warnings of documents. Returns undefined if they are refused, or a
- * scenario fails.
+ * Counts the errors and warnings that `checkForm` finds. Returns undefined if the documents or their schemas
+ * do not compile, or a scenario fails.
  */
-function countWarnings(documents: Documents, makeChecks: CompileChecks): number | undefined {
+function countErrorsAndWarnings(documents: Documents, compileChecks: CompileChecks): number | undefined {
   const compiled = compile(documents);
   if (!compiled.ok) return undefined;
   const { form } = compiled;
-  const checks = makeChecks(form);
+  const checks = compileChecks(form);
   if (checks === undefined) return undefined;
   const { document } = readScenarioDocument(form, documents);
   // Scenarios run faster than the proof, so they run first.
-  const isNoticed = runScenarios(form, document, checks.checkOf).some(
+  const hasFailure = runScenarios(form, document, checks.checkOf).some(
     ({ result }) => result?.differences.length !== 0,
   );
-  if (isNoticed) return undefined;
+  if (hasFailure) return undefined;
   const { findings } = checkForm({ form, documents, ...checks });
   return findings.filter(({ severity }) => severity !== 'note').length;
 }

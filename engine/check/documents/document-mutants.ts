@@ -4,7 +4,7 @@ import { iterateSchemas } from '../../json-schema/walk.ts';
 import type { Documents } from '../../types.ts';
 
 /**
- * Documents with one mistake in one of them, as people make it. Rules have mutants of their own
+ * Documents with one mistake in one of them, as people make them. Rules have mutants of their own
  * (`RuleMutant`).
  */
 export interface DocumentMutant {
@@ -13,6 +13,7 @@ export interface DocumentMutant {
   readonly documents: Documents;
 }
 
+/** A change of one value in a document. */
 interface Mutation {
   readonly path: readonly (string | number)[];
   readonly words: string;
@@ -33,8 +34,8 @@ export function* generateDocumentMutants(
     for (const { path, words, ...change } of listMutations(file, documents)) {
       const mutated =
         'value' in change
-          ? setValueAt(documents[file], path, change.value)
-          : removeValueAt(documents[file], path);
+          ? copyWithValueAt(documents[file], path, change.value)
+          : copyWithoutValueAt(documents[file], path);
       yield {
         words: `${file}#${toJsonPointer(path)} ${words}`,
         documents: { ...documents, [file]: mutated },
@@ -45,13 +46,14 @@ export function* generateDocumentMutants(
 
 function listMutations(file: string, documents: Documents): readonly Mutation[] {
   const document = documents[file];
-  if (file === 'fields.json' || file.endsWith('/schema.json')) return mutateSchemas(document, documents);
-  if (file.endsWith('ui.json')) return mutateUi(document);
-  if (file === 'settings.json') return mutateSettings(document);
-  return file === 'enquiry-types.json' ? mutateTypes(document) : [];
+  if (file === 'fields.json' || file.endsWith('/schema.json'))
+    return listSchemaMutations(document, documents);
+  if (file.endsWith('ui.json')) return listUiMutations(document);
+  if (file === 'settings.json') return listSettingMutations(document);
+  return file === 'enquiry-types.json' ? listTypeMutations(document) : [];
 }
 
-function mutateSchemas(document: unknown, documents: Documents): readonly Mutation[] {
+function listSchemaMutations(document: unknown, documents: Documents): readonly Mutation[] {
   const shared = Object.keys(asObject(asObject(documents['fields.json']).$defs));
   return [...iterateSchemas(document)].flatMap(({ schema, path }) => [
     ...Object.keys(asObject(schema.properties)).map((name) => createRemoval([...path, 'properties', name])),
@@ -60,9 +62,9 @@ function mutateSchemas(document: unknown, documents: Documents): readonly Mutati
     ...['format', 'const', 'uniqueItems'].flatMap((keyword) =>
       keyword in schema ? [createRemoval([...path, keyword])] : [],
     ),
-    ...mutateNumbers(schema, path),
-    ...mutatePattern(schema.pattern, [...path, 'pattern']),
-    ...mutateReference(schema.$ref, [...path, '$ref'], shared),
+    ...listNumberMutations(schema, path),
+    ...listPatternMutations(schema.pattern, [...path, 'pattern']),
+    ...listReferenceMutations(schema.$ref, [...path, '$ref'], shared),
   ]);
 }
 
@@ -70,24 +72,25 @@ function createRemoval(path: Mutation['path']): Mutation {
   return { path, words: 'taken out' };
 }
 
-function mutateNumbers(
+function listNumberMutations(
   schema: Readonly<Record<string, unknown>>,
   path: Mutation['path'],
 ): readonly Mutation[] {
   // An answer is never an empty text, so a `minLength` of 0 or 1 has no effect.
-  const isEffective = (keyword: string, value: number) => keyword !== 'minLength' || value > 1;
+  const canRefuseAnswer = (keyword: string, value: number) => keyword !== 'minLength' || value > 1;
   return Object.entries(schema).flatMap(([keyword, value]) =>
-    typeof value === 'number' && isEffective(keyword, value)
-      ? [...shiftNumber([...path, keyword], value), createRemoval([...path, keyword])]
+    typeof value === 'number' && canRefuseAnswer(keyword, value)
+      ? [...listNumberShifts([...path, keyword], value), createRemoval([...path, keyword])]
       : [],
   );
 }
 
-function shiftNumber(path: Mutation['path'], value: number): readonly Mutation[] {
+function listNumberShifts(path: Mutation['path'], value: number): readonly Mutation[] {
   return [value + 1, value - 1].map((other) => ({ path, words: `${other} for ${value}`, value: other }));
 }
 
-function mutatePattern(pattern: unknown, path: Mutation['path']): readonly Mutation[] {
+/** Returns two changes of a pattern: its removal, and one that accepts letters where it accepts none. */
+function listPatternMutations(pattern: unknown, path: Mutation['path']): readonly Mutation[] {
   if (typeof pattern !== 'string') return [];
   const letters = /^[^[]*\[[^\]]*a-z/.test(pattern) ? pattern : pattern.replace('[', '[A-Za-z');
   return [
@@ -96,8 +99,11 @@ function mutatePattern(pattern: unknown, path: Mutation['path']): readonly Mutat
   ];
 }
 
-/** Replaces a reference by one to the next shared field, as in a line that was copied. */
-function mutateReference(
+/**
+ * Returns a change of a reference to the next shared field, as in a line that was copied; none if the
+ * reference is not to a shared field.
+ */
+function listReferenceMutations(
   reference: unknown,
   path: Mutation['path'],
   shared: readonly string[],
@@ -108,32 +114,34 @@ function mutateReference(
   return [{ path, words: `"${other}" for "${name}"`, value: String(reference).replace(/[^/]+$/, other) }];
 }
 
-function mutateUi(document: unknown): readonly Mutation[] {
+function listUiMutations(document: unknown): readonly Mutation[] {
   return Object.entries(asObject(document)).flatMap(([key, value]) => {
     if (key === '$schema') return [];
-    if (key === 'ui:order' && Array.isArray(value)) return mutateOrder(value);
+    if (key === 'ui:order' && Array.isArray(value)) return listNeighbourSwaps(value);
     const inner = isObject(value) ? Object.keys(value).map((option) => createRemoval([key, option])) : [];
     return [createRemoval([key]), ...inner];
   });
 }
 
-function mutateOrder(order: readonly unknown[]): readonly Mutation[] {
+function listNeighbourSwaps(order: readonly unknown[]): readonly Mutation[] {
   return order.slice(1).map((name, index) => ({
     path: ['ui:order'],
     words: `with ${JSON.stringify(name)} before ${JSON.stringify(order[index])}`,
-    value: order.map((each, at) => (at === index ? name : at === index + 1 ? order[index] : each)),
+    value: order.map((each, position) =>
+      position === index ? name : position === index + 1 ? order[index] : each,
+    ),
   }));
 }
 
-function mutateSettings(document: unknown, path: Mutation['path'] = []): readonly Mutation[] {
+function listSettingMutations(document: unknown, path: Mutation['path'] = []): readonly Mutation[] {
   return Object.entries(asObject(document)).flatMap(([key, value]) => {
     const valuePath = [...path, key];
-    if (isObject(value)) return mutateSettings(value, valuePath);
-    return typeof value === 'number' ? shiftNumber(valuePath, value) : [];
+    if (isObject(value)) return listSettingMutations(value, valuePath);
+    return typeof value === 'number' ? listNumberShifts(valuePath, value) : [];
   });
 }
 
-function mutateTypes(document: unknown): readonly Mutation[] {
+function listTypeMutations(document: unknown): readonly Mutation[] {
   return asList(asObject(document).enquiryTypes).flatMap((entry, index) => {
     const { id } = asObject(entry);
     const path = ['enquiryTypes', index];
@@ -144,21 +152,21 @@ function mutateTypes(document: unknown): readonly Mutation[] {
   });
 }
 
-function setValueAt(node: unknown, [step, ...rest]: Mutation['path'], value: unknown): unknown {
+function copyWithValueAt(node: unknown, [step, ...rest]: Mutation['path'], value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(node))
-    return node.map((item, index) => (index === step ? setValueAt(item, rest, value) : item));
-  return { ...asObject(node), [step]: setValueAt(asObject(node)[step], rest, value) };
+    return node.map((item, index) => (index === step ? copyWithValueAt(item, rest, value) : item));
+  return { ...asObject(node), [step]: copyWithValueAt(asObject(node)[step], rest, value) };
 }
 
-function removeValueAt(node: unknown, [step, ...rest]: Mutation['path']): unknown {
+function copyWithoutValueAt(node: unknown, [step, ...rest]: Mutation['path']): unknown {
   if (step === undefined) return undefined;
   if (Array.isArray(node))
     return rest.length === 0
       ? node.filter((_, index) => index !== step)
-      : node.map((item, index) => (index === step ? removeValueAt(item, rest) : item));
+      : node.map((item, index) => (index === step ? copyWithoutValueAt(item, rest) : item));
   const entries = Object.entries(asObject(node)).filter(([key]) => key !== step || rest.length > 0);
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, key === step ? removeValueAt(value, rest) : value]),
+    entries.map(([key, value]) => [key, key === step ? copyWithoutValueAt(value, rest) : value]),
   );
 }
