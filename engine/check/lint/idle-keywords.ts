@@ -5,9 +5,8 @@ import type { JsonSchema } from '../../types.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Finds keywords that JSON Schema ignores at their position: limits of another type of value, and keywords
- * without their companion.
- * @param place A schema and its path in the document.
+ * Reports keywords that JSON Schema ignores at their position: limits of another type of value, and keywords
+ * without another one that they need.
  * @param parts The schema and those that apply together with it: the target of its reference, and its
  * `allOf`.
  */
@@ -17,7 +16,7 @@ export function findIdleKeywords(
   parts: readonly JsonSchema[],
 ): readonly Finding[] {
   return Object.keys(schema).flatMap((keyword) => {
-    const reason = findIdleReason(keyword, schema, parts);
+    const reason = explainIdleKeyword(keyword, schema, parts);
     if (reason === undefined) return [];
     return [
       createFinding({ file, pointer: toJsonPointer([...path, keyword]), code: 'idle-keyword', reason }),
@@ -25,7 +24,8 @@ export function findIdleKeywords(
   });
 }
 
-function findIdleReason(
+/** Returns why a keyword has no effect; undefined if it has one. */
+function explainIdleKeyword(
   keyword: string,
   schema: JsonSchema,
   parts: readonly JsonSchema[],

@@ -8,7 +8,7 @@ import names from './interface-texts.json' with { type: 'json' };
 export const interfaceTexts: ReadonlySet<string> = new Set(names);
 
 /** Texts that are used only if some type needs them. The first pattern that matches a key decides. */
-const usageConditions: readonly (readonly [names: RegExp, isSaid: (type: FormType) => boolean])[] = [
+const usageConditions: readonly (readonly [names: RegExp, isNeeded: (type: FormType) => boolean])[] = [
   // Other texts replace these, or `compile` requires them where they are needed.
   [/^(formats|branch|mail\.receipt)\.|^mail\.labels\.version$/, () => false],
   [/^photos\./, ({ fields }) => fields.some(({ widget }) => isUploadWidget(widget))],
@@ -22,11 +22,14 @@ const usageConditions: readonly (readonly [names: RegExp, isSaid: (type: FormTyp
 
 const maxNames = 20;
 
-/** Reports texts of the interface that the fallback language lacks: visitors would read their keys. */
+/**
+ * Reports in one finding the texts of the interface that the fallback language lacks, so that visitors would
+ * see their keys.
+ */
 export function lintInterfaceTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
   const { fallbackLocale } = form.settings;
   const texts = form.texts[fallbackLocale] ?? {};
-  const missing = names.filter((name) => texts[name] === undefined && isUsed(name, form));
+  const missing = names.filter((name) => texts[name] === undefined && isTextNeeded(name, form));
   if (missing.length === 0) return [];
   const named = missing.slice(0, maxNames).map((name) => `"${name}"`);
   const more = missing.length - named.length;
@@ -36,7 +39,7 @@ export function lintInterfaceTexts(form: Form, locator: DocumentLocator): readon
   return [createFinding({ ...locator.text(fallbackLocale), code: 'missing-interface-text', reason })];
 }
 
-function isUsed(name: string, { types }: Form): boolean {
+function isTextNeeded(name: string, { types }: Form): boolean {
   const condition = usageConditions.find(([pattern]) => pattern.test(name));
   return condition === undefined || types.some(condition[1]);
 }

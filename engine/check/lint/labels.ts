@@ -14,13 +14,13 @@ import { getRuledFields, type RuledEffect } from './ruled-fields.ts';
 /** Finds labels, option labels and messages that are missing, and labels that visitors cannot distinguish. */
 export function lintLabels(form: Form, locator: DocumentLocator): readonly Finding[] {
   const missing = form.types.flatMap((type) =>
-    type.fields.flatMap((field) => reportMissingTexts({ form, type, places: locator }, field)),
+    type.fields.flatMap((field) => reportMissingTexts({ form, type, locator }, field)),
   );
   const named = fillInAnswerNames(form);
   const doubled = Object.keys(form.texts).flatMap((locale) =>
-    form.types.flatMap((type) => reportDuplicateLabels({ form: named, type, places: locator }, locale)),
+    form.types.flatMap((type) => reportDuplicateLabels({ form: named, type, locator }, locale)),
   );
-  return removeDuplicates([...missing, ...doubled]);
+  return removeDuplicateFindings([...missing, ...doubled]);
 }
 
 /**
@@ -29,10 +29,12 @@ export function lintLabels(form: Form, locator: DocumentLocator): readonly Findi
  */
 function fillInAnswerNames(form: Form): Form {
   if (form.pipes === undefined) return form;
-  const saying: AnswerSource = { ...noAnswers, findAnswer: (name) => ({ value: name, words: name }) };
+  const answerSource: AnswerSource = { ...noAnswers, findAnswer: (name) => ({ value: name, words: name }) };
   const named = Object.entries(mergePipedTexts(form)).map(([locale, texts]) => [
     locale,
-    Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, insertAnswers(message, saying)])),
+    Object.fromEntries(
+      Object.entries(texts).map(([key, message]) => [key, insertAnswers(message, answerSource)]),
+    ),
   ]);
   return { ...form, texts: Object.fromEntries(named) };
 }
@@ -40,18 +42,18 @@ function fillInAnswerNames(form: Form): Form {
 interface LabelContext {
   readonly form: Form;
   readonly type: FormType;
-  readonly places: DocumentLocator;
+  readonly locator: DocumentLocator;
 }
 
 function reportMissingTexts(context: LabelContext, field: FieldDefinition): readonly Finding[] {
-  const { form, type, places } = context;
+  const { form, type, locator } = context;
   const locale = form.settings.fallbackLocale;
   const { name, widget, title, choices = [], choiceTitles } = field;
   const hasAnyText = (...keys: readonly string[]) => keys.some((key) => hasText(form, locale, key));
   const createWarning = (
     code: 'missing-label' | 'missing-option-label' | 'missing-message',
     reason: string,
-  ) => createFinding({ ...places.text(locale), code, reason });
+  ) => createFinding({ ...locator.text(locale), code, reason });
   const label = `fields.${name}.label`;
   // If another language has a text for the label, the text is missing here, even if there is a title.
   const isTranslated = Object.keys(form.texts).some((other) =>
@@ -100,31 +102,35 @@ function listPossibleProblems(
 ): readonly ProblemCode[] {
   const schema = getPropertySchema(type.schema, name);
   const fields = getRuledFields(form);
-  const isRuled = (effect: RuledEffect) => fields[effect].has(name);
-  const isBounded = (end: 'minimum' | 'maximum' | 'equals') =>
+  const isSetByRule = (effect: RuledEffect) => fields[effect].has(name);
+  const isBoundedByRule = (end: 'minimum' | 'maximum' | 'equals') =>
     form.rules.some(({ then }) => then.bound?.[name]?.[end] !== undefined);
-  const isBoundedNumber = (end: 'minimum' | 'maximum') => temporal === undefined && isBounded(end);
+  const isBoundedNumber = (end: 'minimum' | 'maximum') => temporal === undefined && isBoundedByRule(end);
   const asked: readonly (readonly [ProblemCode, boolean])[] = [
-    ['required', isRequired || isRuled('require')],
+    ['required', isRequired || isSetByRule('require')],
     ['not-accepted', schema.const === true],
     ['too-short', typeof schema.minLength === 'number' && schema.minLength > 1],
     ['too-long', typeof schema.maxLength === 'number'],
     ['wrong-format', schema.pattern !== undefined || schema.format !== undefined],
     ['wrong-step', schema.multipleOf !== undefined],
-    ['not-offered', choices !== undefined || optionSet !== undefined || isRuled('options')],
+    ['not-offered', choices !== undefined || optionSet !== undefined || isSetByRule('options')],
     ['too-small', schema.minimum !== undefined || isBoundedNumber('minimum')],
     ['too-large', schema.maximum !== undefined || isBoundedNumber('maximum')],
     ['not-above', schema.exclusiveMinimum !== undefined],
     ['not-below', schema.exclusiveMaximum !== undefined],
-    ...listTemporalProblems(temporal, isBounded),
-    ['not-same', isBounded('equals')],
+    ...listTemporalProblems(temporal, isBoundedByRule),
+    ['not-same', isBoundedByRule('equals')],
     ['too-few', schema.minItems !== undefined],
-    ['too-many', schema.maxItems !== undefined || isRuled('limit')],
+    ['too-many', schema.maxItems !== undefined || isSetByRule('limit')],
     ['duplicate', schema.uniqueItems === true],
   ];
   return asked.filter(([, isAsked]) => isAsked).map(([code]) => code);
 }
 
+/**
+ * Returns the two problems of a date or time that is too early or too late, each with true if a rule limits
+ * it; none for other fields.
+ */
 function listTemporalProblems(
   temporal: FieldDefinition['temporal'],
   isBounded: (end: 'minimum' | 'maximum') => boolean,
@@ -136,15 +142,15 @@ function listTemporalProblems(
   ];
 }
 
-function reportDuplicateLabels({ form, type, places }: LabelContext, locale: string): readonly Finding[] {
-  const position = places.text(locale);
+function reportDuplicateLabels({ form, type, locator }: LabelContext, locale: string): readonly Finding[] {
+  const position = locator.text(locale);
   const labels = type.fields
     .filter(({ widget }) => widget !== 'hidden')
     .map((field) => ({
       name: field.name,
       label: createFieldTextLookup(form, type.key, locale)(field).label,
     }));
-  const fields = findDuplicates(labels).map(({ label, names }) =>
+  const fields = findSharedLabels(labels).map(({ label, names }) =>
     createFinding({
       ...position,
       code: 'double-label',
@@ -154,7 +160,7 @@ function reportDuplicateLabels({ form, type, places }: LabelContext, locale: str
   const options = type.fields.flatMap((field) => {
     if (field.choices === undefined) return [];
     const read = toChoiceOptions(form, locale, type.key, field).options;
-    return findDuplicates(read.map(({ value, label }) => ({ name: String(value), label }))).map(
+    return findSharedLabels(read.map(({ value, label }) => ({ name: String(value), label }))).map(
       ({ label, names }) =>
         createFinding({
           ...position,
@@ -166,7 +172,8 @@ function reportDuplicateLabels({ form, type, places }: LabelContext, locale: str
   return [...fields, ...options];
 }
 
-function findDuplicates(
+/** Returns each label that occurs more than once, with the names that have it: `"phone", "mobile"`. */
+function findSharedLabels(
   labelled: readonly { readonly name: string; readonly label: string }[],
 ): readonly { readonly label: string; readonly names: string }[] {
   const byLabel = Map.groupBy(labelled, ({ label }) => label);
@@ -175,8 +182,8 @@ function findDuplicates(
   );
 }
 
-/** Types share fields, so the same finding may occur for several types. */
-function removeDuplicates(findings: readonly Finding[]): readonly Finding[] {
+/** Removes findings that occur for several types, because types share fields. */
+function removeDuplicateFindings(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Map(findings.map((each) => [`${each.file}${each.pointer}${each.reason}`, each]));
   return [...seen.values()];
 }

@@ -16,7 +16,7 @@ export function reportEmptyTexts(locale: string, texts: Texts, locator: Document
 }
 
 /**
- * Finds arguments between apostrophes, which a message shows literally (ICU MessageFormat,
+ * Reports arguments between apostrophes, which a message shows literally (ICU MessageFormat,
  * "Quoting/Escaping").
  */
 export function reportQuotedArguments(
@@ -39,7 +39,7 @@ export function reportQuotedArguments(
 
 const argumentPattern = /\{\s*[A-Za-z_][\w.]*\s*[,}]/g;
 
-/** Returns true if a language follows the spacing of French. In Canada fewer marks take a space. */
+/** Returns true for French, except in Canada, where fewer punctuation marks have a space before them. */
 export function usesFrenchSpacing(locale: string): boolean {
   const { language, region } = new Intl.Locale(locale);
   return language === 'fr' && region !== 'CA';
@@ -49,7 +49,7 @@ export function usesFrenchSpacing(locale: string): boolean {
  * The patterns that break the spacing of French (Lexique des règles typographiques en usage à l'Imprimerie
  * nationale, "Ponctuation"), each with advice.
  */
-const frenchSpacingRules: readonly (readonly [slip: RegExp, advice: string])[] = [
+const frenchSpacingRules: readonly (readonly [violation: RegExp, advice: string])[] = [
   [
     /(?:^|[^\u202F])[;?!»]|(?:^|[^\u202F]):(?!\/\/|\d)|«(?!\u202F)/u,
     'put a narrow no-break space (U+202F) before ":", ";", "?", "!" and "»" and after "«"',
@@ -58,6 +58,7 @@ const frenchSpacingRules: readonly (readonly [slip: RegExp, advice: string])[] =
   [/ (?:Mo|ko|%)/u, 'put a no-break space between a number and its unit'],
 ];
 
+/** Reports texts that break the rules of French spacing. */
 export function reportFrenchSpacing(
   locale: string,
   texts: Texts,
@@ -65,8 +66,8 @@ export function reportFrenchSpacing(
 ): readonly Finding[] {
   return Object.entries(texts).flatMap(([key, message]) =>
     listLiterals(message).flatMap((literal) =>
-      frenchSpacingRules.flatMap(([slip, advice]) =>
-        slip.test(literal)
+      frenchSpacingRules.flatMap(([violation, advice]) =>
+        violation.test(literal)
           ? [
               createFinding({
                 ...locator.text(locale, key),
@@ -80,6 +81,7 @@ export function reportFrenchSpacing(
   );
 }
 
+/** Reports the arguments of an original text that its translation lacks. */
 export function reportLostArguments(
   { locale, key }: { readonly locale: string; readonly key: string },
   message: Message,

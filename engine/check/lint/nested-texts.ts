@@ -2,7 +2,7 @@ import { getSchemaChoices } from '../../json-schema/choices.ts';
 import { findPropertySchemas, findSchemasAt } from '../../json-schema/schemas-at.ts';
 import type { JsonSchema } from '../../types.ts';
 
-/** The last part of the key of a text about a nested field. */
+/** The names with which the key of a text about a nested field may end. */
 export const nestedTextParts = ['label', 'item', 'problems'] as const;
 
 /** A name in a text key that no property has, and the names that would be valid there. */
@@ -12,8 +12,8 @@ export interface UnknownName {
 }
 
 /**
- * Resolves the names of a text key to a path in the values of a schema. The names leave out the steps into
- * lists.
+ * Returns the path, in the values of a schema, of the property that a text key names. The path has indexes of
+ * lists, which the key leaves out. Returns the first unknown name if there is no such property.
  */
 export function resolveTextPath(
   schema: JsonSchema,
@@ -22,7 +22,7 @@ export function resolveTextPath(
   let path: readonly string[] = [];
   for (const name of names) {
     const parentPath = path;
-    const next = listSteps
+    const next = listPaths
       .map((steps) => [...parentPath, ...steps, name])
       .find((steps) => findSchemasAt(schema, steps, schema).length > 0);
     if (next === undefined) return { wrong: name, candidates: listPropertyNames(schema, parentPath) };
@@ -31,21 +31,22 @@ export function resolveTextPath(
   return { path };
 }
 
+/** Returns true if the property with these names offers a choice of this value. */
 export function offersChoice(schema: JsonSchema, names: readonly string[], value: string): boolean {
   const resolved = resolveTextPath(schema, names);
   if (!('path' in resolved)) return false;
-  return listSteps.some((steps) =>
+  return listPaths.some((steps) =>
     findSchemasAt(schema, [...resolved.path, ...steps], schema).some((part) =>
       (getSchemaChoices(part).choices ?? []).map(String).includes(value),
     ),
   );
 }
 
-/** The steps from a value to itself, to the items of a list, and to those of a list of lists. */
-const listSteps: readonly (readonly string[])[] = [[], ['0'], ['0', '0']];
+/** The paths from a value to itself, to an item of a list, and to an item of a list of lists. */
+const listPaths: readonly (readonly string[])[] = [[], ['0'], ['0', '0']];
 
 function listPropertyNames(schema: JsonSchema, path: readonly string[]): readonly string[] {
-  return listSteps.flatMap((steps) =>
+  return listPaths.flatMap((steps) =>
     findSchemasAt(schema, [...path, ...steps], schema).flatMap((part) => [
       ...findPropertySchemas(part, schema).keys(),
     ]),

@@ -20,12 +20,14 @@ export function mergePipedTexts({ texts, pipes = {} }: Form): Readonly<Record<st
   );
 }
 
-/** Finds texts that contain an answer which may be missing, and nothing for that case. */
+/** Reports texts that contain an answer which may be missing, and have no wording for that case. */
 export function lintPipedTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
   return Object.entries(form.pipes ?? {}).flatMap(([locale, messages]) =>
     Object.entries(messages).flatMap(([key, message]) =>
       [...new Set(findUnguardedAnswers(message))].flatMap((name) => {
-        const type = findTypesShowing(key, form.types).find((each) => mayBeMissing(form, each, key, name));
+        const type = findTypesShowing(key, form.types).find((each) =>
+          mayAnswerBeMissing(form, each, key, name),
+        );
         if (type === undefined) return [];
         const written = `{${answerPrefix}${name}}`;
         const branches = `{${answerPrefix}${name}, select, ${emptyBranch} {...} other {${written}}}`;
@@ -44,38 +46,42 @@ function findUnguardedAnswers(message: Message): readonly string[] {
 }
 
 /**
- * Collects such names from the elements of a message.
- * @param known The answers that are certain to exist, because the surrounding branch requires them.
+ * As `findUnguardedAnswers`, for the elements of a message.
+ * @param certain The answers that are certain to exist, because the surrounding branch requires them.
  */
 function collectUnguardedAnswers(
   elements: readonly MessageFormatElement[],
-  known: readonly string[],
+  certain: readonly string[],
 ): readonly string[] {
   return elements.flatMap((element) => {
     if (isLiteralElement(element) || isPoundElement(element)) return [];
     const name = getAnswerName(element);
     const isChoosing = isSelectElement(element);
-    const own = name === undefined || isChoosing || known.includes(name) ? [] : [name];
+    const own = name === undefined || isChoosing || certain.includes(name) ? [] : [name];
     if (!isChoosing && !isPluralElement(element)) return own;
     const isSplit = Object.hasOwn(element.options, emptyBranch);
     const inside = Object.entries(element.options).flatMap(([branch, option]) => {
-      const isThere = isChoosing && branch !== emptyBranch && (branch !== 'other' || isSplit);
-      return collectUnguardedAnswers(option.value, isThere && name !== undefined ? [...known, name] : known);
+      const isCertain = isChoosing && branch !== emptyBranch && (branch !== 'other' || isSplit);
+      return collectUnguardedAnswers(
+        option.value,
+        isCertain && name !== undefined ? [...certain, name] : certain,
+      );
     });
     return [...own, ...inside];
   });
 }
 
-function mayBeMissing(form: Form, type: FormType, key: string, name: string): boolean {
+/** Returns true if the answer `name` may be missing when the text `key` is shown. */
+function mayAnswerBeMissing(form: Form, type: FormType, key: string, name: string): boolean {
   const [own = '', ...inner] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
-  if (field === undefined || field.isConditional || mayBeHidden(form, own)) return true;
+  if (field === undefined || field.isConditional || mayRuleHideField(form, own)) return true;
   if ((isCheckbox(field) && inner.length === 0) || inner.at(-1) === countSegment) return false;
   if (inner.length > 0 || field.isCalculated || !isAlwaysRequired(form, field)) return true;
   return !isAskedBefore(type, own, key.replace(/^forms\.[^.]+\./, ''));
 }
 
-function mayBeHidden({ rules }: Form, name: string): boolean {
+function mayRuleHideField({ rules }: Form, name: string): boolean {
   return rules.some(({ then: { hide = [], show = [] } }) => [...hide, ...show].includes(name));
 }
 

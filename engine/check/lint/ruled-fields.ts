@@ -5,18 +5,18 @@ import type { Form } from '../../types.ts';
 export type RuledEffect = 'require' | 'options' | 'limit';
 
 /**
- * Returns the names of the fields that rules give something, by effect. The result is cached per form,
- * because there may be many fields and rules.
+ * Returns for each of these effects the names of the fields that some rule applies it to. The result is
+ * cached per form, because there may be many fields and rules.
  */
 export const getRuledFields = memoizeByObject(
   (form: Form): Readonly<Record<RuledEffect, ReadonlySet<string>>> => {
     const effects = form.rules.map(({ then }) => then);
-    const named = (effect: 'options' | 'limit') =>
+    const listFieldsWithEffect = (effect: 'options' | 'limit') =>
       new Set(effects.flatMap((then) => Object.keys(then[effect] ?? {})));
     return {
       require: new Set(effects.flatMap((then) => then.require ?? [])),
-      options: named('options'),
-      limit: named('limit'),
+      options: listFieldsWithEffect('options'),
+      limit: listFieldsWithEffect('limit'),
     };
   },
 );

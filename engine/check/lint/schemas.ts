@@ -24,21 +24,21 @@ export function lintSchemas(documents: Documents): readonly Finding[] {
   );
   const shared = asObject(asObject(documents['fields.json']).$defs);
   const inner = files.flatMap((file) =>
-    listSchemasToLint(asObject(documents[file]), shared).flatMap((place) =>
-      lintSubschema(file, place, { shared, root: asObject(documents[file]) }),
+    listSchemasToLint(asObject(documents[file]), shared).flatMap((subschema) =>
+      lintSubschema(file, subschema, { shared, root: asObject(documents[file]) }),
     ),
   );
   return [
     ...inner,
     ...files.flatMap((file) => reportDraft(file, documents[file])),
-    ...files.flatMap((file) => reportOtherDefinitions(file, documents[file], shared)),
+    ...files.flatMap((file) => reportMismatchedReferences(file, documents[file], shared)),
     ...reportUnusedDefinitions(documents, files, shared),
   ];
 }
 
 /**
- * Returns every schema of a document except definitions with endless references: no form that compiles uses
- * them.
+ * Returns every schema inside a document, except definitions with endless references: no form that compiles
+ * uses them.
  */
 function listSchemasToLint(root: JsonSchema, shared: JsonSchema): readonly Subschema[] {
   const follow = createFollow(root, shared);
@@ -54,29 +54,29 @@ function listSchemasToLint(root: JsonSchema, shared: JsonSchema): readonly Subsc
   return [...iterateSchemas(root)].filter(({ path }) => !endless.has(toJsonPointer(path.slice(0, 2))));
 }
 
-function lintSubschema(file: string, place: Subschema, context: SchemaContext): readonly Finding[] {
+function lintSubschema(file: string, subschema: Subschema, context: SchemaContext): readonly Finding[] {
   return [
-    ...findContradictions(listCombinedSchemas(place.schema, context), place.path, context).map(
+    ...findContradictions(listCombinedSchemas(subschema.schema, context), subschema.path, context).map(
       ({ path, reason }) =>
         createFinding({ file, pointer: toJsonPointer(path), code: 'limit-unmeetable', reason }),
     ),
-    ...findIdleKeywords(file, place, listCombinedSchemas(place.schema, context)),
-    ...reportDuplicateChoices(file, place),
-    ...reportSlowPatterns(file, place, context),
-    ...reportRefusedDefault(file, place, context),
-    ...reportUnfillable(file, place, context),
-    ...reportUnfillableDependents(file, place, context),
+    ...findIdleKeywords(file, subschema, listCombinedSchemas(subschema.schema, context)),
+    ...reportDuplicateChoices(file, subschema),
+    ...reportSlowPatterns(file, subschema, context),
+    ...reportRefusedDefault(file, subschema, context),
+    ...reportUnfillableProperties(file, subschema, context),
+    ...reportUnfillableDependents(file, subschema, context),
   ];
 }
 
-/** Returns a schema with those that apply together with it: the target of its reference, and its `allOf`. */
+/** Returns a schema and those that apply together with it: the target of its reference, and its `allOf`. */
 function listCombinedSchemas(node: unknown, { shared, root }: SchemaContext): readonly JsonSchema[] {
-  return collectCombinedSchemas(node, root, (schema) => mergeDefinition(schema, shared));
+  return collectCombinedSchemas(node, root, (schema) => mergeSharedField(schema, shared));
 }
 
 /**
- * Returns the reasons why schemas that apply together cannot be met, at any depth. A reason within one of
- * them alone is reported at that schema.
+ * Returns the reasons why no value can meet schemas that apply together, at any depth, with their positions.
+ * A contradiction inside one schema other than the first is left out, because it is reported at that schema.
  */
 function findContradictions(
   parts: readonly JsonSchema[],
@@ -120,8 +120,8 @@ function findContradictions(
 /** Contradictions are searched no deeper than this: a definition that nothing uses may be endless. */
 const maxNesting = 4;
 
-/** Finds properties that are required inside an object although no control draws them. */
-function reportUnfillable(
+/** Reports properties that an object requires although no control draws them. */
+function reportUnfillableProperties(
   file: string,
   { schema, path }: Subschema,
   context: SchemaContext,
@@ -129,7 +129,7 @@ function reportUnfillable(
   if (!isDrawnValuePath(path, conditionalKeywords)) return [];
   const parts = listCombinedSchemas(schema, context);
   const known = parts.flatMap((part) => [...findPropertySchemas(part, context.root).keys()]);
-  if (acceptsUnnamedEntries(parts) || known.length === 0) return [];
+  if (allowsUnlistedProperties(parts) || known.length === 0) return [];
   const missing = parts
     .flatMap(({ required }) => asList(required))
     .filter((name) => !known.includes(String(name)));
@@ -144,7 +144,7 @@ function reportUnfillable(
   );
 }
 
-function acceptsUnnamedEntries(parts: readonly JsonSchema[]): boolean {
+function allowsUnlistedProperties(parts: readonly JsonSchema[]): boolean {
   return parts.some(
     ({ additionalProperties, patternProperties }) =>
       (additionalProperties !== undefined && additionalProperties !== false) ||
@@ -153,8 +153,8 @@ function acceptsUnnamedEntries(parts: readonly JsonSchema[]): boolean {
 }
 
 /**
- * Finds properties that an answered property requires, by `dependentRequired` or `dependencies`, although no
- * control draws them.
+ * Reports properties that are required once another one is answered (`dependentRequired`, `dependencies`),
+ * although no control draws them.
  */
 function reportUnfillableDependents(
   file: string,
@@ -163,7 +163,7 @@ function reportUnfillableDependents(
 ): readonly Finding[] {
   if (path.length > 0 && !isDrawnValuePath(path, conditionalKeywords)) return [];
   const parts = listCombinedSchemas(schema, context);
-  if (acceptsUnnamedEntries(parts)) return [];
+  if (allowsUnlistedProperties(parts)) return [];
   const known = parts.flatMap((part) => [...findPropertySchemas(part, context.root).keys()]);
   return ['dependentRequired', 'dependencies'].flatMap((keyword) =>
     Object.entries(asObject(schema[keyword])).flatMap(([name, names]) =>
@@ -198,14 +198,14 @@ interface SchemaContext {
   readonly root: JsonSchema;
 }
 
-/** Finds defaults that their own schema refuses: a visitor who does not change the field could not send. */
+/** Reports a default that its own schema refuses: a visitor who does not change the field could not send. */
 function reportRefusedDefault(
   file: string,
   { schema, path }: Subschema,
   { shared, root }: SchemaContext,
 ): readonly Finding[] {
   if (schema.default === undefined) return [];
-  const whole = mergeDefinition(schema, shared);
+  const whole = mergeSharedField(schema, shared);
   if (createSchemaTest(whole, root)(schema.default)) return [];
   const reason = `the default ${JSON.stringify(schema.default)} is refused by its own schema; correct it, or remove it`;
   return [
@@ -213,8 +213,11 @@ function reportRefusedDefault(
   ];
 }
 
-/** Merges a referenced definition with the keywords beside the reference, since both apply. */
-function mergeDefinition(schema: JsonSchema, shared: JsonSchema): JsonSchema {
+/**
+ * Returns a schema merged with the shared field that it refers to, if other keywords apply beside the
+ * reference; else the schema itself.
+ */
+function mergeSharedField(schema: JsonSchema, shared: JsonSchema): JsonSchema {
   const name = getSharedName(schema.$ref);
   const isNarrowed = Object.keys(schema).some((key) => !['$ref', 'title', 'description'].includes(key));
   return name !== undefined && isNarrowed && isObject(shared[name]) ? { ...shared[name], ...schema } : schema;
@@ -234,7 +237,7 @@ function reportDuplicateChoices(file: string, { schema, path }: Subschema): read
 }
 
 /**
- * Finds patterns that are not known to be fast. A visitor may send any text, and a slow pattern would block
+ * Reports patterns that are not known to be fast. A visitor may send any text, and a slow pattern would block
  * the server for everybody.
  */
 function reportSlowPatterns(
@@ -242,20 +245,20 @@ function reportSlowPatterns(
   { schema, path }: Subschema,
   context: SchemaContext,
 ): readonly Finding[] {
-  const getLimit = (part: 'maxLength' | 'propertyNames') =>
+  const getLengthLimit = (part: 'maxLength' | 'propertyNames') =>
     Math.min(
       ...listCombinedSchemas(schema, context).map((one) =>
-        getMaxLength(part === 'maxLength' ? one : one.propertyNames),
+        getMaxLengthOrInfinity(part === 'maxLength' ? one : one.propertyNames),
       ),
     );
   const patterns = [
     ...(typeof schema.pattern === 'string'
-      ? [{ pattern: schema.pattern, steps: ['pattern'], characters: getLimit('maxLength') }]
+      ? [{ pattern: schema.pattern, steps: ['pattern'], characters: getLengthLimit('maxLength') }]
       : []),
     ...Object.keys(asObject(schema.patternProperties)).map((pattern) => ({
       pattern,
       steps: ['patternProperties', pattern],
-      characters: getLimit('propertyNames'),
+      characters: getLengthLimit('propertyNames'),
     })),
   ];
   return patterns.flatMap(({ pattern, steps, characters }) => {
@@ -269,7 +272,8 @@ function reportSlowPatterns(
 }
 
 /**
- * Finds a draft that was inferred because the form does not name one, and a draft that is read as draft-07.
+ * Reports a schema that is read as draft-07 because it names an older draft, or names none and has older
+ * keywords.
  */
 function reportDraft(file: string, document: unknown): readonly Finding[] {
   const schema = file === 'fields.json' ? {} : asObject(document);
@@ -278,14 +282,14 @@ function reportDraft(file: string, document: unknown): readonly Finding[] {
     const reason = `this is written in ${older} and read as draft-07; write "http://json-schema.org/draft-07/schema#" here, "exclusiveMinimum" and "exclusiveMaximum" as numbers, and "$id" for "id"`;
     return [createFinding({ file, pointer: '/$schema', code: 'older-draft', reason })];
   }
-  const words = findOlderKeywords(schema);
-  if (words.length === 0) return [];
-  const show = words.length === 1 ? 'shows' : 'show';
-  const reason = `no "$schema" names the draft; ${words.join(', ')} ${show} that it is draft-07 or older, so it is read as draft-07; add "$schema": "http://json-schema.org/draft-07/schema#"`;
+  const olderKeywords = findOlderKeywords(schema);
+  if (olderKeywords.length === 0) return [];
+  const show = olderKeywords.length === 1 ? 'shows' : 'show';
+  const reason = `no "$schema" names the draft; ${olderKeywords.join(', ')} ${show} that it is draft-07 or older, so it is read as draft-07; add "$schema": "http://json-schema.org/draft-07/schema#"`;
   return [createFinding({ file, pointer: '', code: 'inferred-draft', reason })];
 }
 
-function getMaxLength(schema: unknown): number {
+function getMaxLengthOrInfinity(schema: unknown): number {
   const { maxLength } = asObject(schema);
   return typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
 }
@@ -301,10 +305,10 @@ function formatSlowness({ slowness, mostCharacters, unproven }: PatternTime): st
 }
 
 /**
- * Finds references to the shared field of another name although there is one of the same name: `email` that
+ * Reports references to the shared field of another name although there is one of the same name: `email` that
  * refers to `name` is most likely a copied line.
  */
-function reportOtherDefinitions(file: string, document: unknown, shared: JsonSchema): readonly Finding[] {
+function reportMismatchedReferences(file: string, document: unknown, shared: JsonSchema): readonly Finding[] {
   const properties = asObject(asObject(document).properties);
   return Object.entries(properties).flatMap(([name, property]) => {
     const { $ref: reference } = asObject(property);

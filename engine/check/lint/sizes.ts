@@ -7,7 +7,7 @@ import { createFinding, type Finding } from '../finding.ts';
 import sizes from '../sizes.json' with { type: 'json' };
 
 /**
- * Finds forms and lists that are too large: they work, but a phone takes long to draw them
+ * Reports forms and lists that are too large: they work, but a phone takes long to draw them
  * (docs/decisions/keystrokes.md).
  */
 export function lintSizes(form: Form, locator: DocumentLocator): readonly Finding[] {
@@ -18,7 +18,7 @@ export function lintSizes(form: Form, locator: DocumentLocator): readonly Findin
 }
 
 /**
- * Finds fields with more options from the content than can be drawn well.
+ * Reports fields with more options from the content than can be drawn well.
  * @param lengths The largest number of options of each set on one page.
  */
 export function findLongLists(
@@ -29,7 +29,7 @@ export function findLongLists(
   const locator = createDocumentLocator(documents);
   return form.types.flatMap((type) =>
     type.fields.flatMap((field) =>
-      listOptionSets(field, form).flatMap((set) => {
+      listOptionSetsOfField(field, form).flatMap((set) => {
         const length = lengths[set] ?? 0;
         if (length <= sizes.choices) return [];
         const reason = `"${field.name}" of "${type.key}" offers up to ${length} choices of "${set}", more than the ${sizes.choices} that phones show fast; let rules offer fewer, or use a text field`;
@@ -45,7 +45,10 @@ export function findLongLists(
   );
 }
 
-function listOptionSets({ name, optionSet }: FieldDefinition, { rules }: Form): readonly OptionSetName[] {
+function listOptionSetsOfField(
+  { name, optionSet }: FieldDefinition,
+  { rules }: Form,
+): readonly OptionSetName[] {
   const given = rules.flatMap(({ then }) => then.options?.[name] ?? []);
   return [...new Set([...(optionSet === undefined ? [] : [optionSet]), ...given])];
 }
@@ -62,16 +65,17 @@ function countDrawnFields({ name, kind }: FieldDefinition, { schema }: FormType)
 }
 
 /**
- * Returns the number of fields inside a schema. For a list it counts one item, for branches the largest of
- * them.
+ * Returns the number of fields inside a schema, at least 1. For a list it counts one item, for branches the
+ * one with the most fields.
  */
 function countFields(node: unknown, root: JsonSchema): number {
   const schema = dereference(node, root);
-  const most = (parts: readonly JsonSchema[]) => Math.max(0, ...parts.map((part) => countFields(part, root)));
+  const countLargest = (parts: readonly JsonSchema[]) =>
+    Math.max(0, ...parts.map((part) => countFields(part, root)));
   const inside = [...findPropertySchemas(schema, root).values(), findSchemasAt(schema, ['0'], root)];
   return Math.max(
     1,
-    inside.reduce((sum, parts) => sum + most(parts), 0),
+    inside.reduce((sum, parts) => sum + countLargest(parts), 0),
   );
 }
 

@@ -11,7 +11,7 @@ import { getRuledFields } from './ruled-fields.ts';
 const blockingEffects = ['options', 'filter', 'enable'] as const satisfies readonly (keyof Effects)[];
 
 /**
- * Finds required fields that wait for an answer of a later step: the visitor cannot leave the earlier step.
+ * Reports required fields that wait for an answer of a later step: the visitor cannot leave the earlier step.
  */
 export function lintSteps(form: Form, locator: DocumentLocator): readonly Finding[] {
   return form.types.flatMap((type) => {
@@ -48,7 +48,9 @@ function mayBeRequired(form: Form, type: FormType, name: string): boolean {
   );
 }
 
-/** Returns the field that a fact reads: `extractFieldName('values.guests.length') // 'guests'`. */
+/**
+ * Returns the field that a fact reads, empty if none: `extractFieldName('values.guests.length') // 'guests'`.
+ */
 function extractFieldName(fact: string): string {
   return /^(?:values|options)\.([^.]+)/.exec(fact)?.[1] ?? '';
 }

@@ -6,8 +6,8 @@ import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Finds arguments that nothing fills in, in texts whose arguments are known: formatting such a text would
- * throw.
+ * Reports arguments of texts that nothing fills in: formatting such a text would throw. Texts whose arguments
+ * are not known here are skipped.
  */
 export function lintTextArguments(form: Pick<Form, 'texts'>, locator: DocumentLocator): readonly Finding[] {
   return Object.entries(form.texts).flatMap(([locale, texts]) =>
@@ -54,7 +54,7 @@ const valuesByCode: Readonly<Record<string, readonly string[]>> = {
   'several-branches': ['branches'],
 };
 
-/** Returns the arguments that a text gets; undefined if they are not known here. */
+/** Returns the names of the arguments that a text gets, by its key; undefined if they are not known here. */
 function getTextArguments(key: string): readonly string[] | undefined {
   const own = key.replace(/^forms\.[^.]+\./, '');
   const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];

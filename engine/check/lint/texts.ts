@@ -28,13 +28,17 @@ import {
 import { nestedTextParts, offersChoice, resolveTextPath } from './nested-texts.ts';
 import { mergePipedTexts } from './piped-texts.ts';
 
+/**
+ * Reports mistakes in the texts of every language: empty, unused and wrongly written ones, and those that are
+ * missing in the interface or in a translation.
+ */
 export function lintTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
   const { fallbackLocale } = form.settings;
   const written = mergePipedTexts(form);
   const reference = written[fallbackLocale] ?? {};
   const known = collectKnownNames(form);
   // The texts of a retired type need no translation.
-  const asked = Object.fromEntries(
+  const toTranslate = Object.fromEntries(
     Object.entries(reference).filter(([key]) => findRetiredOwner(form, key) === undefined),
   );
   const ofLanguages = Object.entries(written).flatMap(([locale, texts]) => [
@@ -44,19 +48,23 @@ export function lintTexts(form: Form, locator: DocumentLocator): readonly Findin
     ...reportUnusedTexts(locale, texts, known, locator),
     ...(locale === fallbackLocale
       ? []
-      : reportTranslations(locale, texts, { reference, asked }, fallbackLocale, locator)),
+      : reportTranslations(locale, texts, { reference, toTranslate }, fallbackLocale, locator)),
   ]);
   return [...lintInterfaceTexts(form, locator), ...ofLanguages];
 }
 
+/**
+ * Compares the texts of a language with those of the fallback language. Reports missing and superfluous ones,
+ * and lost arguments.
+ */
 function reportTranslations(
   locale: string,
   texts: Texts,
-  { reference, asked }: { readonly reference: Texts; readonly asked: Texts },
+  { reference, toTranslate }: { readonly reference: Texts; readonly toTranslate: Texts },
   fallbackLocale: string,
   locator: DocumentLocator,
 ): readonly Finding[] {
-  const missing = Object.keys(asked).filter((key) => texts[key] === undefined);
+  const missing = Object.keys(toTranslate).filter((key) => texts[key] === undefined);
   // A text of the interface that the fallback language lacks is reported there as missing, not here as
   // superfluous.
   const stale = Object.keys(texts).filter((key) => reference[key] === undefined && !interfaceTexts.has(key));
@@ -98,20 +106,21 @@ interface KnownNames {
   readonly ruled: ReadonlySet<string>;
   readonly types: ReadonlyMap<string, readonly FieldDefinition[]>;
   /** The schemas of one type, or of all types. */
-  readonly schemas: (typeKey: string | undefined) => readonly JsonSchema[];
+  readonly getSchemas: (typeKey: string | undefined) => readonly JsonSchema[];
   readonly fields: ReadonlyMap<string, FieldDefinition | undefined>;
-  readonly choices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
-  readonly blocks: (typeKey: string | undefined) => ReadonlyMap<string, BlockDefinition>;
-  readonly steps: (typeKey: string | undefined) => readonly string[];
+  readonly getChoices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
+  readonly getBlocks: (typeKey: string | undefined) => ReadonlyMap<string, BlockDefinition>;
+  readonly getStepNames: (typeKey: string | undefined) => readonly string[];
 }
 
 /** Values that are sent beside the fields and can be refused. */
 const wireNames = [typeField, 'domain', 'submission_url'];
 
+/** Returns the names that keys of texts may contain. */
 function collectKnownNames(form: Form): KnownNames {
   const types = new Map(form.types.map(({ key, fields }) => [key, fields]));
   const all = form.types.flatMap(({ fields }) => fields);
-  const choicesIn = (fields: readonly FieldDefinition[], name: string) =>
+  const listChoicesOf = (fields: readonly FieldDefinition[], name: string) =>
     fields.filter((field) => field.name === name).flatMap(({ choices = [] }) => choices.map(String));
   return {
     ruled: new Set(
@@ -122,19 +131,22 @@ function collectKnownNames(form: Form): KnownNames {
       ),
     ),
     types,
-    schemas: (typeKey) =>
+    getSchemas: (typeKey) =>
       form.types.filter(({ key }) => typeKey === undefined || key === typeKey).map(({ schema }) => schema),
     fields: new Map([
       ...wireNames.map((name) => [name, undefined] as const),
       ...all.map((field) => [field.name, field] as const),
     ]),
-    blocks: (typeKey) => {
-      const asked = form.types.filter(({ key }) => typeKey === undefined || key === typeKey);
-      return new Map(asked.flatMap(({ blocks = [] }) => blocks.map((block) => [block.name, block] as const)));
+    getBlocks: (typeKey) => {
+      const selected = form.types.filter(({ key }) => typeKey === undefined || key === typeKey);
+      return new Map(
+        selected.flatMap(({ blocks = [] }) => blocks.map((block) => [block.name, block] as const)),
+      );
     },
-    steps: (typeKey) =>
+    getStepNames: (typeKey) =>
       listStepNames(form.types.filter(({ key }) => typeKey === undefined || key === typeKey)),
-    choices: (typeKey, field) => choicesIn(typeKey === undefined ? all : (types.get(typeKey) ?? []), field),
+    getChoices: (typeKey, field) =>
+      listChoicesOf(typeKey === undefined ? all : (types.get(typeKey) ?? []), field),
   };
 }
 
@@ -157,9 +169,9 @@ function reportUnusedTexts(
   locator: DocumentLocator,
 ): readonly Finding[] {
   return Object.keys(texts).flatMap((key) => {
-    const slip = known.ruled.has(key) ? undefined : checkTextKey(key, known);
-    if (slip === undefined) return [];
-    const { what, wrong, candidates } = slip;
+    const problem = known.ruled.has(key) ? undefined : findTextKeyProblem(key, known);
+    if (problem === undefined) return [];
+    const { what, wrong, candidates } = problem;
     const { advice, ...nearest } = adviseOnName(wrong, candidates, 'remove it');
     const reason = `the text "${key}" is never shown: ${what} "${wrong}"; ${advice}`;
     return [createFinding({ ...locator.text(locale, key), code: 'unused-text', reason, ...nearest })];
@@ -172,16 +184,18 @@ interface TextKeyProblem {
   readonly candidates: Iterable<string>;
 }
 
-function checkTextKey(key: string, known: KnownNames): TextKeyProblem | undefined {
+/** Returns the first name in the key of a text that does not exist; undefined if the key is right. */
+function findTextKeyProblem(key: string, known: KnownNames): TextKeyProblem | undefined {
   const ofForm = /^forms\.([^.]+)\.(.+)$/.exec(key);
-  if (!ofForm) return checkKeyOfForm(key, undefined, known);
+  if (!ofForm) return findProblemWithoutPrefix(key, undefined, known);
   const [, typeKey = '', rest = ''] = ofForm;
   if (!known.types.has(typeKey))
     return { what: 'there is no enquiry type', wrong: typeKey, candidates: known.types.keys() };
-  return checkKeyOfForm(rest, typeKey, known);
+  return findProblemWithoutPrefix(rest, typeKey, known);
 }
 
-function checkKeyOfForm(
+/** As `findTextKeyProblem`, for a key without the prefix of its form. */
+function findProblemWithoutPrefix(
   key: string,
   typeKey: string | undefined,
   known: KnownNames,
@@ -189,15 +203,15 @@ function checkKeyOfForm(
   const [kind, first = '', ...rest] = key.split('.');
   switch (kind) {
     case 'problems':
-      return checkProblemCode(first);
+      return findUnknownProblemCode(first);
     case 'fields':
-      return checkFieldKey(first, rest, typeKey, known);
+      return findFieldKeyProblem(first, rest, typeKey, known);
     case 'options':
-      return checkOptionKey(first, rest.join('.'), typeKey, known);
+      return findOptionKeyProblem(first, rest.join('.'), typeKey, known);
     case 'steps':
-      return checkStepKey(first, rest.join('.'), known.steps(typeKey));
+      return findStepKeyProblem(first, rest.join('.'), known.getStepNames(typeKey));
     case 'blocks':
-      return checkBlockKey(first, rest.join('.'), known.blocks(typeKey));
+      return findBlockKeyProblem(first, rest.join('.'), known.getBlocks(typeKey));
     default:
       return typeKey === undefined || pipedMailTexts.includes(key)
         ? undefined
@@ -209,7 +223,7 @@ function checkKeyOfForm(
   }
 }
 
-function checkFieldKey(
+function findFieldKeyProblem(
   name: string,
   [part = '', ...more]: readonly string[],
   typeKey: string | undefined,
@@ -224,50 +238,50 @@ function checkFieldKey(
     return { what, wrong: name, candidates: fields };
   }
   if (known.fields.get(name)?.kind === 'json' && !fieldTextParts.includes(part))
-    return checkNestedFieldKey([name, part, ...more], typeKey, known);
+    return findNestedKeyProblem([name, part, ...more], typeKey, known);
   if (!fieldTextParts.includes(part))
     return { what: 'a field has no text', wrong: part, candidates: fieldTextParts };
-  return part === 'problems' ? checkProblemCode(more[0] ?? '') : undefined;
+  return part === 'problems' ? findUnknownProblemCode(more[0] ?? '') : undefined;
 }
 
 /**
- * Checks the key of a text about a nested field. The schemas decide which nested fields there are, and the
- * last name is the part of the text.
+ * As `findTextKeyProblem`, for a text about a nested field. The last name is the kind of text, and the
+ * schemas decide which nested fields there are.
  */
-function checkNestedFieldKey(
+function findNestedKeyProblem(
   names: readonly string[],
   typeKey: string | undefined,
-  { schemas }: KnownNames,
+  { getSchemas }: KnownNames,
 ): TextKeyProblem | undefined {
   const isProblem = names.at(-2) === 'problems';
   const [part = '', code = ''] = isProblem ? names.slice(-2) : [names.at(-1)];
-  if (isProblem && checkProblemCode(code)) return checkProblemCode(code);
+  if (isProblem && findUnknownProblemCode(code)) return findUnknownProblemCode(code);
   if (!nestedTextParts.some((each) => each === part))
     return { what: 'a nested field has no text', wrong: part, candidates: nestedTextParts };
-  const resolved = schemas(typeKey).map((schema) =>
+  const resolved = getSchemas(typeKey).map((schema) =>
     resolveTextPath(schema, names.slice(0, isProblem ? -2 : -1)),
   );
-  const [unknownName] = resolved.flatMap((place) => ('path' in place ? [] : [place]));
-  return unknownName === undefined || resolved.some((place) => 'path' in place)
+  const [unknownName] = resolved.flatMap((result) => ('path' in result ? [] : [result]));
+  return unknownName === undefined || resolved.some((result) => 'path' in result)
     ? undefined
     : { what: `nothing inside "${names[0]}" is called`, ...unknownName };
 }
 
-function checkOptionKey(
+function findOptionKeyProblem(
   name: string,
   value: string,
   typeKey: string | undefined,
   known: KnownNames,
 ): TextKeyProblem | undefined {
-  const choices = known.choices(typeKey, name) ?? [];
+  const choices = known.getChoices(typeKey, name) ?? [];
   if (!known.fields.has(name))
     return { what: 'no form has a field', wrong: name, candidates: known.fields.keys() };
-  if (choices.includes(value) || isNestedChoice(name, value.split('.'), known.schemas(typeKey)))
+  if (choices.includes(value) || isNestedChoice(name, value.split('.'), known.getSchemas(typeKey)))
     return undefined;
   return { what: `"${name}" offers no choice`, wrong: value, candidates: choices };
 }
 
-function checkBlockKey(
+function findBlockKeyProblem(
   name: string,
   part: string,
   blocks: ReadonlyMap<string, BlockDefinition>,
@@ -281,7 +295,11 @@ function checkBlockKey(
 
 const stepParts = ['title', 'text'];
 
-function checkStepKey(name: string, part: string, steps: readonly string[]): TextKeyProblem | undefined {
+function findStepKeyProblem(
+  name: string,
+  part: string,
+  steps: readonly string[],
+): TextKeyProblem | undefined {
   if (!steps.includes(name)) return { what: 'there is no step', wrong: name, candidates: steps };
   if (stepParts.includes(part)) return undefined;
   return { what: `the step "${name}" has no text`, wrong: part, candidates: stepParts };
@@ -291,13 +309,15 @@ function checkStepKey(name: string, part: string, steps: readonly string[]): Tex
  * Returns true if a key names a choice of a nested field. A choice may contain dots, so every split into
  * names and choice is tried.
  */
-function isNestedChoice(name: string, steps: readonly string[], schemas: readonly JsonSchema[]): boolean {
-  return steps.some((_step, at) =>
-    schemas.some((schema) => offersChoice(schema, [name, ...steps.slice(0, at)], steps.slice(at).join('.'))),
+function isNestedChoice(name: string, segments: readonly string[], schemas: readonly JsonSchema[]): boolean {
+  return segments.some((_segment, length) =>
+    schemas.some((schema) =>
+      offersChoice(schema, [name, ...segments.slice(0, length)], segments.slice(length).join('.')),
+    ),
   );
 }
 
-function checkProblemCode(code: string): TextKeyProblem | undefined {
+function findUnknownProblemCode(code: string): TextKeyProblem | undefined {
   return problemCodes.some((known) => known === code)
     ? undefined
     : { what: 'there is no problem', wrong: code, candidates: problemCodes };

@@ -9,6 +9,10 @@ import { createDocumentLocator, type DocumentLocator } from '../document-locator
 import { createFinding, type Finding } from '../finding.ts';
 import { getRuledFields } from './ruled-fields.ts';
 
+/**
+ * Reports entries and options of UI schemas that have no effect, widgets that do not suit their fields,
+ * required fields that visitors cannot fill in, missing examples, and forms that need scripts.
+ */
 export function lintUi(form: Form, documents: Documents): readonly Finding[] {
   const locator = createDocumentLocator(documents);
   return [
@@ -44,10 +48,10 @@ function reportIgnoredOptions(documents: Documents): readonly Finding[] {
 
 function reportUnusedSharedUi(form: Form, documents: Documents): readonly Finding[] {
   const names = new Set(form.types.flatMap(({ fields }) => fields.map(({ name }) => name)));
-  return listFieldEntries(documents['ui.json'])
+  return listFieldNames(documents['ui.json'])
     .filter((name) => !names.has(name) && name !== typeField)
     .map((name) =>
-      createUnusedFinding({ file: 'ui.json', pointer: `/${name}` }, name, 'no form has a field', names),
+      createUnusedEntryFinding({ file: 'ui.json', pointer: `/${name}` }, name, 'no form has a field', names),
     );
 }
 
@@ -57,25 +61,30 @@ function reportUnusedTypeUi(
   locator: DocumentLocator,
 ): readonly Finding[] {
   const names = new Set(type.fields.map(({ name }) => name));
-  return listFieldEntries(documents[locator.ui(type).file])
+  return listFieldNames(documents[locator.ui(type).file])
     .filter((name) => !names.has(name) && name !== typeField)
     .map((name) =>
-      createUnusedFinding(locator.ui(type, name), name, `the form "${type.key}" has no field`, names),
+      createUnusedEntryFinding(locator.ui(type, name), name, `the form "${type.key}" has no field`, names),
     );
 }
 
-function listFieldEntries(document: unknown): readonly string[] {
+function listFieldNames(document: unknown): readonly string[] {
   return Object.keys(asObject(document)).filter((name) => !/^(\$|ui:)/.test(name));
 }
 
-function createUnusedFinding(
-  place: { file: string; pointer: string },
+function createUnusedEntryFinding(
+  position: { file: string; pointer: string },
   name: string,
   what: string,
   known: Iterable<string>,
 ): Finding {
   const { advice, ...nearest } = adviseOnName(name, known, 'remove the entry');
-  return createFinding({ ...place, code: 'unused-ui', reason: `${what} "${name}"; ${advice}`, ...nearest });
+  return createFinding({
+    ...position,
+    code: 'unused-ui',
+    reason: `${what} "${name}"; ${advice}`,
+    ...nearest,
+  });
 }
 
 /**
@@ -126,9 +135,11 @@ function reportWidgetMismatch(
 ): readonly Finding[] {
   const { name, widget, kind, choices, optionSet } = field;
   const position = locator.ui(type, name, 'ui:widget');
-  const report = (reason: string) => [createFinding({ ...position, code: 'widget-mismatch', reason })];
+  const createMismatch = (reason: string) => [
+    createFinding({ ...position, code: 'widget-mismatch', reason }),
+  ];
   if (!kindsByWidget[widget].includes(kind))
-    return report(
+    return createMismatch(
       `"${widget}" cannot show "${name}" of "${type.key}", which is ${kindLabels[kind]}; choose another widget`,
     );
   const hasChoices =
@@ -139,7 +150,7 @@ function reportWidgetMismatch(
     kind === 'json';
   const hasChoicesByRule = getRuledFields(form).options.has(name);
   return choiceWidgets.includes(widget) && !hasChoices && !hasChoicesByRule
-    ? report(
+    ? createMismatch(
         `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,
       )
     : [];
@@ -185,8 +196,8 @@ function reportMissingExample(type: FormType, locator: DocumentLocator): readonl
 }
 
 /**
- * Reports fields that need scripts. Visitors without scripts can send objects, lists and branches, but
- * neither custom components nor times.
+ * Reports fields that visitors without scripts cannot fill in: custom components, and times in the visitor's
+ * own time zone.
  */
 function reportNeededScripts(type: FormType, locator: DocumentLocator): readonly Finding[] {
   return type.fields.flatMap((field) => {

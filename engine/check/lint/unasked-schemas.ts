@@ -16,14 +16,14 @@ import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Finds parts of a schema that no field asks for, and branches without a title among which visitors have to
+ * Reports parts of a schema that no field asks for, and branches without a title among which visitors have to
  * choose.
  */
 export function lintUnaskedSchemas(form: Form, locator: DocumentLocator): readonly Finding[] {
   return form.types.flatMap((type) => [
     ...reportEmptyType(type, locator),
     ...reportEmptyObjects(type, locator),
-    ...reportRootEntries(type, locator),
+    ...reportUnlistedRootProperties(type, locator),
     ...reportUntitledBranches(type, locator),
   ]);
 }
@@ -35,7 +35,7 @@ function reportEmptyType(type: FormType, locator: DocumentLocator): readonly Fin
 }
 
 /**
- * Finds objects without anything to draw: they have no properties, not even in a branch, and accept no
+ * Reports objects without anything to draw: they have no properties, not even in a branch, and accept no
  * entries.
  */
 function reportEmptyObjects(type: FormType, locator: DocumentLocator): readonly Finding[] {
@@ -58,10 +58,10 @@ function reportEmptyObjects(type: FormType, locator: DocumentLocator): readonly 
 }
 
 /**
- * Finds entries of any name at the root. A field can contain such entries but a form cannot, because each of
- * its fields is an argument of the mutation.
+ * Reports keywords that allow properties of any name at the root. A field can have such properties but a form
+ * cannot, because each of its fields is an argument of the mutation.
  */
-function reportRootEntries(type: FormType, locator: DocumentLocator): readonly Finding[] {
+function reportUnlistedRootProperties(type: FormType, locator: DocumentLocator): readonly Finding[] {
   return [...iterateSchemas(type.schema)]
     .filter(({ path }) => describesWholeForm(path))
     .flatMap(({ schema, path }) =>
@@ -73,6 +73,9 @@ function reportRootEntries(type: FormType, locator: DocumentLocator): readonly F
     );
 }
 
+/**
+ * Returns true if the schema at a path is about all answers together, not about the value of a single field.
+ */
 function describesWholeForm(path: JsonPath): boolean {
   const ofRoot = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas', 'dependencies'];
   const [keyword = '', name] = path.map(String);
@@ -95,14 +98,15 @@ function reportUntitledBranches(type: FormType, locator: DocumentLocator): reado
     return (['oneOf', 'anyOf'] as const).flatMap((keyword) => {
       const branches = asList(schema[keyword]).map((branch) => dereference(branch, root));
       const untitled = branches.filter((branch, index) => !hasTitle(branch, type, [...path, keyword, index]));
-      if (branches.length < 2 || untitled.length === 0 || isChoiceList({ [keyword]: branches })) return [];
+      if (branches.length < 2 || untitled.length === 0 || describesChoices({ [keyword]: branches }))
+        return [];
       const reason = `${untitled.length} of ${branches.length} branches have no "title", so visitors choose among names made from their contents, or numbers; give each a "title"`;
       return [createFinding({ ...locator.schema(type, ...path, keyword), code: 'untitled-branch', reason })];
     });
   });
 }
 
-function isChoiceList(schema: JsonSchema): boolean {
+function describesChoices(schema: JsonSchema): boolean {
   return getSchemaChoices(schema).choices !== undefined;
 }
 
@@ -115,8 +119,7 @@ function hasTitle(branch: JsonSchema, { uiSchema }: FormType, path: JsonPath): b
 }
 
 /**
- * Converts a path in the schema to the path in the UI schema, which contains only the names of properties and
- * the indexes of branches.
+ * Converts a path in a schema to the path in the UI schema, which leaves out `properties` and `prefixItems`.
  */
 function toUiPath(path: JsonPath): JsonPath {
   const steps: (string | number)[] = [];

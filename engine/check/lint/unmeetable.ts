@@ -8,17 +8,17 @@ import { mayMatchLength } from '../examples/sample-texts.ts';
 import { createSchemaTest } from '../examples/samples.ts';
 
 /**
- * Returns the reasons why no value, or one of the choices, can meet schemas that apply together. An empty
- * list proves nothing.
+ * Returns the reasons why no value, or a listed choice, can meet schemas that apply together. An empty result
+ * does not prove that a value can.
  */
 export function findUnmeetableReasons(parts: readonly JsonSchema[], root: JsonSchema): readonly string[] {
   const whole = mergeSchema({ allOf: parts }, root);
   return [
     ...findCrossedLimits(whole, limitPairs),
     ...parts.flatMap((part) => findCrossedLimits(part, containsLimitPairs)),
-    ...findCrossedTimes(whole),
+    ...findCrossedTemporalLimits(whole),
     ...findMissingMultiple(whole),
-    ...findUnmatchableText(whole),
+    ...findPatternLengthConflict(whole),
     ...findTypeConflict(whole),
     ...findChoiceConflicts(parts, whole, root),
     ...parts.flatMap((part) => findItemConflicts(part, whole, root)),
@@ -42,6 +42,7 @@ const containsLimitPairs = [
   ['minContains', 'maxItems'],
 ] as const;
 
+/** Returns a reason for each lower and upper limit between which there is no value. */
 function findCrossedLimits(
   schema: JsonSchema,
   pairs: readonly (readonly [string, string])[],
@@ -57,7 +58,7 @@ function findCrossedLimits(
   });
 }
 
-function findCrossedTimes(schema: JsonSchema): readonly string[] {
+function findCrossedTemporalLimits(schema: JsonSchema): readonly string[] {
   return formatLimits.slice(0, 2).flatMap((low) =>
     formatLimits.slice(2).flatMap((high) => {
       const [minimum, maximum] = [schema[low], schema[high]];
@@ -72,7 +73,7 @@ function findCrossedTimes(schema: JsonSchema): readonly string[] {
   );
 }
 
-/** Finds limits between which there is no whole number, or no multiple. */
+/** Returns a reason if there is no whole number, or no multiple, between the limits. */
 function findMissingMultiple(schema: JsonSchema): readonly string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, type } = schema;
   const isWhole = type === 'integer';
@@ -103,7 +104,8 @@ const tolerance = 1e-9;
 /** Between limits with more steps than this, a multiple is certain to fit. */
 const maxSteps = 1_000;
 
-function findUnmatchableText({ pattern, minLength, maxLength }: JsonSchema): readonly string[] {
+/** Returns a reason if no text that matches the pattern has an allowed length. */
+function findPatternLengthConflict({ pattern, minLength, maxLength }: JsonSchema): readonly string[] {
   if (typeof pattern !== 'string' || (minLength === undefined && maxLength === undefined)) return [];
   const least = typeof minLength === 'number' ? minLength : 0;
   const most = typeof maxLength === 'number' ? maxLength : Infinity;
@@ -143,11 +145,12 @@ function findChoiceConflicts(
   if (lists.length > 0 && common.length === 0)
     return ['the "enum" lists that must all be met have no choice in common; correct one of them'];
   return (constant === undefined ? common : [constant]).flatMap((value) =>
-    findRefusedChoice(value, whole, root),
+    explainRefusedChoice(value, whole, root),
   );
 }
 
-function findRefusedChoice(
+/** Returns a reason if the type, or a keyword beside the choices, refuses a choice. */
+function explainRefusedChoice(
   value: unknown,
   { type, ...whole }: JsonSchema,
   root: JsonSchema,
@@ -190,8 +193,8 @@ function getJsonType(value: unknown): string {
 }
 
 /**
- * Finds lists that need more or other items than their schema allows. Other functions compare the limits of
- * the number of items.
+ * Returns the reasons why a list needs more or other items than its schema allows. Limits of the number of
+ * items are compared by `findCrossedLimits`.
  */
 function findItemConflicts(
   { prefixItems, items, additionalItems, contains, minContains }: JsonSchema,
@@ -286,7 +289,10 @@ function isPropertyAllowed(name: string, { properties, patternProperties }: Json
   );
 }
 
-/** A definition that nothing uses may contain an invalid pattern, which refuses nothing. */
+/**
+ * Returns true if a name matches a pattern. An invalid pattern, which a definition that nothing uses may
+ * contain, matches every name.
+ */
 function matchesPattern(pattern: string, name: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(name);

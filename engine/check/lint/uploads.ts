@@ -4,8 +4,8 @@ import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Finds fields with file types that only a virus scanner releases. No document contains which servers have a
- * scanner.
+ * Reports fields that accept file types which are delivered only after a virus scan. The documents do not say
+ * whether the server has a scanner.
  */
 export function lintUploads(form: Form, locator: DocumentLocator): readonly Finding[] {
   const excludePhotoTypes = (types: readonly string[]) =>

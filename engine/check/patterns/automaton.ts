@@ -60,7 +60,7 @@ export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPa
     next: [],
     starts: [],
     lookarounds: [],
-    told: new Map(),
+    isAtStartByElement: new Map(),
     isUnrolled,
   };
   try {
@@ -71,7 +71,7 @@ export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPa
       maxBackreferenceWords: 0,
       backreferences: 'throw',
     });
-    return { kind: 'automaton', automaton: buildAutomaton(expression.alternatives, builder) };
+    return { kind: 'automaton', automaton: buildPatternAutomaton(expression.alternatives, builder) };
   } catch {
     return { kind: 'unknown' };
   }
@@ -79,15 +79,16 @@ export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPa
 
 type Assertion = Extract<Element, { type: 'Assertion' }>;
 
-interface Piece {
+/** A part of the automaton with its first and last states. An optional one may consume nothing. */
+interface Fragment {
   readonly first: readonly number[];
   readonly last: readonly number[];
   readonly isOptional: boolean;
-  /** True if a lookaround may be tested before any character is consumed, and before an edge of the text. */
-  readonly isAsked?: boolean;
+  /** True if a lookaround, or an edge inside a lookaround, may be tested before any character is consumed. */
+  readonly hasLookaround?: boolean;
 }
 
-const emptyPiece: Piece = { first: [], last: [], isOptional: true };
+const emptyFragment: Fragment = { first: [], last: [], isOptional: true };
 
 interface AutomatonBuilder {
   readonly takes: CharSet[];
@@ -96,10 +97,10 @@ interface AutomatonBuilder {
   readonly starts: number[];
   readonly lookarounds: Lookaround[];
   /**
-   * For each element of `lookarounds`, whether it is at the start. The copies of an unrolled repetition share
+   * For each element of `lookarounds`, true if it is at the start. The copies of an unrolled repetition share
    * one entry.
    */
-  readonly told: Map<Element, boolean>;
+  readonly isAtStartByElement: Map<Element, boolean>;
   readonly isUnrolled: boolean;
   /** True inside a lookaround, where an edge of the text counts as a lookaround. */
   readonly isInner?: boolean;
@@ -108,52 +109,53 @@ interface AutomatonBuilder {
   isAsserted?: boolean;
 }
 
-function buildAutomaton(alternatives: readonly Concatenation[], builder: AutomatonBuilder): Automaton {
+function buildPatternAutomaton(alternatives: readonly Concatenation[], builder: AutomatonBuilder): Automaton {
   const before = { ...addLoop(addState(allCharacters, builder), builder), isOptional: true };
   for (const { elements } of alternatives) addLeadingLookarounds(elements, builder);
-  const piece = concatenatePieces(before, addAlternation(alternatives, builder), builder);
-  return createAutomaton(builder, { ...piece, first: replaceStarts(piece, builder) });
+  const fragment = concatenateFragments(before, addAlternation(alternatives, builder), builder);
+  return toAutomaton(builder, { ...fragment, first: listFirstStates(fragment, builder) });
 }
 
 /**
- * Replaces states for `^` by those behind them. A `^` matches at the beginning of the text and nowhere else.
- * If every alternative begins with `^`, the match can only begin there. A lookaround before the `^` is tested
- * at every position.
+ * Returns the first states of a pattern, with those behind a `^` in place of the state for the `^`. If every
+ * alternative begins with `^`, a match can only begin at the start of the text, and the state for skipped
+ * characters is left out; but a lookaround before the `^` is tested at every position.
  */
-function replaceStarts(
-  { first: states, isAsked = false }: Piece,
+function listFirstStates(
+  { first: states, hasLookaround = false }: Fragment,
   { next, starts, takes }: AutomatonBuilder,
 ): readonly number[] {
   const [anywhere] = states;
   const begins =
-    isAsked || (next[Number(anywhere)] ?? []).some((to) => to !== anywhere && takes[to]?.isEmpty === false);
-  const getStatesBehind = (state: number): readonly number[] =>
-    starts.includes(state) ? (next[state] ?? []).flatMap(getStatesBehind) : [state];
-  return states.filter((state) => state !== anywhere || begins).flatMap(getStatesBehind);
+    hasLookaround ||
+    (next[Number(anywhere)] ?? []).some((to) => to !== anywhere && takes[to]?.isEmpty === false);
+  const listStatesBehind = (state: number): readonly number[] =>
+    starts.includes(state) ? (next[state] ?? []).flatMap(listStatesBehind) : [state];
+  return states.filter((state) => state !== anywhere || begins).flatMap(listStatesBehind);
 }
 
-function buildLookaround({ alternatives, kind }: Assertion, isUnrolled: boolean): Automaton {
+function buildLookaroundAutomaton({ alternatives, kind }: Assertion, isUnrolled: boolean): Automaton {
   const builder: AutomatonBuilder = {
     takes: [],
     next: [],
     starts: [],
     lookarounds: [],
-    told: new Map(),
+    isAtStartByElement: new Map(),
     isUnrolled,
     isInner: true,
     isBackward: kind === 'behind',
   };
-  return createAutomaton(builder, addAlternation(alternatives, builder));
+  return toAutomaton(builder, addAlternation(alternatives, builder));
 }
 
-function createAutomaton(
+function toAutomaton(
   { takes, next, lookarounds, isAsserted = false }: AutomatonBuilder,
-  piece: Piece,
+  fragment: Fragment,
 ): Automaton {
-  return { takes, next, first: piece.first, ends: new Set(piece.last), isAsserted, lookarounds };
+  return { takes, next, first: fragment.first, ends: new Set(fragment.last), isAsserted, lookarounds };
 }
 
-/** Reads lookarounds that directly follow a `^` at the very beginning, which are tested once. */
+/** Adds the lookarounds that directly follow a `^` at the very beginning, because they are tested once. */
 function addLeadingLookarounds(elements: readonly Element[], builder: AutomatonBuilder): void {
   const [edge, ...others] = elements;
   if (!isStart(edge)) return;
@@ -163,37 +165,39 @@ function addLeadingLookarounds(elements: readonly Element[], builder: AutomatonB
   }
 }
 
+/** Adds the automaton of a lookaround, unless it is already there. */
 function addLookaround(element: Assertion, builder: AutomatonBuilder, isAtStart: boolean): void {
-  if (builder.told.has(element)) return;
-  builder.told.set(element, isAtStart);
-  builder.lookarounds.push({ automaton: buildLookaround(element, builder.isUnrolled), isAtStart });
+  if (builder.isAtStartByElement.has(element)) return;
+  builder.isAtStartByElement.set(element, isAtStart);
+  builder.lookarounds.push({ automaton: buildLookaroundAutomaton(element, builder.isUnrolled), isAtStart });
 }
 
 const allCharacters = CharSets.all(0x10ffff);
 const noCharacters = CharSets.empty(0x10ffff);
 
-function addState(takes: CharSet, builder: AutomatonBuilder): Piece {
+/** Adds a state that consumes one of some characters, and returns it as a fragment. */
+function addState(takes: CharSet, builder: AutomatonBuilder): Fragment {
   const index = builder.takes.push(takes) - 1;
   builder.next.push([]);
   return { first: [index], last: [index], isOptional: false };
 }
 
-function addAlternation(alternatives: readonly Concatenation[], builder: AutomatonBuilder): Piece {
-  const pieces = alternatives.map(({ elements }) =>
-    (builder.isBackward === true ? elements.toReversed() : elements).reduce<Piece>(
-      (piece, element) => concatenatePieces(piece, addElement(element, builder), builder),
-      emptyPiece,
+function addAlternation(alternatives: readonly Concatenation[], builder: AutomatonBuilder): Fragment {
+  const fragments = alternatives.map(({ elements }) =>
+    (builder.isBackward === true ? elements.toReversed() : elements).reduce<Fragment>(
+      (fragment, element) => concatenateFragments(fragment, addElement(element, builder), builder),
+      emptyFragment,
     ),
   );
   return {
-    first: pieces.flatMap(({ first }) => first),
-    last: pieces.flatMap(({ last }) => last),
-    isOptional: pieces.some(({ isOptional }) => isOptional),
-    isAsked: pieces.some(({ isAsked }) => isAsked),
+    first: fragments.flatMap(({ first }) => first),
+    last: fragments.flatMap(({ last }) => last),
+    isOptional: fragments.some(({ isOptional }) => isOptional),
+    hasLookaround: fragments.some(({ hasLookaround }) => hasLookaround),
   };
 }
 
-function addElement(element: Element, builder: AutomatonBuilder): Piece {
+function addElement(element: Element, builder: AutomatonBuilder): Fragment {
   switch (element.type) {
     case 'CharacterClass':
       return addState(element.characters, builder);
@@ -208,18 +212,18 @@ function addElement(element: Element, builder: AutomatonBuilder): Piece {
   }
 }
 
-function addAssertion(element: Assertion, builder: AutomatonBuilder): Piece {
+function addAssertion(element: Assertion, builder: AutomatonBuilder): Fragment {
   if ((isEdge(element) || isStart(element)) && builder.isInner !== true) {
     // No character can be at the position of "^" and "$", so their state consumes nothing.
-    const piece = addState(noCharacters, builder);
-    if (isStart(element)) builder.starts.push(...piece.first);
+    const fragment = addState(noCharacters, builder);
+    if (isStart(element)) builder.starts.push(...fragment.first);
     if (!isEdge(element)) addLookaround(element, builder, true);
-    return piece;
+    return fragment;
   }
   // A lookaround at the very beginning is tested before anything is consumed.
-  if (builder.told.get(element) !== true) builder.isAsserted = true;
+  if (builder.isAtStartByElement.get(element) !== true) builder.isAsserted = true;
   if (!isEdge(element)) addLookaround(element, builder, false);
-  return { ...emptyPiece, isAsked: true };
+  return { ...emptyFragment, hasLookaround: true };
 }
 
 /** Returns true for a `^`, and for a lookahead that begins with one: `(?=^.{8,}$)`. */
@@ -230,7 +234,7 @@ function isStart(element: Element | undefined): element is Assertion {
   return !negate && kind === 'ahead' && alternatives.every(({ elements: [first] }) => isStart(first));
 }
 
-/** Returns true for `(?<!any)` and `(?!any)`, which is how `^` and `$` are parsed. */
+/** Returns true for `^` and `$`, which are parsed as `(?<!any)` and `(?!any)`. */
 function isEdge({ negate, alternatives }: Assertion): boolean {
   const [only, ...others] = alternatives;
   const [element, ...more] = only?.elements ?? [];
@@ -243,10 +247,10 @@ function isEdge({ negate, alternatives }: Assertion): boolean {
   );
 }
 
-function addRepetition({ alternatives, min, max }: Quantifier, builder: AutomatonBuilder): Piece {
+function addRepetition({ alternatives, min, max }: Quantifier, builder: AutomatonBuilder): Fragment {
   const start = builder.takes.length;
   const once = addAlternation(alternatives, builder);
-  if (max === 0) return emptyPiece;
+  if (max === 0) return emptyFragment;
   if (max === 1) return min === 0 ? { ...once, isOptional: true } : once;
   const isUnbounded = !Number.isFinite(max);
   const size = builder.takes.length - start;
@@ -260,32 +264,36 @@ function addRepetition({ alternatives, min, max }: Quantifier, builder: Automato
     if (min > 1) builder.isAsserted = true;
     return min === 0 ? { ...loop, isOptional: true } : loop;
   }
-  const pieces = [once];
-  while (pieces.length < copies) pieces.push(addAlternation(alternatives, builder));
-  if (isUnbounded) pieces.push(addLoop(pieces.pop() ?? emptyPiece, builder));
-  return joinCopies(pieces, min, builder);
+  const fragments = [once];
+  while (fragments.length < copies) fragments.push(addAlternation(alternatives, builder));
+  if (isUnbounded) fragments.push(addLoop(fragments.pop() ?? emptyFragment, builder));
+  return joinCopies(fragments, min, builder);
 }
 
-/** Reads `aaa?a?` as `aa(a(a)?)?`, so that there is one way to match each number of copies. */
-function joinCopies(pieces: readonly Piece[], min: number, builder: AutomatonBuilder): Piece {
-  return pieces.reduceRight<Piece>((rest, piece, index) => {
-    const joined = concatenatePieces(piece, rest, builder);
+/**
+ * Joins the copies of a repetition, of which the first `min` are required. It nests the others (`aaa?a?` as
+ * `aa(a(a)?)?`), so that there is one way to match each number of copies.
+ */
+function joinCopies(fragments: readonly Fragment[], min: number, builder: AutomatonBuilder): Fragment {
+  return fragments.reduceRight<Fragment>((rest, fragment, index) => {
+    const joined = concatenateFragments(fragment, rest, builder);
     return index >= min ? { ...joined, isOptional: true } : joined;
-  }, emptyPiece);
+  }, emptyFragment);
 }
 
-function addLoop(piece: Piece, builder: AutomatonBuilder): Piece {
-  addEdges(piece.last, piece.first, builder);
-  return piece;
+/** Adds edges from the last states of a fragment to its first ones, so that it may repeat. */
+function addLoop(fragment: Fragment, builder: AutomatonBuilder): Fragment {
+  addEdges(fragment.last, fragment.first, builder);
+  return fragment;
 }
 
-function concatenatePieces(one: Piece, other: Piece, builder: AutomatonBuilder): Piece {
+function concatenateFragments(one: Fragment, other: Fragment, builder: AutomatonBuilder): Fragment {
   addEdges(one.last, other.first, builder);
   return {
     first: one.isOptional ? [...one.first, ...other.first] : one.first,
     last: other.isOptional ? [...one.last, ...other.last] : other.last,
     isOptional: one.isOptional && other.isOptional,
-    isAsked: one.isAsked === true || (one.isOptional && other.isAsked === true),
+    hasLookaround: one.hasLookaround === true || (one.isOptional && other.hasLookaround === true),
   };
 }
 

@@ -7,43 +7,48 @@ export type Edges = readonly (readonly number[])[] | ReadonlyMap<number, readonl
  * long.
  */
 export function findCycles(edges: Edges): readonly ReadonlySet<number>[] {
-  const next = (node: number) => ('get' in edges ? edges.get(node) : edges[node]) ?? [];
+  const getNextNodes = (node: number) => ('get' in edges ? edges.get(node) : edges[node]) ?? [];
   const order = new Map<number, number>();
   const low = new Map<number, number>();
-  const open: number[] = [];
+  const openNodes: number[] = [];
   const isOpen = new Set<number>();
   const cycles: ReadonlySet<number>[] = [];
 
-  function enter(node: number): Frame {
+  /** Numbers a node, and adds it to the open ones. */
+  function enterNode(node: number): Frame {
     order.set(node, order.size);
     low.set(node, order.size - 1);
-    open.push(node);
+    openNodes.push(node);
     isOpen.add(node);
-    return { node, to: next(node), at: 0 };
+    return { node, to: getNextNodes(node), at: 0 };
   }
 
-  function leave(node: number): void {
+  /**
+   * If a node is the first of its component, closes the nodes of the component, and adds it to `cycles` if it
+   * is one.
+   */
+  function leaveNode(node: number): void {
     if (low.get(node) !== order.get(node)) return;
-    const members = new Set(open.splice(open.indexOf(node)));
+    const members = new Set(openNodes.splice(openNodes.indexOf(node)));
     for (const member of members) isOpen.delete(member);
-    if (members.size > 1 || next(node).includes(node)) cycles.push(members);
+    if (members.size > 1 || getNextNodes(node).includes(node)) cycles.push(members);
   }
 
-  function search(start: number): void {
-    const path = [enter(start)];
+  function searchFrom(start: number): void {
+    const path = [enterNode(start)];
     for (let frame = path.at(-1); frame !== undefined; frame = path.at(-1)) {
       const { node } = frame;
       const to = frame.to[frame.at++];
       if (to === undefined) {
         path.pop();
-        leave(node);
+        leaveNode(node);
         const parent = path.at(-1)?.node;
         if (parent !== undefined) low.set(parent, Math.min(low.get(parent) ?? 0, low.get(node) ?? 0));
-      } else if (!order.has(to)) path.push(enter(to));
+      } else if (!order.has(to)) path.push(enterNode(to));
       else if (isOpen.has(to)) low.set(node, Math.min(low.get(node) ?? 0, order.get(to) ?? 0));
     }
   }
-  for (const start of edges.keys()) if (!order.has(start)) search(start);
+  for (const start of edges.keys()) if (!order.has(start)) searchFrom(start);
   return cycles;
 }
 

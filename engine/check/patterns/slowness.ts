@@ -20,14 +20,15 @@ export interface PatternTime {
 }
 
 /**
- * Returns how slow a pattern can be, by the ambiguity of its automaton: a backtracking matcher tries every
- * way that a text leaves open (Weideman et al., "Analyzing matching time behavior of backtracking regular
- * expression matchers by using ambiguity of NFA", 2016). A pattern is exponential if one text leads around a
- * cycle in two ways, and polynomial if one text leads around two cycles and from the first to the second. A
- * pattern that has matched before that is not slow. `getPatternTime('^(a|a)*$').slowness // 'exponential'`
+ * Returns how slow a pattern can be, and the length up to which texts take no noticeable time. A backtracking
+ * matcher tries every way in which a text may match, so the time depends on the ambiguity of the automaton
+ * (Weideman et al., "Analyzing matching time behavior of backtracking regular expression matchers by using
+ * ambiguity of NFA", 2016). A pattern is exponential if one text leads around a cycle in two ways, and
+ * polynomial if one text leads around two cycles and from the first to the second. Ambiguity after the
+ * pattern has matched does not count. `getPatternTime('^(a|a)*$').slowness // 'exponential'`
  */
 export function getPatternTime(pattern: string): PatternTime {
-  const time = timesByPattern.get(pattern) ?? computeTime(pattern);
+  const time = timesByPattern.get(pattern) ?? computePatternTime(pattern);
   if (timesByPattern.size >= maxCachedTimes) timesByPattern.clear();
   timesByPattern.set(pattern, time);
   return time;
@@ -45,9 +46,9 @@ const createUnproven = (why: 'syntax' | 'ways'): PatternTime => ({
   unproven: why,
 });
 
-function computeTime(pattern: string): PatternTime {
+function computePatternTime(pattern: string): PatternTime {
   try {
-    return proveTime(pattern);
+    return provePatternTime(pattern);
   } catch (error) {
     if (error instanceof TooManyPairs) return createUnproven('ways');
     throw error;
@@ -60,7 +61,11 @@ class TooManyPairs extends Error {}
 /** The number of pairs of states that this search examines at most. */
 const maxPairs = 1_000_000;
 
-function proveTime(pattern: string): PatternTime {
+/**
+ * As `getPatternTime`, without the cache.
+ * @throws TooManyPairs if the search for ambiguous cycles takes too long.
+ */
+function provePatternTime(pattern: string): PatternTime {
   const unrolled = readPattern(pattern);
   // An invalid pattern is reported by another check, and tests nothing.
   if (unrolled.kind === 'invalid') return linear;
@@ -78,6 +83,10 @@ function proveTime(pattern: string): PatternTime {
 /** The number of steps that a matcher makes in an unnoticeable time. */
 const unnoticedSteps = 4_000_000;
 
+/**
+ * Converts a growth of steps to the time of a pattern. A polynomial pattern is linear if the texts that it
+ * can consume are too short to be slow.
+ */
 function toPatternTime({ degree, factor }: Growth, unrolled: Automaton): PatternTime {
   if (degree === 0) return factor <= unnoticedSteps ? linear : createUnproven('ways');
   if (degree === 1 && factor <= maxWays) return linear;
@@ -93,33 +102,34 @@ interface Growth {
 }
 
 /**
- * Returns the growth of the steps of a pattern; undefined if it is not known. A lookaround is tested at every
- * step, and makes all its own steps each time.
- * @param otherwise Finds the exponent of automata in which more than a few ways are open at once.
+ * Returns an upper bound for the growth of the steps of a pattern; undefined if none is known. A lookaround
+ * is tested at every step, and makes all its own steps each time.
+ * @param findDegree Finds the exponent of an automaton in which more than a few ways are open at once.
  */
 function computeGrowth(
   automaton: Automaton,
-  otherwise: (automaton: Searchable) => number | undefined,
+  findDegree: (automaton: Searchable) => number | undefined,
 ): Growth | undefined {
-  const own = computeOwnGrowth(automaton, otherwise);
+  const own = computeOwnGrowth(automaton, findDegree);
   if (own === undefined) return undefined;
-  let [degree, more] = [own.degree, 0];
+  let [degree, factorSum] = [own.degree, 0];
   const once: Growth[] = [];
   for (const { automaton: asked, isAtStart } of automaton.lookarounds) {
-    const inner = computeGrowth(asked, otherwise);
+    const inner = computeGrowth(asked, findDegree);
     if (inner === undefined) return undefined;
     if (isAtStart) once.push(inner);
     else {
       degree = Math.max(degree, own.degree + inner.degree);
-      more += inner.factor - 1;
+      factorSum += inner.factor - 1;
     }
   }
   // If each lookaround makes one step, they make no noticeable difference.
-  const ways = own.degree === 0 || more === 0 ? 1 : (countWays(automaton) ?? 1);
-  const factor = more === 0 ? own.factor : own.factor * ways * (1 + more);
+  const ways = own.degree === 0 || factorSum === 0 ? 1 : (estimateWays(automaton) ?? 1);
+  const factor = factorSum === 0 ? own.factor : own.factor * ways * (1 + factorSum);
   return [{ degree, factor }, ...once].reduce(addGrowth);
 }
 
+/** Returns the growth of two computations that run one after the other. */
 function addGrowth(one: Growth, other: Growth): Growth {
   if (one.degree === 0 && other.degree === 0) return { degree: 0, factor: one.factor + other.factor };
   const [less, more] = one.degree < other.degree ? [one, other] : [other, one];
@@ -127,25 +137,25 @@ function addGrowth(one: Growth, other: Growth): Growth {
   return isUnnoticed ? more : { ...more, factor: Math.max(less.factor, more.factor) };
 }
 
-/** Returns the growth of the steps of an automaton without its lookarounds. */
+/** As `computeGrowth`, without the lookarounds. */
 function computeOwnGrowth(
   automaton: Automaton,
-  otherwise: (automaton: Searchable) => number | undefined,
+  findDegree: (automaton: Searchable) => number | undefined,
 ): Growth | undefined {
   const searched = createSearchable(automaton);
   if (findReachableCycles(searched).length === 0) {
     const factor = Math.max(1, Math.min(boundSteps(automaton), boundStepsByWays(automaton)));
     if (factor <= unnoticedSteps) return { degree: 0, factor };
   } else if (hasFewWays(searched)) return { degree: 1, factor: 1 };
-  const degree = otherwise(searched);
+  const degree = findDegree(searched);
   return degree === undefined ? undefined : { degree, factor: 1 };
 }
 
 /**
- * Returns roughly the largest number of ways that a text leaves open at once; undefined if there may be more
- * than a few.
+ * Returns the largest number of ways to match that any text leaves open at once, rounded up to a power of
+ * two; undefined if it may exceed `maxWays`.
  */
-function countWays(automaton: Automaton): number | undefined {
+function estimateWays(automaton: Automaton): number | undefined {
   return [1, 2, 4, 8, 16, 32, maxWays].find((most) => hasFewWays(automaton, most));
 }
 
@@ -154,7 +164,7 @@ function countWays(automaton: Automaton): number | undefined {
  * for each open way.
  */
 function boundStepsByWays(automaton: Automaton): number {
-  return (countWays(automaton) ?? Number.POSITIVE_INFINITY) * getLongestPath(automaton);
+  return (estimateWays(automaton) ?? Number.POSITIVE_INFINITY) * getLongestPath(automaton);
 }
 
 /**
@@ -163,7 +173,7 @@ function boundStepsByWays(automaton: Automaton): number {
  */
 function boundSteps(automaton: Automaton): number {
   const { first } = automaton;
-  const next = removeDeadStates(automaton);
+  const next = removeEdgesToDeadStates(automaton);
   const entered = findReachableStates({ next }, new Set(first));
   const leading = new Map<number, number>();
   const ways = new Map<number, number>();
@@ -175,10 +185,10 @@ function boundSteps(automaton: Automaton): number {
   let steps = 0;
   // States are visited in topological order.
   for (const state of ready) {
-    const own = ways.get(state) ?? 0;
-    steps += own;
+    const ownWays = ways.get(state) ?? 0;
+    steps += ownWays;
     for (const following of next[state] ?? []) {
-      addTo(ways, following, own);
+      addTo(ways, following, ownWays);
       addTo(leading, following, -1);
       if (leading.get(following) === 0) ready.push(following);
     }
@@ -187,55 +197,57 @@ function boundSteps(automaton: Automaton): number {
 }
 
 /**
- * Returns one more than the length of the longest chain of cycles in which one text leads around each cycle
- * and on to the next.
+ * Returns the exponent of a polynomial pattern: one more than the length of the longest chain of cycles in
+ * which one text leads around each cycle and on to the next. Returns undefined if there is no such chain, or
+ * it does not limit the steps.
  */
 function computeChainDegree(automaton: Searchable): number | undefined {
   const steps = { left: maxSteps };
   const cycles = findReachableCycles(automaton);
   const reached = cycles.map((circle) => findReachableStates(automaton, circle));
-  const leads = (from: number, to: number) =>
+  const isReachable = (from: number, to: number) =>
     [...(cycles[to] ?? [])].some((state) => reached[from]?.has(state));
   const chained = new Map<string, boolean>();
   for (const [from, one] of cycles.entries())
     for (const [to, other] of cycles.entries()) {
-      if (from === to || !leads(from, to) || !canFail(automaton, other)) continue;
+      if (from === to || !isReachable(from, to) || !canFailInCycle(automaton, other)) continue;
       chained.set(`${from} ${to}`, areChained(automaton, { one, other, steps }));
       if (steps.left < 0) return undefined;
     }
   // Cycles that lead to each other, across something that an assertion forbids, form no chain.
   const isCircular = cycles.some((_, from) =>
-    cycles.some((_, to) => from < to && leads(from, to) && leads(to, from)),
+    cycles.some((_, to) => from < to && isReachable(from, to) && isReachable(to, from)),
   );
   if (isCircular) return undefined;
   const longest = new Map<number, number>();
-  const longestFrom = (from: number): number => {
+  const getLongestChainFrom = (from: number): number => {
     const found =
       longest.get(from) ??
       Math.max(
         0,
         ...[...cycles.keys()].flatMap((to) =>
-          from !== to && leads(from, to)
-            ? [(chained.get(`${from} ${to}`) === true ? 1 : 0) + longestFrom(to)]
+          from !== to && isReachable(from, to)
+            ? [(chained.get(`${from} ${to}`) === true ? 1 : 0) + getLongestChainFrom(to)]
             : [],
         ),
       );
     longest.set(from, found);
     return found;
   };
-  const chain = Math.max(0, ...[...cycles.keys()].map(longestFrom));
+  const chain = Math.max(0, ...[...cycles.keys()].map(getLongestChainFrom));
   // Besides the chain the number of ways is finite, but it may be large enough to be noticed.
   return chain === 0 || !hasFewRoutes(automaton, cycles, getMaxRoutes(chain + 1)) ? undefined : chain + 1;
 }
 
 /**
- * A cycle that can be skipped, as each in `^.*,.*,.*$`, doubles the routes; the shorter route has fewer ways.
+ * Returns the number of routes that counts as few for an exponent. Each cycle that can be skipped, as in
+ * `^.*,.*,.*$`, doubles the routes, and the shorter route has fewer ways.
  */
 const getMaxRoutes = (degree: number) => 4 * 2 ** Math.min(6, degree);
 
 /**
- * Returns true if no text leaves open more than a few routes at once. A route consists of the edges between
- * cycles, or past cycles; it does not contain the number of rounds.
+ * Returns true if no text leaves more than `most` routes open at once. A route is the list of edges between
+ * cycles, or past cycles; it does not contain the number of rounds in a cycle.
  */
 function hasFewRoutes(automaton: Automaton, cycles: readonly ReadonlySet<number>[], most: number): boolean {
   const cycleByState = new Map(cycles.flatMap((circle, index) => [...circle].map((state) => [state, index])));
@@ -248,18 +260,18 @@ function hasFewRoutes(automaton: Automaton, cycles: readonly ReadonlySet<number>
   );
   return staysWithinLimit<ReadonlySet<string>>(automaton, {
     start: { at: new Set(['']), steps: beginning },
-    stepsOf: (state) => following[state] ?? [],
-    add: (known = new Set(), from, { edge }) =>
+    getTransitions: (state) => following[state] ?? [],
+    addCount: (known = new Set(), from, { edge }) =>
       new Set([...known, ...[...from].map((route) => (edge === undefined ? route : `${route}${edge}/`))]),
-    sizeOf: (at) => at.size,
-    weightOf: (at) => at.size,
-    keyOf: (at) => [...at].toSorted().join(','),
-    normalized: removeCommonPrefix,
+    getSize: (at) => at.size,
+    getWeight: (at) => at.size,
+    getKey: (at) => [...at].toSorted().join(','),
+    normalize: removeCommonPrefix,
     most,
   });
 }
 
-/** Removes the edges with which all routes begin: they make no difference between two routes. */
+/** Removes the edges with which all routes begin, because they make no difference between two routes. */
 function removeCommonPrefix(reached: StateCounts<ReadonlySet<string>>): StateCounts<ReadonlySet<string>> {
   const [first = '', ...others] = reached.flatMap(([, routes]) => [...routes]);
   let length = first.length;
@@ -269,7 +281,7 @@ function removeCommonPrefix(reached: StateCounts<ReadonlySet<string>>): StateCou
 }
 
 /** For each state that a text leads to, the counted ways to it. */
-type StateCounts<At> = readonly (readonly [state: number, at: At])[];
+type StateCounts<Count> = readonly (readonly [state: number, at: Count])[];
 
 /** A transition to a state, with the name of the edge if it is part of a route. */
 interface Transition {
@@ -279,28 +291,28 @@ interface Transition {
 
 interface Searchable extends Automaton {
   /** Returns true if two or three states consume a common character. */
-  readonly meet: (one: number, other: number, third?: number) => boolean;
+  readonly canConsumeSame: (one: number, other: number, third?: number) => boolean;
 }
 
 /**
- * Adds a cached test for common characters. The states of a repetition share their character set by the
- * hundreds, so results are cached by set.
+ * Adds a test for common characters to an automaton. The states of a repetition share their character set by
+ * the hundreds, so results are cached by set.
  */
 function createSearchable(automaton: Automaton): Searchable {
   const kinds = [...new Set(automaton.takes)];
   const kindOf = automaton.takes.map((takes) => kinds.indexOf(takes));
   const known = new Map<number, boolean>();
-  const meet = (one: number, other: number, third = other) => {
+  const canConsumeSame = (one: number, other: number, third = other) => {
     const [a, b, c] = [kindOf[one] ?? 0, kindOf[other] ?? 0, kindOf[third] ?? 0];
     const key = (a * kinds.length + b) * kinds.length + c;
-    const isMet = known.get(key) ?? shareCharacter(kinds[a], kinds[b], kinds[c]);
+    const isMet = known.get(key) ?? haveCommonCharacter(kinds[a], kinds[b], kinds[c]);
     known.set(key, isMet);
     return isMet;
   };
-  return { ...automaton, meet };
+  return { ...automaton, canConsumeSame };
 }
 
-function shareCharacter(one?: CharSet, other?: CharSet, third?: CharSet): boolean {
+function haveCommonCharacter(one?: CharSet, other?: CharSet, third?: CharSet): boolean {
   return (
     one !== undefined &&
     other !== undefined &&
@@ -313,20 +325,21 @@ function shareCharacter(one?: CharSet, other?: CharSet, third?: CharSet): boolea
 const maxSteps = 200_000;
 
 function findReachableCycles(automaton: Automaton): readonly ReadonlySet<number>[] {
-  const passable = removeDeadStates(automaton);
+  const passable = removeEdgesToDeadStates(automaton);
   const entered = findReachableStates({ next: passable }, new Set(automaton.first));
   return findCycles(passable).filter((circle) => [...circle].some((state) => entered.has(state)));
 }
 
-function removeDeadStates({ next, takes }: Automaton): Automaton['next'] {
+/** Returns the edges of each state without those to states that consume no character. */
+function removeEdgesToDeadStates({ next, takes }: Automaton): Automaton['next'] {
   return next.map((to) => to.filter((one) => takes[one]?.isEmpty === false));
 }
 
 /**
- * Returns true if a round in a cycle may end without a match: it cannot if every state of the cycle is an
- * end.
+ * Returns true if a match may still fail after a round in a cycle. It cannot if every state of the cycle is
+ * an end.
  */
-function canFail({ ends, isAsserted }: Automaton, cycle: ReadonlySet<number>): boolean {
+function canFailInCycle({ ends, isAsserted }: Automaton, cycle: ReadonlySet<number>): boolean {
   return isAsserted || ![...cycle].every((state) => ends.has(state));
 }
 
@@ -334,7 +347,7 @@ function isExponential(automaton: Automaton): boolean {
   const searched = createSearchable(automaton);
   return (
     findCycles(automaton.next).some(
-      (circle) => canFail(automaton, circle) && isAmbiguousCycle(searched, circle),
+      (circle) => canFailInCycle(automaton, circle) && isAmbiguousCycle(searched, circle),
     ) || automaton.lookarounds.some((lookaround) => isExponential(lookaround.automaton))
   );
 }
@@ -343,81 +356,87 @@ function isExponential(automaton: Automaton): boolean {
 const maxWays = 64;
 
 /**
- * Returns true if no text, however long, leaves open more than a few ways at once: then the time is
+ * Returns true if no text, however long, leaves more than `most` ways to match open at once: then the time is
  * proportional to its length.
  */
 function hasFewWays(automaton: Automaton, most = maxWays): boolean {
-  const steps = (states: readonly number[] = []) => states.map((to): Transition => ({ to }));
+  const toTransitions = (states: readonly number[] = []) => states.map((to): Transition => ({ to }));
   return staysWithinLimit<number>(automaton, {
-    start: { at: 1, steps: steps(automaton.first) },
-    stepsOf: (state) => steps(automaton.next[state]),
-    add: (known = 0, from) => known + from,
-    sizeOf: (ways) => ways,
-    weightOf: () => 1,
-    keyOf: String,
-    normalized: (reached) => reached,
+    start: { at: 1, steps: toTransitions(automaton.first) },
+    getTransitions: (state) => toTransitions(automaton.next[state]),
+    addCount: (known = 0, from) => known + from,
+    getSize: (ways) => ways,
+    getWeight: () => 1,
+    getKey: String,
+    normalize: (reached) => reached,
     most,
   });
 }
 
-interface CountingRules<At> {
-  readonly start: { readonly at: At; readonly steps: readonly Transition[] };
-  readonly stepsOf: (state: number) => readonly Transition[];
-  readonly add: (known: At | undefined, from: At, step: Transition) => At;
-  readonly sizeOf: (at: At) => number;
-  readonly weightOf: (at: At) => number;
-  readonly keyOf: (at: At) => string;
+/**
+ * Rules for counting while texts are followed through an automaton: a number of ways, or a set of routes, per
+ * state.
+ */
+interface CountingRules<Count> {
+  readonly start: { readonly at: Count; readonly steps: readonly Transition[] };
+  readonly getTransitions: (state: number) => readonly Transition[];
+  readonly addCount: (known: Count | undefined, from: Count, step: Transition) => Count;
+  readonly getSize: (at: Count) => number;
+  readonly getWeight: (at: Count) => number;
+  readonly getKey: (at: Count) => string;
   /** Makes results equal that continue in the same way. */
-  readonly normalized: (reached: StateCounts<At>) => StateCounts<At>;
+  readonly normalize: (reached: StateCounts<Count>) => StateCounts<Count>;
   /** The largest allowed sum over the states that one text leads to. */
   readonly most: number;
 }
 
 /**
- * Explores all texts at once by the counts of each state (the powerset construction, with multiplicities).
- * Returns true if the counts stay within a limit.
+ * Follows all texts at once, with a count for each state that a text leads to (the powerset construction,
+ * with multiplicities). Returns true if the sum of the counts stays within the limit for every text; false if
+ * not, or if that takes too many steps.
  */
-function staysWithinLimit<At>(
+function staysWithinLimit<Count>(
   { takes, next, ends, isAsserted }: Automaton,
-  { start, stepsOf, add, sizeOf, weightOf, keyOf, normalized, most }: CountingRules<At>,
+  { start, getTransitions, addCount, getSize, getWeight, getKey, normalize, most }: CountingRules<Count>,
 ): boolean {
   const letters = new CharBase(takes);
   const lettersByState = takes.map((set) => new Set(letters.split(set)));
-  const isSafe = isAsserted ? () => false : findSafeStates(next, ends);
+  const isSafe = isAsserted ? () => false : createSafeStateTest(next, ends);
   let work = 0;
 
-  type Heap = readonly (typeof start)[];
-  function heapAfter(heap: Heap, letter: number): Map<number, At> {
-    const after = new Map<number, At>();
-    for (const { at, steps } of heap) {
-      work += steps.length * weightOf(at) + 1;
+  type Frontier = readonly (typeof start)[];
+  /** Returns the counts of the states that one more character leads to. */
+  function countNextStates(frontier: Frontier, letter: number): Map<number, Count> {
+    const after = new Map<number, Count>();
+    for (const { at, steps } of frontier) {
+      work += steps.length * getWeight(at) + 1;
       if (work > maxSteps) break;
       for (const step of steps)
         if (lettersByState[step.to]?.has(letter) && !isSafe(step.to))
-          after.set(step.to, add(after.get(step.to), at, step));
+          after.set(step.to, addCount(after.get(step.to), at, step));
     }
     return after;
   }
 
   const seen = new Set<string>();
-  const waiting: Heap[] = [[start]];
-  for (let heap = waiting.pop(); heap !== undefined; heap = waiting.pop()) {
+  const waiting: Frontier[] = [[start]];
+  for (let frontier = waiting.pop(); frontier !== undefined; frontier = waiting.pop()) {
     for (const letter of letters.sets.keys()) {
-      const sorted = [...heapAfter(heap, letter)].toSorted(([one], [other]) => one - other);
-      const after = normalized(sorted);
-      const size = after.reduce((sum, [, at]) => sum + sizeOf(at), 0);
+      const sorted = [...countNextStates(frontier, letter)].toSorted(([one], [other]) => one - other);
+      const after = normalize(sorted);
+      const size = after.reduce((sum, [, at]) => sum + getSize(at), 0);
       if (size > most || work > maxSteps) return false;
-      const key = after.map(([state, at]) => `${state}:${keyOf(at)}`).join(' ');
+      const key = after.map(([state, at]) => `${state}:${getKey(at)}`).join(' ');
       if (size === 0 || seen.has(key)) continue;
       seen.add(key);
-      waiting.push(after.map(([state, at]) => ({ at, steps: stepsOf(state) })));
+      waiting.push(after.map(([state, at]) => ({ at, steps: getTransitions(state) })));
     }
   }
   return true;
 }
 
-/** Returns a test for states from which every continuation is already a match. */
-function findSafeStates(next: Automaton['next'], ends: ReadonlySet<number>): (state: number) => boolean {
+/** Returns a function that returns true for states from which every continuation is already a match. */
+function createSafeStateTest(next: Automaton['next'], ends: ReadonlySet<number>): (state: number) => boolean {
   const unsafe = new Set<number>();
   const before = next.map((): number[] => []);
   for (const [from, to] of next.entries()) for (const state of to) before[state]?.push(from);
@@ -437,34 +456,39 @@ function getMaxCharacters(automaton: Automaton): number {
   return getLongestPath(automaton);
 }
 
-/** Returns the length of the longest path, for an automaton without cycles. */
+/** Returns the number of states on the longest path, for an automaton without cycles. */
 function getLongestPath(automaton: Automaton): number {
   const lengths = new Map<number, number>();
-  const lengthFrom = (state: number): number => {
+  const getLengthFrom = (state: number): number => {
     if (automaton.takes[state]?.isEmpty !== false) return 0;
-    const found = lengths.get(state) ?? 1 + Math.max(0, ...(automaton.next[state] ?? []).map(lengthFrom));
+    const found = lengths.get(state) ?? 1 + Math.max(0, ...(automaton.next[state] ?? []).map(getLengthFrom));
     lengths.set(state, found);
     return found;
   };
-  return Math.max(0, ...automaton.first.map(lengthFrom));
+  return Math.max(0, ...automaton.first.map(getLengthFrom));
 }
 
-/** Returns true if one text leads from a state of a cycle back to it in two ways. */
-function isAmbiguousCycle({ next, takes, meet }: Searchable, cycle: ReadonlySet<number>): boolean {
-  const inside = (state: number) => (next[state] ?? []).filter((to) => cycle.has(to) && !takes[to]?.isEmpty);
+/**
+ * Returns true if one text leads from a state of a cycle back to it in two ways.
+ * @throws TooManyPairs
+ */
+function isAmbiguousCycle({ next, takes, canConsumeSame }: Searchable, cycle: ReadonlySet<number>): boolean {
+  const listNextInCycle = (state: number) =>
+    (next[state] ?? []).filter((to) => cycle.has(to) && !takes[to]?.isEmpty);
   const states = [...cycle];
-  if (states.some((state) => new Set(inside(state)).size < inside(state).length)) return true;
+  if (states.some((state) => new Set(listNextInCycle(state)).size < listNextInCycle(state).length))
+    return true;
   const size = next.length;
   const pairs = new Map<number, number[]>();
   const waiting = states.map((state) => state * size + state);
   let examined = 0;
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
     if (pairs.has(pair)) continue;
-    const [left, right] = [inside(Math.floor(pair / size)), inside(pair % size)];
+    const [left, right] = [listNextInCycle(Math.floor(pair / size)), listNextInCycle(pair % size)];
     examined += left.length * right.length;
     if (examined > maxPairs) throw new TooManyPairs();
     const to = left.flatMap((one) =>
-      right.flatMap((other) => (meet(one, other) ? [one * size + other] : [])),
+      right.flatMap((other) => (canConsumeSame(one, other) ? [one * size + other] : [])),
     );
     pairs.set(pair, to);
     for (const next of to) waiting.push(next);
@@ -494,7 +518,14 @@ interface CyclePath extends CyclePair {
   readonly to: number;
 }
 
-function isChainedPath({ next, meet }: Searchable, { one, other, steps, from, to }: CyclePath): boolean {
+/**
+ * Returns true if one text leads from `from` around the first cycle, from `from` to `to`, and from `to`
+ * around the second cycle. Returns false once `steps` are used up.
+ */
+function isChainedPath(
+  { next, canConsumeSame }: Searchable,
+  { one, other, steps, from, to }: CyclePath,
+): boolean {
   const size = next.length;
   const goal = (from * size + to) * size + to;
   const seen = new Set<number>();
@@ -506,9 +537,9 @@ function isChainedPath({ next, meet }: Searchable, { one, other, steps, from, to
     for (const first of next[round] ?? []) {
       if (!one.has(first)) continue;
       for (const third of next[turn] ?? []) {
-        if (!other.has(third) || !meet(first, third)) continue;
+        if (!other.has(third) || !canConsumeSame(first, third)) continue;
         for (const second of next[way] ?? []) {
-          if (!meet(first, second, third)) continue;
+          if (!canConsumeSame(first, second, third)) continue;
           const key = (first * size + second) * size + third;
           if (key === goal) return true;
           if (seen.has(key)) continue;
