@@ -8,7 +8,7 @@ function listRetiredTypes({ types }: Form): readonly FormType[] {
   return types.filter(({ isRetired }) => isRetired === true);
 }
 
-/** Returns a form without its retired types and without the rules that decide nothing else. */
+/** Returns a form without its retired types and without the rules that are only about them. */
 export function removeRetiredTypes(form: Form): Form {
   const retired = listRetiredTypes(form);
   if (retired.length === 0) return form;
@@ -30,20 +30,20 @@ function removeExcludedRetiredTypes(rule: Rule, retired: readonly FormType[]): R
   return { ...rule, then: { ...rule.then, excludeTypes: rest } };
 }
 
-/** Returns the ids of the rules that decide something of a retired type and nothing of any other. */
+/** Returns the ids of the rules that are about a retired type and about no type that is still offered. */
 function findExclusiveRules(form: Form, { key }: FormType): ReadonlySet<string> {
   const slices = createTypeSlices(form).map(({ type, form: { rules } }) => ({
-    isIts: type.key === key,
-    isStanding: type.isRetired !== true,
+    isOfType: type.key === key,
+    isOffered: type.isRetired !== true,
     ids: new Set(rules.map(({ id }) => id)),
   }));
-  const isInSlice = (kind: 'isIts' | 'isStanding', id: string) =>
+  const isInSlice = (kind: 'isOfType' | 'isOffered', id: string) =>
     slices.some((slice) => slice[kind] && slice.ids.has(id));
   return new Set(
     form.rules
       .filter(({ id, then: { excludeTypes = [key], preferTypes } }) => {
         const isOpening = preferTypes !== undefined || excludeTypes.some((one) => one !== key);
-        return !isOpening && isInSlice('isIts', id) && !isInSlice('isStanding', id);
+        return !isOpening && isInSlice('isOfType', id) && !isInSlice('isOffered', id);
       })
       .map(({ id }) => id),
   );
@@ -58,48 +58,49 @@ export function removeRetiredScenarios(
   document: ScenarioDocument,
 ): { readonly document: ScenarioDocument; readonly places: readonly number[] } {
   const keys = listRetiredTypes(form).map(({ key }) => key);
-  const isRetired = (type: unknown) => keys.some((key) => key === type);
-  const exclusiveFields = findExclusiveFields(form);
+  const isRetiredKey = (type: unknown) => keys.some((key) => key === type);
+  const exclusiveFields = findFieldsOfRetiredTypes(form);
   const places = document.scenarios.flatMap((scenario, index) =>
-    isScenarioAboutType(scenario, isRetired) ||
+    isScenarioAboutType(scenario, isRetiredKey) ||
     Object.keys(scenario.on.entered ?? {}).some((name) => exclusiveFields.has(name))
       ? []
       : [index],
   );
   if (keys.length === 0) return { document, places };
-  const removeRetired = <Types extends readonly unknown[]>(types: Types) =>
-    types.filter((type) => !isRetired(type));
+  const removeRetiredKeys = <Types extends readonly unknown[]>(types: Types) =>
+    types.filter((type) => !isRetiredKey(type));
   const { usual, scenarios } = document;
   return {
     places,
     document: {
       ...document,
-      usual: { ...usual, ...(usual.types && { types: removeRetired(usual.types) }) },
+      usual: { ...usual, ...(usual.types && { types: removeRetiredKeys(usual.types) }) },
       scenarios: places
         .flatMap((place) => scenarios[place] ?? [])
         .map(({ on, expect, ...rest }) => ({
           ...rest,
-          on: { ...on, ...(on.types && { types: removeRetired(on.types) }) },
-          expect: { ...expect, ...(expect.types && { types: removeRetired(expect.types) }) },
+          on: { ...on, ...(on.types && { types: removeRetiredKeys(on.types) }) },
+          expect: { ...expect, ...(expect.types && { types: removeRetiredKeys(expect.types) }) },
         })),
     } as ScenarioDocument,
   };
 }
 
-function findExclusiveFields({ types }: Form): ReadonlySet<string> {
-  const listNames = (isRetired: boolean) =>
+/** Returns the names of the fields that only retired types have. */
+function findFieldsOfRetiredTypes({ types }: Form): ReadonlySet<string> {
+  const listFieldNames = (isRetired: boolean) =>
     types
       .filter((type) => (type.isRetired === true) === isRetired)
       .flatMap(({ fields }) => fields.map(({ name }) => name));
-  const offeredNames = new Set(listNames(false));
-  return new Set(listNames(true).filter((name) => !offeredNames.has(name)));
+  const offeredNames = new Set(listFieldNames(false));
+  return new Set(listFieldNames(true).filter((name) => !offeredNames.has(name)));
 }
 
 function isScenarioAboutType(
   { on, expect }: { readonly on?: unknown; readonly expect?: unknown },
-  isRetired: (type: unknown) => boolean,
+  isWantedType: (type: unknown) => boolean,
 ): boolean {
-  return isRetired(asObject(on).type) || isRetired(asObject(expect).type);
+  return isWantedType(asObject(on).type) || isWantedType(asObject(expect).type);
 }
 
 /**
@@ -130,6 +131,7 @@ export function buildRetiredFindings(form: Form, documents: Documents): readonly
   });
 }
 
+/** Returns the finding for a form whose types are all retired. */
 export function buildAllRetiredFindings(): readonly Finding[] {
   const reason =
     'every enquiry type is archived ("retired"), so no page has a form; remove "retired" from one entry, or add another type';
@@ -145,9 +147,9 @@ function formatCount(number: number, what: string): string {
  * Returns the key of the retired type that a text belongs to: a text of that type, or of a field that only
  * retired types have.
  */
-export function findRetiredOwner(form: Form, text: string): string | undefined {
-  const own = /^forms\.([^.]+)\./.exec(text)?.[1];
-  const field = /^(?:fields|options)\.([^.]+)\./.exec(text)?.[1];
+export function findRetiredOwner(form: Form, textKey: string): string | undefined {
+  const own = /^forms\.([^.]+)\./.exec(textKey)?.[1];
+  const field = /^(?:fields|options)\.([^.]+)\./.exec(textKey)?.[1];
   const having = form.types.filter(
     ({ key, fields }) => key === own || (field !== undefined && fields.some(({ name }) => name === field)),
   );

@@ -20,8 +20,8 @@ export type ScenarioRun = { readonly scenario: Scenario; readonly index: number 
 );
 
 /**
- * Returns the scenarios of the documents with the findings about their shape. Documents without scenarios get
- * an ordinary page and no scenario.
+ * Returns the scenarios of the documents with the findings about their shape. Without scenarios the document
+ * has an ordinary page as its usual situation.
  */
 export function readScenarioDocument(
   form: Form,
@@ -40,20 +40,22 @@ export function readScenarioDocument(
   const isReadable = checkDocumentShape(documents, 'scenarios.json', report);
   if (!isReadable) return { document: empty, places: [], findings: toFindings(report.problems) };
   const { document, places } = removeRetiredScenarios(form, own as ScenarioDocument);
-  const slip = findReadError(() => toScenarioSituation(form, document, {}));
-  if (slip === undefined) return { document, places, findings: [] };
+  const readError = findReadError(() => toScenarioSituation(form, document, {}));
+  if (readError === undefined) return { document, places, findings: [] };
   const position = { file: 'scenarios.json', pointer: '/usual' };
   // Without a readable usual situation no scenario can be read.
   return {
     document: { ...document, usual: empty.usual, scenarios: [] },
     places: [],
-    findings: [createFinding({ ...position, code: 'scenario-unreadable', reason: `${slip}, in "usual"` })],
+    findings: [
+      createFinding({ ...position, code: 'scenario-unreadable', reason: `${readError}, in "usual"` }),
+    ],
   };
 }
 
 /**
- * Returns the message of the error that `read` throws for an unknown office or field. It is a mistake of the
- * author, which becomes a finding.
+ * Returns the message of the error that `read` throws for an unknown office or field; undefined if it does
+ * not throw. The mistake is the author's, and becomes a finding.
  */
 function findReadError(read: () => unknown): string | undefined {
   try {
@@ -64,20 +66,23 @@ function findReadError(read: () => unknown): string | undefined {
   }
 }
 
+/**
+ * Runs every scenario, in their order. A scenario that cannot be run has the reason in `slip` and no result.
+ */
 export function runScenarios(
   form: Form,
   document: ScenarioDocument,
   checkOf: SchemaCheckLookup,
   cache: CheckCache = noCheckCache,
 ): readonly ScenarioRun[] {
-  const getKey = createScenarioKeys(form, document, cache);
+  const getKey = createScenarioKeyBuilder(form, document, cache);
   return document.scenarios.map((scenario, index): ScenarioRun => {
-    const place = `scenario ${JSON.stringify(scenario)}`;
-    const keyOfRun = (made: ScenarioRun | undefined) => getKey(scenario, made?.result?.plan.type?.key);
-    return { ...cache.getOrComputeBy(place, keyOfRun, () => runSafely(scenario, index)), index };
+    const slot = `scenario ${JSON.stringify(scenario)}`;
+    const getRunKey = (made: ScenarioRun | undefined) => getKey(scenario, made?.result?.plan.type?.key);
+    return { ...cache.getOrComputeBy(slot, getRunKey, () => runOrExplain(scenario, index)), index };
   });
 
-  function runSafely(scenario: Scenario, index: number): ScenarioRun {
+  function runOrExplain(scenario: Scenario, index: number): ScenarioRun {
     try {
       return { scenario, index, result: runScenario({ form, document, scenario, checkOf }) };
     } catch (error) {
@@ -88,11 +93,11 @@ export function runScenarios(
 }
 
 /**
- * Returns a function that builds the cache key of a scenario. The type that a scenario opens depends on the
- * names of the types and the rules that decide which types there are; the rest of its plan depends on that
- * type and the rules of its slice. If the type is not known, the key contains the whole form.
+ * Returns a function that builds the cache key of a scenario for the type that it opens. That type depends on
+ * the names of the types and on the rules that decide which types there are; the rest of the plan depends on
+ * the type and the rules of its slice. If the type is not known, the key contains the whole form.
  */
-function createScenarioKeys(
+function createScenarioKeyBuilder(
   form: Form,
   { offices, usual }: ScenarioDocument,
   cache: CheckCache,
@@ -106,8 +111,8 @@ function createScenarioKeys(
   const opening = rules.filter(
     ({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined,
   );
-  const intern = (place: string, data: unknown) => internText(JSON.stringify(data), place, cache);
-  const common = intern('of all', [
+  const getShortId = (slot: string, data: unknown) => internText(JSON.stringify(data), slot, cache);
+  const common = getShortId('of all', [
     namesIn,
     removeDescriptions(opening),
     settings,
@@ -119,11 +124,11 @@ function createScenarioKeys(
   const ofTypes = new Map(
     createTypeSlices(form).map(({ type, form: { rules: own } }) => [
       type.key,
-      intern(`of ${type.key}`, [type, removeDescriptions(own)]),
+      getShortId(`of ${type.key}`, [type, removeDescriptions(own)]),
     ]),
   );
-  const whole = intern('whole', [types, removeDescriptions(rules)]);
-  const textsId = intern('said', texts);
+  const whole = getShortId('whole', [types, removeDescriptions(rules)]);
+  const textsId = getShortId('said', texts);
   return (scenario, typeKey) => {
     const own = typeKey === undefined ? undefined : ofTypes.get(typeKey);
     const readsTexts = own === undefined || expectsTexts(scenario);
@@ -132,11 +137,11 @@ function createScenarioKeys(
 }
 
 /**
- * Returns a short id for a long text. The id stays the same while the slot of the cache contains the text, so
- * that comparing keys hundreds of times does not read long texts.
+ * Returns a short id for a long text. The id stays the same while the slot of the cache contains the text.
+ * Comparing keys hundreds of times then reads no long texts.
  */
-export function internText(text: string, place: string, cache: CheckCache): string {
-  return cache.getOrCompute(`text ${place}`, text, () => {
+export function internText(text: string, slot: string, cache: CheckCache): string {
+  return cache.getOrCompute(`text ${slot}`, text, () => {
     internedCount += 1;
     return `text-${internedCount}`;
   });
@@ -144,6 +149,7 @@ export function internText(text: string, place: string, cache: CheckCache): stri
 
 let internedCount = 0;
 
+/** Returns true if a scenario expects certain texts, so that its result depends on them. */
 export function expectsTexts({ expect }: Scenario): boolean {
   return textExpectations.some((word) => expect[word] !== undefined);
 }
@@ -158,6 +164,10 @@ const textExpectations: readonly (keyof Expectations)[] = [
   'texts',
 ];
 
+/**
+ * Returns a finding for each scenario that fails or cannot be run.
+ * @param places The index of each scenario in the document, by its index in the runs.
+ */
 export function buildScenarioFindings(
   runs: readonly ScenarioRun[],
   places: readonly number[],

@@ -6,13 +6,13 @@ import { refuteSchema } from '../examples/refute.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import type { Visit } from '../situations/visits.ts';
 
-/** Records which branches of a type's schema are met by answers that can be sent. */
 export interface BranchLog {
   readonly recordVisit: (visit: Visit) => void;
   /** Returns a finding for each branch that no visit met, unless nothing could be sent at all. */
   readonly findings: () => readonly Finding[];
 }
 
+/** Creates a log that records which branches of a type's schema are met by answers that can be sent. */
 export function createBranchLog(type: FormType, locator: DocumentLocator): BranchLog {
   const unmet = new Set(getSchemaDecisions(type).branches);
   let isAnythingSent = false;
@@ -20,7 +20,7 @@ export function createBranchLog(type: FormType, locator: DocumentLocator): Branc
     recordVisit(visit) {
       if (unmet.size === 0 || !visit.plan.isSectionShown || visit.problems.length > 0) return;
       isAnythingSent = true;
-      const values = getFieldValues(visit);
+      const values = getValuesWithoutType(visit);
       for (const branch of unmet) if (branch.isTaken(values)) unmet.delete(branch);
     },
     findings: () =>
@@ -28,7 +28,7 @@ export function createBranchLog(type: FormType, locator: DocumentLocator): Branc
   };
 }
 
-function getFieldValues({ plan }: Visit): Values {
+function getValuesWithoutType({ plan }: Visit): Values {
   const { [typeField]: _type, ...values } = plan.values;
   return values;
 }

@@ -11,8 +11,8 @@ export interface FaultLog {
 }
 
 /**
- * Creates an empty log. Equal codes at the same position make one finding, in however many situations they
- * occur.
+ * Creates an empty log. Faults with the same code at the same position become one finding, with the number of
+ * situations in which they occur.
  */
 export function createFaultLog(document: ScenarioDocument): FaultLog {
   const known = new Map<string, Entry>();

@@ -2,23 +2,23 @@ import type { FieldPlan, FormType } from '../../types.ts';
 import type { Visit } from '../situations/visits.ts';
 
 export interface FieldUse {
-  /** In how many of the situations the field is shown. */
+  /** The share of the situations in which the field is shown. */
   readonly shown: Extent;
-  /** In how many of the situations that show the field it is required. */
+  /** The share, of the situations that show the field, in which it is required. */
   readonly required: Extent;
   /**
-   * The ids of the rules that hide it: of those that do so wherever it is hidden, else of all that do so
-   * anywhere.
+   * The ids of the rules that hide it in every situation in which it is hidden; if there are none, of all
+   * that ever hide it.
    */
   readonly hiddenBy: readonly string[];
   readonly requiredBy: readonly string[];
   /**
-   * True if the field has a value in some situations that hide it: the value is sent although nobody sees it.
+   * True if the field has a value in some situation that hides it. The value is sent although nobody sees it.
    */
   readonly isPreset: boolean;
 }
 
-/** In how many of some situations something is true. */
+/** A share of some situations. */
 export type Extent = 'always' | 'sometimes' | 'never';
 
 export interface FieldLog {
@@ -32,25 +32,27 @@ interface Counts {
   hidden: number;
   required: number;
   isPreset: boolean;
-  /** The rules that hide it in every situation in which it is hidden; undefined before the first of them. */
+  /**
+   * The rules that have hidden it in every situation in which it was hidden; undefined before the first one.
+   */
   hidingAlways: ReadonlySet<string> | undefined;
   readonly hidingEver: Set<string>;
   readonly requiring: Set<string>;
 }
 
 /**
- * Creates an empty log of the fields that the plan decides. Fields with the widget `hidden` are meant to be
- * hidden, and are not recorded.
+ * Creates an empty log of how often each field is shown, required and hidden. It ignores fields that only a
+ * condition of the schema adds, and fields with the widget `hidden`, which are meant to be hidden.
  */
 export function createFieldLog(type: FormType): FieldLog {
   const watched = type.fields.filter(({ isConditional, widget }) => !isConditional && widget !== 'hidden');
-  const counts = new Map(watched.map(({ name }): [string, Counts] => [name, newCounts()]));
+  const counts = new Map(watched.map(({ name }): [string, Counts] => [name, createEmptyCounts()]));
   return {
     recordVisit({ plan }) {
       if (!plan.isSectionShown) return;
       for (const field of plan.fields) {
         const known = counts.get(field.name);
-        if (known) countField(known, field);
+        if (known) addToCounts(known, field);
       }
     },
     getUses: () =>
@@ -62,7 +64,7 @@ export function createFieldLog(type: FormType): FieldLog {
   };
 }
 
-function newCounts(): Counts {
+function createEmptyCounts(): Counts {
   return {
     shown: 0,
     hidden: 0,
@@ -74,20 +76,20 @@ function newCounts(): Counts {
   };
 }
 
-function countField(known: Counts, { visibility, isRequired, value, because }: FieldPlan): void {
+function addToCounts(counts: Counts, { visibility, isRequired, value, because }: FieldPlan): void {
   if (visibility !== 'hidden') {
-    known.shown += 1;
+    counts.shown += 1;
     if (!isRequired) return;
-    known.required += 1;
-    for (const id of because.required) known.requiring.add(id);
+    counts.required += 1;
+    for (const id of because.required) counts.requiring.add(id);
     return;
   }
-  known.hidden += 1;
-  known.isPreset ||= value !== undefined;
+  counts.hidden += 1;
+  counts.isPreset ||= value !== undefined;
   const hiding = new Set(because.visibility);
-  const before = known.hidingAlways;
-  known.hidingAlways = before ? new Set([...before].filter((id) => hiding.has(id))) : hiding;
-  for (const id of hiding) known.hidingEver.add(id);
+  const before = counts.hidingAlways;
+  counts.hidingAlways = before ? new Set([...before].filter((id) => hiding.has(id))) : hiding;
+  for (const id of hiding) counts.hidingEver.add(id);
 }
 
 function toFieldUse({

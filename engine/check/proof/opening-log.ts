@@ -4,7 +4,6 @@ import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import type { Opening } from './openings.ts';
 
-/** Records pages that open without any enquiry type on offer. */
 export interface OpeningLog {
   readonly add: (opening: Opening) => void;
   readonly findings: () => readonly Finding[];

@@ -20,17 +20,21 @@ export interface Opening {
   readonly plan: Plan;
 }
 
+/** Returns the axes of pages that the rules about offered types can distinguish. */
 export function buildOpeningAxes(form: Form, { usual }: ScenarioDocument): readonly Axis[] {
   const rules = listOpeningRules(form);
   const conditions = rules.flatMap(({ when }): readonly Condition[] => (when === undefined ? [] : [when]));
   const asked = [...conditions, ...rules.map(({ then }) => then.preferTypes)];
   const facts = new Set(asked.flatMap((each) => listFactsRead(each)));
   const given = buildGivenAxes({ conditions, facts, optionSets: new Set() }, usual);
-  const asksOfSelected = facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
+  const readsSelectedOffice = facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
   const selected = Object.keys(createSelectedOffices(form)).map((selectedOffice) => ({ selectedOffice }));
-  return asksOfSelected ? [...given, { facts: 'page.selectedOffice', choices: [{}, ...selected] }] : given;
+  return readsSelectedOffice
+    ? [...given, { facts: 'page.selectedOffice', choices: [{}, ...selected] }]
+    : given;
 }
 
+/** Generates each page that the rules about offered types can distinguish, as it opens, with its plan. */
 export function* generateOpenings(form: Form, document: ScenarioDocument): Generator<Opening> {
   const opening = { ...form, rules: listOpeningRules(form) };
   const known = { ...document, offices: { ...document.offices, ...createSelectedOffices(form) } };
@@ -41,13 +45,14 @@ export function* generateOpenings(form: Form, document: ScenarioDocument): Gener
   }
 }
 
+/** Returns the rules that decide which types are offered or which one opens. */
 function listOpeningRules(form: Form) {
   return form.rules.filter(({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined);
 }
 
 /**
- * Returns generated offices to preselect: one for each service that is named like an enquiry type or in a
- * condition, one without services and one with all.
+ * Returns generated offices to preselect, by name: one for each service that is named like an enquiry type or
+ * in a condition, one without services and one with all.
  */
 export function createSelectedOffices(form: Form): Readonly<Record<string, Office>> {
   const conditions = listOpeningRules(form).flatMap(({ when, then }): readonly Condition[] =>

@@ -56,8 +56,7 @@ export type ProofProgressListener = (progress: ProofProgress) => void;
 export interface Proof {
   readonly findings: readonly Finding[];
   /**
-   * The number of visited situations, by the key of their type. The empty key stands for the pages as they
-   * open.
+   * The number of visited situations, by the key of their type. The empty key is for the pages as they open.
    */
   readonly situations: Readonly<Record<string, number>>;
   /** The coverage of each rule, by its id. Types whose situations are too many are not counted. */
@@ -177,6 +176,7 @@ interface VisitSummary {
   readonly fields?: FieldUses;
 }
 
+/** Visits every page as it opens. If they are too many, it only reports that. */
 function visitOpenings(
   { form, scenarios }: ProofInput,
   locator: DocumentLocator,
@@ -185,7 +185,7 @@ function visitOpenings(
   const axes = buildOpeningAxes(form, scenarios);
   const rules = form.rules.filter((rule) => listEffectParts(rule).some(isOpeningPart));
   if (countCombinations(axes) > maxSituations) {
-    return createTooManyResult(
+    return createTooManySummary(
       '',
       'which types are offered',
       countCombinations(axes),
@@ -204,26 +204,31 @@ function visitOpenings(
   return { key: '', situations, findings: log.findings(), unproven: [] };
 }
 
+/**
+ * Visits the situations of a type. If they are too many, it distinguishes fewer of them and leaves the rules
+ * unproven.
+ */
 function visitType(
   proving: ProofInput,
   slice: TypeSlice,
   locator: DocumentLocator,
-  watching: TypeLogs,
+  logs: TypeLogs,
 ): VisitSummary {
   const { type, form } = slice;
-  const createTooMany = ({ count, facts }: TooManySituations) =>
-    createTooManyResult(type.key, `the form "${type.key}"`, count, facts, form.rules, locator);
-  const each = visitAll(proving, slice, locator, { apart: 'each', ...watching });
-  if (!(each instanceof TooManySituations)) return each;
-  // With fewer situations distinguished, every stuck visitor is still found, but not whether a rule makes a
-  // difference besides others.
-  const any = visitAll(proving, slice, locator, { apart: 'any', ...watching });
-  if (any instanceof TooManySituations) return createTooMany(any);
-  const { fields: _partly, ...known } = any;
+  const toTooManySummary = ({ count, facts }: TooManySituations) =>
+    createTooManySummary(type.key, `the form "${type.key}"`, count, facts, form.rules, locator);
+  const precise = visitSituations(proving, slice, locator, { apart: 'each', ...logs });
+  if (!(precise instanceof TooManySituations)) return precise;
+  // If fewer situations are distinguished, every stuck visitor is still found, but it is not known which rules
+  // make a difference.
+  const coarse = visitSituations(proving, slice, locator, { apart: 'any', ...logs });
+  if (coarse instanceof TooManySituations) return toTooManySummary(coarse);
+  const { fields: _partly, ...known } = coarse;
   return { ...known, unproven: form.rules };
 }
 
-function visitAll(
+/** Visits the situations of a type and records them in the logs. Returns the error if they are too many. */
+function visitSituations(
   { scenarios, judge }: ProofInput,
   slice: TypeSlice,
   locator: DocumentLocator,
@@ -260,7 +265,7 @@ const roughFormat = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 2,
 });
 
-function createTooManyResult(
+function createTooManySummary(
   key: string,
   what: string,
   count: number,

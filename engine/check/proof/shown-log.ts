@@ -5,7 +5,6 @@ import { createFinding, type Finding } from '../finding.ts';
 import type { Visit } from '../situations/visits.ts';
 import type { FieldUse } from './field-log.ts';
 
-/** Records which blocks and steps of a type are ever shown. */
 export interface ShownLog {
   readonly recordVisit: (visit: Visit) => void;
   /**
@@ -15,14 +14,17 @@ export interface ShownLog {
   readonly findings: (fields: ReadonlyMap<string, FieldUse>) => readonly Finding[];
 }
 
-/** Creates an empty log. Conditions of the schema are recorded by the branch log, fields by the field log. */
+/**
+ * Creates a log that records which blocks and steps of a type are ever shown. Branches of the schema are in
+ * the branch log, fields in the field log.
+ */
 export function createShownLog(type: FormType, locator: DocumentLocator): ShownLog {
   const blocks = (type.blocks ?? []).map(({ name }) => name);
   const unseen = new Map<string, ReadonlySet<string>>(blocks.map((name) => [name, new Set()]));
   const unmet = new Set(type.steps?.map(({ name }) => name));
   let isShown = false;
 
-  function buildHiddenFindings(): readonly Finding[] {
+  function buildBlockAndStepFindings(): readonly Finding[] {
     const hidden = [...unseen].map(([name, hiding]) => {
       const place = locator.ui(type, 'ui:blocks', name);
       return createHiddenFinding({ place, name, what: 'block', hiding: [...hiding], type });
@@ -50,7 +52,7 @@ export function createShownLog(type: FormType, locator: DocumentLocator): ShownL
           const place = locator.schema(type, 'properties', name);
           return createHiddenFinding({ place, name, what: 'field', hiding: hiddenBy, type });
         }),
-      ...(isShown ? buildHiddenFindings() : []),
+      ...(isShown ? buildBlockAndStepFindings() : []),
     ],
   };
 }

@@ -8,21 +8,21 @@ import type { Visit } from '../situations/visits.ts';
 /** A fault in one situation: a finding without its situation. */
 export type Fault = Pick<FindingInput, 'file' | 'pointer' | 'code' | 'reason'>;
 
-/** Returns the reasons why the visitor of a situation cannot send, and limits that no value can meet. */
+/** Returns the reasons why the visitor of a situation cannot send, and the limits that no value can meet. */
 export function findFaults(visit: Visit, locator: DocumentLocator): readonly Fault[] {
   const { type } = visit.plan;
   if (type === undefined || !visit.plan.isSectionShown) return [];
   const limits = visit.plan.fields.flatMap((field) => findLimitFaults(field, type, locator));
   const faults = [...findHiddenFaults(visit, type, locator), ...findSendingFaults(visit, type, locator)];
-  return removeDuplicates([
+  return removeDuplicateFaults([
     ...limits,
     ...faults.filter(({ pointer }) => !limits.some((limit) => limit.pointer === pointer)),
   ]);
 }
 
 /**
- * Finds fields that the schema requires and that are empty, although the visitor cannot see or cannot change
- * them. No other answer can help.
+ * Returns a fault for each field that the schema requires and that is empty, although the visitor cannot see
+ * it or cannot change it.
  */
 function findHiddenFaults({ plan }: Visit, type: FormType, locator: DocumentLocator): readonly Fault[] {
   return plan.fields
@@ -34,6 +34,10 @@ function isAnswerable({ visibility, fixed }: FieldPlan): boolean {
   return visibility === 'shown' && fixed === undefined;
 }
 
+/**
+ * Returns the reasons why the visitor's answers are refused; none if the visitor can correct a refused
+ * answer.
+ */
 function findSendingFaults(
   { plan, problems, exampleProblems, words }: Visit,
   type: FormType,
@@ -44,7 +48,7 @@ function findSendingFaults(
   // therefore not stuck.
   const isCorrectable = problems.some(({ field }) => {
     const name = field.split('/')[0] ?? field;
-    const isOfEntered = Object.keys(entered).length > 0 && isCalculated(plan, name);
+    const isOfEntered = Object.keys(entered).length > 0 && isFieldCalculated(plan, name);
     return name in entered || isOfEntered;
   });
   if (isCorrectable) return [];
@@ -55,16 +59,17 @@ function findSendingFaults(
   return reported.flatMap((problem) => explainProblem(problem, plan.fields, type, locator));
 }
 
-function isCalculated({ fields }: Visit['plan'], name: string): boolean {
+function isFieldCalculated({ fields }: Visit['plan'], name: string): boolean {
   return fields.some((field) => field.name === name && field.definition.isCalculated);
 }
 
-function removeDuplicates(faults: readonly Fault[]): readonly Fault[] {
+function removeDuplicateFaults(faults: readonly Fault[]): readonly Fault[] {
   return [
     ...new Map(faults.map((fault) => [`${fault.code} ${fault.file}#${fault.pointer}`, fault])).values(),
   ];
 }
 
+/** Converts a problem to the fault that causes it, as a list of one. */
 function explainProblem(
   problem: Problem,
   fields: readonly FieldPlan[],
@@ -142,7 +147,7 @@ function findLimitFaults(
   locator: DocumentLocator,
 ): readonly Fault[] {
   if (visibility === 'hidden') return [];
-  const createFault = (rules: readonly string[], effect: string, reason: string): Fault => ({
+  const createLimitFault = (rules: readonly string[], effect: string, reason: string): Fault => ({
     ...locator.rule(rules.at(-1) ?? '', 'then', effect, name),
     code: 'limit-unmeetable',
     reason: `${reason} for "${name}" of "${type.key}" (${rules.map((id) => `"${id}"`).join(', ')}); correct one of them`,
@@ -150,17 +155,17 @@ function findLimitFaults(
   const { minimum, maximum } = bounds ?? {};
   return [
     ...(isCrossed(minimum, maximum, temporal)
-      ? [createFault(because.bounds, 'bound', `the minimum ${minimum} is above the maximum ${maximum},`)]
+      ? [createLimitFault(because.bounds, 'bound', `the minimum ${minimum} is above the maximum ${maximum},`)]
       : []),
-    ...(limits?.count === 0 ? [createFault(because.limits, 'limit', 'no photo is accepted')] : []),
+    ...(limits?.count === 0 ? [createLimitFault(because.limits, 'limit', 'no photo is accepted')] : []),
     ...(limits?.types?.length === 0
-      ? [createFault(because.limits, 'limit', 'the matching rules have no photo type in common')]
+      ? [createLimitFault(because.limits, 'limit', 'the matching rules have no photo type in common')]
       : []),
-    ...findUnlimitedPhotos(name, widget, limits, type, locator),
+    ...findMissingPhotoLimits(name, widget, limits, type, locator),
   ];
 }
 
-function findUnlimitedPhotos(
+function findMissingPhotoLimits(
   name: string,
   widget: string,
   limits: UploadLimits = {},
@@ -182,6 +187,7 @@ function findUnlimitedPhotos(
       ];
 }
 
+/** Returns the rules that require or limit a field (` because of "a", "b"`); empty if there are none. */
 function formatDecidingRules(field: FieldPlan | undefined): string {
   const { required = [], bounds = [], limits = [] } = field?.because ?? {};
   const rules = [...new Set([...required, ...bounds, ...limits])];

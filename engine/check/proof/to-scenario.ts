@@ -16,7 +16,10 @@ export interface PastableScenario {
   readonly offices?: NamedOffices;
 }
 
-/** Returns a visit as a scenario that passes once its fault is corrected. */
+/**
+ * Converts a visit to a scenario with some expectations, and adds the offices that `scenarios.json` does not
+ * contain.
+ */
 export function toScenario(
   visit: Visit,
   document: ScenarioDocument,
@@ -37,7 +40,10 @@ export function toScenario(
   };
 }
 
-/** Returns the entered values: `filledIn` for the first example, and the values that differ from it. */
+/**
+ * Returns the entered values in the terms of a scenario: `filledIn` for the first example, and the values
+ * that differ from it.
+ */
 function describeEntered({ situation, slice, offices }: Visit): Scenario['on'] {
   const [example = {}] = getExamples(slice.type);
   const { [typeField]: _type, [officeField]: officeId, ...entered } = situation.entered;
