@@ -21,8 +21,8 @@ import { getPlanFacts } from './part-log.ts';
  */
 export interface Baseline {
   /**
-   * Returns a cache key of everything that decides whether this scenario notices a change of a rule; without
-   * a scenario, whether any scenario does.
+   * Returns a cache key of everything that decides whether a scenario notices a change of a rule. Without a
+   * scenario the key is for all scenarios.
    */
   readonly getKey: (scenario: Scenario | undefined) => string;
   /**
@@ -33,7 +33,11 @@ export interface Baseline {
   readonly findNoticingScenario: (changed: Rule, askedFirst?: string) => Scenario | undefined;
 }
 
-/** Creates a baseline of scenarios that were run. Scenarios that already fail are left out. */
+/**
+ * Prepares the scenarios for finding out whether a change of a rule is noticed. Scenarios that already fail
+ * are left out.
+ * @param runs The results of the scenarios.
+ */
 export function createBaseline(
   form: Form,
   document: ScenarioDocument,
@@ -43,29 +47,29 @@ export function createBaseline(
   const passing = runs.flatMap(({ scenario, result }): readonly PassingRun[] => {
     if (result?.differences.length !== 0) return [];
     const { situation, plan } = result;
-    const start = memoizeFirst(() => resolveStart(form, situation));
+    const start = memoizeResult(() => resolveStart(form, situation));
     return [{ scenario, situation, plan, facts: getPlanFacts(situation, plan), start }];
   });
   const rules = new Map(form.rules.map((rule) => [rule.id, rule]));
   const { texts, hash: _ofAll, rules: every, ...decided } = form;
-  const intern = (place: string, data: unknown) =>
-    internText(JSON.stringify(data), `baseline ${place}`, cache);
-  const whole = intern('whole', [
+  const getShortId = (slot: string, data: unknown) =>
+    internText(JSON.stringify(data), `baseline ${slot}`, cache);
+  const whole = getShortId('whole', [
     decided,
     Object.keys(texts),
     removeDescriptions(every),
     document.offices,
     document.usual,
   ]);
-  const getTextsId = memoizeFirst(() => intern('said', [texts, form.pipes]));
+  const getTextsId = memoizeResult(() => getShortId('said', [texts, form.pipes]));
   const known = new Set(passing.map(({ scenario }) => JSON.stringify(scenario)));
-  const getScenariosId = memoizeFirst(() => intern('scenarios', [...known]));
+  const getScenariosId = memoizeResult(() => getShortId('scenarios', [...known]));
   return {
     getKey(scenario) {
       if (scenario === undefined) return [getScenariosId(), whole, getTextsId()].join('\n');
-      const words = JSON.stringify(scenario);
+      const serialized = JSON.stringify(scenario);
       const isReading = expectsTexts(scenario) || form.pipes !== undefined;
-      return known.has(words) ? [words, whole, isReading ? getTextsId() : ''].join('\n') : 'gone';
+      return known.has(serialized) ? [serialized, whole, isReading ? getTextsId() : ''].join('\n') : 'gone';
     },
     findNoticingScenario(changed, askedFirst) {
       const original = rules.get(changed.id);
@@ -87,15 +91,16 @@ export function createBaseline(
       ]);
       const noticing = asked.find(
         (run) =>
-          mayDiffer(run, changes, form, changedForm) &&
-          isFailing({ form: changedForm, document, scenario: run.scenario, checkOf }),
+          mayPlanDiffer(run, changes, form, changedForm) &&
+          failsScenario({ form: changedForm, document, scenario: run.scenario, checkOf }),
       );
       return noticing?.scenario;
     },
   };
 }
 
-function memoizeFirst<Made extends {}>(make: () => Made): () => Made {
+/** Returns a function that computes its result when it is first called. */
+function memoizeResult<Made extends {}>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
 }
@@ -111,20 +116,22 @@ function sortByPreference<Item>(
   items: readonly Item[],
   preferred: readonly ((item: Item) => boolean)[],
 ): readonly Item[] {
-  const turns = new Map(items.map((item) => [item, preferred.findIndex((isSo) => isSo(item))]));
+  const turns = new Map(items.map((item) => [item, preferred.findIndex((isMet) => isMet(item))]));
   const all = [...preferred.keys(), -1];
   return all.flatMap((turn) => items.filter((item) => turns.get(item) === turn));
 }
 
 /**
- * Returns the parts that only one of two rules has. If they differ only in their descriptions, it returns all
+ * Returns the parts that only one of two rules has, compared by their descriptions; if there are none, all
  * parts.
+ * @param parts The parts of both rules.
  */
 function listChangedParts(parts: readonly EffectPart[]): readonly EffectPart[] {
-  const alone = parts.filter(({ words }) => parts.filter((other) => other.words === words).length === 1);
-  return alone.length > 0 ? alone : parts;
+  const unshared = parts.filter(({ words }) => parts.filter((other) => other.words === words).length === 1);
+  return unshared.length > 0 ? unshared : parts;
 }
 
+/** Returns true if a scenario expects something about the effect of a part and its target. */
 function mentionsPart({ expect }: Scenario, { path: [effect], target }: EffectPart): boolean {
   return expectationsByEffect[effect as keyof Effects].some((word) => {
     const expected = expect[word];
@@ -163,10 +170,16 @@ const expectationsByEffect: Readonly<Record<keyof Effects, readonly (keyof Expec
 };
 
 /**
- * Returns true if a plan may differ in a changed form. It cannot differ if the changes concern single fields
- * whose decisions are the same, or what is decided before any field and is the same.
+ * Returns true if the plan of a passing scenario may differ in a changed form. Returns false only if the
+ * changed parts concern single fields, or decisions before any field, and resolving these again gives the
+ * same result.
  */
-function mayDiffer(made: PassingRun, changes: readonly EffectPart[], form: Form, changedForm: Form): boolean {
+function mayPlanDiffer(
+  made: PassingRun,
+  changes: readonly EffectPart[],
+  form: Form,
+  changedForm: Form,
+): boolean {
   return changes.some((part) => {
     if (decidesStart(part)) return !isSameStart(made.start(), resolveStart(changedForm, made.situation));
     const field = decidesField(part) ? resolveFieldAgain(form, made, part.target ?? '') : undefined;
@@ -175,7 +188,7 @@ function mayDiffer(made: PassingRun, changes: readonly EffectPart[], form: Form,
 }
 
 /**
- * Returns true if two plans are the same for a field, including its texts, apart from the rules that decided
+ * Returns true if two plans of a field are the same, including its texts, apart from the rules that decided
  * it.
  */
 function isSameFieldPlan(one: FieldPlan, other: FieldPlan | undefined): boolean {
@@ -193,6 +206,6 @@ function isSameStart(one: PlanStart, other: PlanStart): boolean {
 
 const noReasons = {};
 
-function isFailing(running: Parameters<typeof runScenario>[0]): boolean {
+function failsScenario(running: Parameters<typeof runScenario>[0]): boolean {
   return runScenario(running).differences.length > 0;
 }

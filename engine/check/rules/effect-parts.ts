@@ -18,21 +18,25 @@ export interface EffectPart {
 /** Returns the parts of a rule, in the order of its effects. */
 export function listEffectParts({ id: ruleId, then }: Rule): readonly EffectPart[] {
   return Object.entries(then).flatMap(([effect, value]) =>
-    listPartSteps(effect as keyof Effects, value).map(({ steps, target }) => ({
+    listPartPaths(effect as keyof Effects, value).map(({ segments, target }) => ({
       ruleId,
-      path: [effect, ...steps],
+      path: [effect, ...segments],
       ...(target !== undefined && { target }),
-      words: [effect, target, ...steps.slice(1)].filter((word) => word !== undefined).join(' '),
+      words: [effect, target, ...segments.slice(1)].filter((word) => word !== undefined).join(' '),
     })),
   );
 }
 
-interface PartSteps {
-  readonly steps: readonly (string | number)[];
+interface PartPath {
+  readonly segments: readonly (string | number)[];
   readonly target?: string;
 }
 
-function listPartSteps(effect: keyof Effects, value: unknown): readonly PartSteps[] {
+/**
+ * Returns the path, from the value of an effect, of each of its parts, with the type or field that the part
+ * is about.
+ */
+function listPartPaths(effect: keyof Effects, value: unknown): readonly PartPath[] {
   switch (effect) {
     case 'excludeTypes':
     case 'destinations':
@@ -43,25 +47,25 @@ function listPartSteps(effect: keyof Effects, value: unknown): readonly PartStep
     case 'disable':
     case 'enable':
     case 'readonly':
-      return (value as readonly string[]).map((target, index) => ({ steps: [index], target }));
+      return (value as readonly string[]).map((target, index) => ({ segments: [index], target }));
     case 'options':
     case 'filter':
     case 'preset':
     case 'calculate':
     case 'label':
     case 'hint':
-      return Object.keys(value as object).map((target) => ({ steps: [target], target }));
+      return Object.keys(value as object).map((target) => ({ segments: [target], target }));
     case 'limit':
     case 'bound':
       return Object.entries(value as object).flatMap(([target, limits]) =>
-        Object.keys(limits as object).map((limit) => ({ steps: [target, limit], target })),
+        Object.keys(limits as object).map((limit) => ({ segments: [target, limit], target })),
       );
     case 'preferTypes':
     case 'eligible':
     case 'offer':
     case 'hideSection':
     case 'recipient':
-      return [{ steps: [] }];
+      return [{ segments: [] }];
   }
 }
 
@@ -82,24 +86,26 @@ export function decidesStart(part: EffectPart): boolean {
   return isOpeningPart(part) || effect === 'eligible' || effect === 'offer' || effect === 'hideSection';
 }
 
+/** Returns true if a part is about a single field. */
 export function decidesField({ path: [effect] }: EffectPart): boolean {
   return [...listingEffects, ...keyedEffects].some((name) => name === effect);
 }
 
 export function removePart(rule: Rule, { path }: EffectPart): Rule {
-  return { ...rule, then: removeValueAt(rule.then, path) as Effects };
+  return { ...rule, then: copyWithoutValueAt(rule.then, path) as Effects };
 }
 
-function removeValueAt(node: unknown, [step, ...rest]: readonly (string | number)[]): unknown {
+/** Returns a copy without the value at a path, and without the objects that become empty. */
+function copyWithoutValueAt(node: unknown, [step, ...rest]: readonly (string | number)[]): unknown {
   if (Array.isArray(node)) return node.filter((_, index) => index !== step);
   const entries = Object.entries(node as object).flatMap(([key, value]) => {
     if (key !== step) return [[key, value] as const];
-    const left = rest.length === 0 ? undefined : removeValueAt(value, rest);
-    return left === undefined || isEmpty(left) ? [] : [[key, left] as const];
+    const left = rest.length === 0 ? undefined : copyWithoutValueAt(value, rest);
+    return left === undefined || isEmptyObject(left) ? [] : [[key, left] as const];
   });
   return Object.fromEntries(entries);
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmptyObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

@@ -26,7 +26,10 @@ export interface GapReport {
   readonly gaps: readonly RuleMutant[];
 }
 
-/** Tries every mutant of every rule against the scenarios. A mutant that changes no plan is no gap. */
+/**
+ * Makes small mistakes in the rules, one at a time (mutants), and returns those that no scenario notices
+ * although they change what some visitor sees or may send.
+ */
 export function findGaps({ form, scenarios, judge, checkOf }: GapInput): GapReport {
   const runs = runScenarios(form, scenarios, checkOf);
   const baseline = createBaseline(form, scenarios, { checkOf, runs });
@@ -65,6 +68,7 @@ function* generateSituations({ form, scenarios, judge }: GapInput): Generator<Re
   }
 }
 
+/** Returns the mutants that change the plan of a situation. */
 function findChangingMutants(
   form: Form,
   open: ReadonlyMap<RuleMutant, Form>,

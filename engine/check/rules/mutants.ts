@@ -21,14 +21,16 @@ export function generateRuleMutants(rule: Rule): readonly RuleMutant[] {
   });
   return [
     ...listEffectParts(rule).map((part) => createMutant(`without "${part.words}"`, removePart(rule, part))),
-    ...mutateCondition(rule).map(([change, when]) => createMutant(change, setCondition(rule, when))),
+    ...listConditionMutations(rule).map(([change, when]) =>
+      createMutant(change, copyWithCondition(rule, when)),
+    ),
     ...filterEffects.flatMap((effect) =>
-      negateParts(rule.then[effect]).map(([change, condition]) =>
-        createMutant(`with ${change} in "${effect}"`, setEffect(rule, effect, condition)),
+      listNegations(rule.then[effect]).map(([change, condition]) =>
+        createMutant(`with ${change} in "${effect}"`, copyWithEffect(rule, effect, condition)),
       ),
     ),
-    ...shiftNumbers(rule.then).map(([change, then]) => createMutant(change, { ...rule, then })),
-    ...swapEffects(rule.then).map(([change, then]) => createMutant(change, { ...rule, then })),
+    ...listNumberMutations(rule.then).map(([change, then]) => createMutant(change, { ...rule, then })),
+    ...listEffectSwaps(rule.then).map(([change, then]) => createMutant(change, { ...rule, then })),
   ];
 }
 
@@ -36,32 +38,33 @@ const filterEffects = ['eligible', 'offer', 'preferTypes'] as const;
 
 type Mutation<Value> = readonly [change: string, value: Value];
 
-function mutateCondition({ when }: Rule): readonly Mutation<Condition | undefined>[] {
+function listConditionMutations({ when }: Rule): readonly Mutation<Condition | undefined>[] {
   if (when === undefined) return [];
   return [
     ['without its condition', undefined],
-    ...negateParts(when).map(([change, condition]): Mutation<Condition> => [`with ${change}`, condition]),
+    ...listNegations(when).map(([change, condition]): Mutation<Condition> => [`with ${change}`, condition]),
   ];
 }
 
-function setCondition({ when: _when, ...rule }: Rule, when: Condition | undefined): Rule {
+function copyWithCondition({ when: _when, ...rule }: Rule, when: Condition | undefined): Rule {
   return { ...rule, ...(when !== undefined && { when }) };
 }
 
-function setEffect(rule: Rule, effect: keyof Effects, value: unknown): Rule {
+function copyWithEffect(rule: Rule, effect: keyof Effects, value: unknown): Rule {
   return { ...rule, then: { ...rule.then, [effect]: value } };
 }
 
-/** Returns the negation of a condition, and the condition with each of its parts negated. */
-function negateParts(condition: Condition | undefined): readonly Mutation<Condition>[] {
+/** Returns the negation of a condition, and the condition with one of its parts negated, for each part. */
+function listNegations(condition: Condition | undefined): readonly Mutation<Condition>[] {
   if (condition === undefined) return [];
   return [
     [`${JSON.stringify(condition)} turned round`, { '!': [condition] }],
-    ...negateInnerParts(condition),
+    ...listInnerNegations(condition),
   ];
 }
 
-function negateInnerParts(condition: Condition): readonly Mutation<Condition>[] {
+/** As `listNegations`, without the negation of the whole condition. */
+function listInnerNegations(condition: Condition): readonly Mutation<Condition>[] {
   const [entry] = Object.entries(condition);
   const [operator = '', operands] = entry ?? [];
   const others = quantifiers.includes(operator) ? quantifiers.filter((other) => other !== operator) : [];
@@ -72,7 +75,7 @@ function negateInnerParts(condition: Condition): readonly Mutation<Condition>[] 
   if (!['and', 'or', '!'].includes(operator) || !Array.isArray(operands)) return [];
   return operands.flatMap((operand: unknown, index) => {
     if (!isOperation(operand)) return [];
-    const inner = operator === '!' ? negateInnerParts(operand) : negateParts(operand);
+    const inner = operator === '!' ? listInnerNegations(operand) : listNegations(operand);
     return inner.map(
       ([change, value]): Mutation<Condition> => [
         change,
@@ -82,18 +85,22 @@ function negateInnerParts(condition: Condition): readonly Mutation<Condition>[] 
   });
 }
 
-function shiftNumbers(then: Effects): readonly Mutation<Effects>[] {
+/**
+ * Returns the effects with a number in `limit` or `bound` increased and decreased by one, for each number.
+ */
+function listNumberMutations(then: Effects): readonly Mutation<Effects>[] {
   const { limit, bound } = then;
   return [...listNumbers({ limit, bound })].flatMap(([path, number]) =>
     [number + 1, number - 1].map(
       (value): Mutation<Effects> => [
         `with ${path.join(' ')} ${value} for ${number}`,
-        setValueAt(then, path, value) as Effects,
+        copyWithValueAt(then, path, value) as Effects,
       ],
     ),
   );
 }
 
+/** Generates the path and the value of each number inside an object. */
 function* listNumbers(
   node: unknown,
   path: readonly string[] = [],
@@ -103,15 +110,19 @@ function* listNumbers(
   for (const [key, value] of Object.entries(node)) yield* listNumbers(value, [...path, key]);
 }
 
-function setValueAt(node: unknown, [step, ...rest]: readonly string[], value: Json): unknown {
+function copyWithValueAt(node: unknown, [step, ...rest]: readonly string[], value: Json): unknown {
   if (step === undefined) return value;
   return {
     ...(node as object),
-    [step]: setValueAt((node as Readonly<Record<string, unknown>>)[step], rest, value),
+    [step]: copyWithValueAt((node as Readonly<Record<string, unknown>>)[step], rest, value),
   };
 }
 
-function swapEffects(then: Effects): readonly Mutation<Effects>[] {
+/**
+ * Returns the effects with another option set for a field, for each set, and with `hide` and `conceal`
+ * exchanged.
+ */
+function listEffectSwaps(then: Effects): readonly Mutation<Effects>[] {
   const { hide, conceal, options = {}, ...rest } = then;
   const sets = Object.entries(options).flatMap(([field, set]) =>
     optionSetNames

@@ -15,7 +15,7 @@ export interface PartLog {
    * ids of the rules that make a difference there.
    */
   readonly recordVisit: (visit: ResolvedSituation) => readonly string[];
-  /** Returns the parts without which every recorded plan was the same. */
+  /** Returns the parts whose removal changed no recorded plan. */
   readonly getIdleParts: () => readonly IdlePart[];
   readonly getMatchingRules: () => ReadonlySet<string>;
 }
@@ -38,8 +38,8 @@ export interface IdlePart {
 }
 
 /**
- * Creates a log of some parts. A part is tried until it first makes a difference, which most do where their
- * rule first matches.
+ * Creates a log of parts of rules. In each situation in which its rule matches, a part is removed from the
+ * form, until the plan differs for the first time.
  */
 export function createPartLog(watched: readonly EffectPart[]): PartLog {
   const open = new Map<string, Map<EffectPart, Set<string> | undefined>>();
@@ -48,7 +48,7 @@ export function createPartLog(watched: readonly EffectPart[]): PartLog {
     const parts = open.get(part.ruleId) ?? new Map<EffectPart, Set<string> | undefined>();
     open.set(part.ruleId, parts.set(part, undefined));
   }
-  const getFormWithout = createFormCache();
+  const removeFromForm = createPartRemover();
   return {
     recordVisit({ form, situation, plan }) {
       const facts = getPlanFacts(situation, plan);
@@ -60,7 +60,7 @@ export function createPartLog(watched: readonly EffectPart[]): PartLog {
         if (isMatching) matching.add(rule.id);
         if (!isMatching && !mattersWhenUnmatched(rule.then)) continue;
         for (const [part, beside] of parts) {
-          if (makesDifference(part, { form, without: getFormWithout(form, part), situation, plan, facts })) {
+          if (makesDifference(part, { form, without: removeFromForm(form, part), situation, plan, facts })) {
             parts.delete(part);
             mattering.add(rule.id);
           } else if (hasTarget(plan, part))
@@ -82,8 +82,8 @@ export function createPartLog(watched: readonly EffectPart[]): PartLog {
 }
 
 /**
- * Returns true if a plan changes without a part. If the part decides something about a field, only that field
- * is resolved again.
+ * Returns true if the plan changes once a part is removed. If the part decides something about a field, only
+ * that field is resolved again.
  */
 function makesDifference(
   part: EffectPart,
@@ -92,17 +92,20 @@ function makesDifference(
   const { situation, plan } = made;
   const field = decidesField(part) ? resolveFieldAgain(without, made, part.target ?? '') : undefined;
   if (field === undefined) return serializePlan(resolve(without, situation)) !== serializePlan(plan);
-  return !isSameDecision(findByName(plan.fields, field.name), field);
+  return !areSameDecisions(findByName(plan.fields, field.name), field);
 }
 
-/** Merges what several logs recorded, each in other situations and for the parts of some rules. */
+/**
+ * Returns the parts that are idle in every log that recorded them. Each log is of other situations, and of
+ * the parts of some rules.
+ */
 export function mergeIdleParts(
   parts: readonly EffectPart[],
-  watches: readonly { readonly idle: readonly IdlePart[]; readonly watched: ReadonlySet<string> }[],
+  logs: readonly { readonly idle: readonly IdlePart[]; readonly watched: ReadonlySet<string> }[],
 ): readonly IdlePart[] {
-  const idle = watches.map((watch) => new Map(watch.idle.map((each) => [getPartKey(each.part), each])));
+  const idle = logs.map((log) => new Map(log.idle.map((each) => [getPartKey(each.part), each])));
   return parts.flatMap((part) => {
-    const found = watches.flatMap(({ watched }, index) =>
+    const found = logs.flatMap(({ watched }, index) =>
       watched.has(part.ruleId) ? [idle[index]?.get(getPartKey(part))] : [],
     );
     if (!found.every((each) => each !== undefined)) return [];
@@ -116,15 +119,15 @@ function getPartKey({ ruleId, path }: EffectPart): string {
   return JSON.stringify([ruleId, path]);
 }
 
-/** Returns a function that builds a form without a part of one of its rules, and caches it. */
-function createFormCache(): (form: Form, part: EffectPart) => Form {
-  const getFormWithout = memoizeByObject((form: Form) =>
+/** Returns a function that returns a form without a part of one of its rules. It caches the forms. */
+function createPartRemover(): (form: Form, part: EffectPart) => Form {
+  const removeFromForm = memoizeByObject((form: Form) =>
     memoizeByObject((part: EffectPart): Form => {
       const rules = form.rules.map((rule) => (rule.id === part.ruleId ? removePart(rule, part) : rule));
       return { ...form, rules };
     }),
   );
-  return (form, part) => getFormWithout(form)(part);
+  return (form, part) => removeFromForm(form)(part);
 }
 
 /** Returns every fact of a situation that a `when` may read, with the values of the plan. */
@@ -138,12 +141,12 @@ export function getPlanFacts(situation: Situation, plan: Plan): FactValues {
   };
 }
 
-function isSameDecision(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
+function areSameDecisions(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
   return serializeField(one) === serializeField(other);
 }
 
 function serializeField(field: FieldPlan | undefined): string {
-  return JSON.stringify(field && [listDecisions(field), field.value]);
+  return JSON.stringify(field && [listFieldDecisions(field), field.value]);
 }
 
 /**
@@ -161,21 +164,21 @@ export function serializePlan(plan: Plan): string {
     recipient,
     destinations,
   } = plan;
-  const ids = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
+  const getIds = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
   return JSON.stringify([
     isSectionShown,
     type?.key,
-    fields.map(listDecisions),
+    fields.map(listFieldDecisions),
     blocks.map(({ visibility }) => visibility),
-    ids(eligibleOffices),
-    ids(offeredOffices),
+    getIds(eligibleOffices),
+    getIds(offeredOffices),
     values,
     recipient,
     destinations,
   ]);
 }
 
-function listDecisions(field: FieldPlan): readonly unknown[] {
+function listFieldDecisions(field: FieldPlan): readonly unknown[] {
   return [
     field.visibility,
     field.isRequired,
@@ -189,14 +192,12 @@ function listDecisions(field: FieldPlan): readonly unknown[] {
   ];
 }
 
-/**
- * Returns true if the plan has the field that a part is about. In a form without that field nothing explains
- * why the rule changes nothing.
- */
+/** Returns true if the plan has the field or block that a part is about, or the part is about neither. */
 function hasTarget({ fields, blocks = [] }: Plan, part: EffectPart): boolean {
   return !decidesField(part) || [...fields, ...blocks].some(({ name }) => name === part.target);
 }
 
+/** Returns the ids of the rules that the plan names as reasons for what a part decides. */
 function findReasons(plan: Plan, { path: [effect], target }: EffectPart): readonly string[] {
   const { because } = plan;
   if (effect === 'eligible') return because.eligible;
@@ -223,6 +224,7 @@ function findReasons(plan: Plan, { path: [effect], target }: EffectPart): readon
   ]);
 }
 
-function intersectReasons(known: Set<string> | undefined, reasons: readonly string[]): Set<string> {
-  return new Set(known === undefined ? reasons : reasons.filter((id) => known.has(id)));
+/** Returns the reasons that are also among the earlier ones; all of them if there are no earlier ones yet. */
+function intersectReasons(earlier: Set<string> | undefined, reasons: readonly string[]): Set<string> {
+  return new Set(earlier === undefined ? reasons : reasons.filter((id) => earlier.has(id)));
 }

@@ -7,7 +7,9 @@ import type { Visit } from '../situations/visits.ts';
 import { getPlanFacts } from './part-log.ts';
 
 export interface MatchingShare {
+  /** The number of situations in which the rule matches. */
   readonly holds: number;
+  /** The number of visited situations. */
   readonly of: number;
 }
 
@@ -19,8 +21,8 @@ export interface ExampleSituation {
 
 export interface RuleCoverage extends MatchingShare {
   /**
-   * The shares by the key of the enquiry type. The empty key stands for the pages as they open, for rules
-   * that decide which types there are.
+   * The shares by the key of the enquiry type. The empty key is for the pages as they open, for rules that
+   * decide which types there are.
    */
   readonly byType: Readonly<Record<string, MatchingShare>>;
   /**
@@ -49,6 +51,7 @@ export interface RuleCoverageLog {
   readonly getCounts: () => ReadonlyMap<string, RuleCounts>;
 }
 
+/** Creates an empty log that counts for each rule in how many situations it matches. */
 export function createRuleCoverageLog(rules: readonly Rule[], document: ScenarioDocument): RuleCoverageLog {
   let of = 0;
   const known = new Map<string, { count: number; place?: VisitedSituation; isMattering: boolean }>(
@@ -77,14 +80,15 @@ export function createRuleCoverageLog(rules: readonly Rule[], document: Scenario
             of,
             isMattering,
             unusual: place?.unusual ?? 0,
-            ...(place && { example: toExample(place, document) }),
+            ...(place && { example: toExampleSituation(place, document) }),
           },
         ]),
       ),
   };
 }
 
-function toExample(
+/** Converts a visit to the terms of a scenario. */
+function toExampleSituation(
   { slice, offices, words, ...place }: VisitedSituation,
   document: ScenarioDocument,
 ): ExampleSituation {
@@ -101,8 +105,7 @@ function toExample(
 
 /**
  * Merges the counts of each type into the coverage of each rule.
- * @param seen The counts of the rules by the key of the type. The empty key stands for the pages as they
- * open.
+ * @param seen The counts of the rules by the key of the type. The empty key is for the pages as they open.
  */
 export function buildRuleCoverage(
   rules: readonly Rule[],
@@ -114,7 +117,7 @@ export function buildRuleCoverage(
         const own = ofRules.get(id);
         return own === undefined ? [] : [{ key, own }];
       });
-      const sum = (count: (own: RuleCounts) => number) =>
+      const sumCounts = (count: (own: RuleCounts) => number) =>
         all.reduce((total, { own }) => total + count(own), 0);
       const [best] = all
         .map(({ own }) => own)
@@ -125,8 +128,8 @@ export function buildRuleCoverage(
       return [
         id,
         {
-          holds: sum((own) => own.holds),
-          of: sum((own) => own.of),
+          holds: sumCounts((own) => own.holds),
+          of: sumCounts((own) => own.of),
           byType: Object.fromEntries(all.map(({ key, own }) => [key, { holds: own.holds, of: own.of }])),
           ...(best?.example && { example: best.example }),
         },

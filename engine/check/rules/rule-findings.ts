@@ -21,11 +21,11 @@ export interface RuleObservations {
 export function buildRuleFindings(seen: RuleObservations): readonly Finding[] {
   const { form } = seen;
   const conditional = listConditionalRules(seen.documents);
-  const repeats = findRepeats(form.rules, form.types);
+  const repeats = findRepeatedRules(form.rules, form.types);
   return form.rules.flatMap((rule): readonly Finding[] => {
     const always =
-      conditional.has(rule.id) && isAlwaysTrue(rule, form.types) ? [createAlwaysFinding(rule, seen)] : [];
-    if (!seen.held.has(rule.id)) return [createNeverFinding(rule, seen)];
+      conditional.has(rule.id) && isAlwaysTrue(rule, form.types) ? [createAlwaysTrueFinding(rule, seen)] : [];
+    if (!seen.held.has(rule.id)) return [createNeverMatchingFinding(rule, seen)];
     const repeated = repeats.get(rule.id);
     if (repeated !== undefined) return [createRepeatFinding(rule, repeated, seen)];
     const isRepeated = [...repeats.values()].includes(rule.id);
@@ -34,15 +34,15 @@ export function buildRuleFindings(seen: RuleObservations): readonly Finding[] {
 }
 
 /**
- * Returns the ids of the rules that have a condition in the document and whose condition no other rule
- * extends by `insteadOf`.
+ * Returns the ids of the rules that have a condition in the document and that no other rule replaces
+ * (`insteadOf`), because that would extend the condition.
  */
 function listConditionalRules(documents: Documents): ReadonlySet<string> {
   const { rules } = documents['rules.json'] as {
     readonly rules: readonly { readonly id: string; readonly when?: unknown; readonly insteadOf?: string }[];
   };
-  const giving = new Set(rules.map(({ insteadOf }) => insteadOf));
-  return new Set(rules.filter(({ id, when }) => when !== undefined && !giving.has(id)).map(({ id }) => id));
+  const replaced = new Set(rules.map(({ insteadOf }) => insteadOf));
+  return new Set(rules.filter(({ id, when }) => when !== undefined && !replaced.has(id)).map(({ id }) => id));
 }
 
 function isAlwaysTrue({ when }: Rule, types: readonly FormType[]): boolean {
@@ -50,10 +50,10 @@ function isAlwaysTrue({ when }: Rule, types: readonly FormType[]): boolean {
 }
 
 /**
- * Returns for each rule that repeats an earlier one the id of the earlier one: both have the same effects
- * under equivalent conditions.
+ * Returns the id of the earlier rule by the id of the rule that repeats it: both have the same effects under
+ * equivalent conditions.
  */
-function findRepeats(rules: readonly Rule[], types: readonly FormType[]): ReadonlyMap<string, string> {
+function findRepeatedRules(rules: readonly Rule[], types: readonly FormType[]): ReadonlyMap<string, string> {
   const byEffects = new Map<string, Rule[]>();
   for (const rule of rules) {
     const key = JSON.stringify(rule.then);
@@ -64,23 +64,23 @@ function findRepeats(rules: readonly Rule[], types: readonly FormType[]): Readon
   const repeats = new Map<string, string>();
   for (const same of byEffects.values()) {
     for (const [index, rule] of same.entries()) {
-      const earlier = same.slice(0, index).find((other) => areEquivalent(rule, other, types));
+      const earlier = same.slice(0, index).find((other) => haveEquivalentConditions(rule, other, types));
       if (earlier) repeats.set(rule.id, earlier.id);
     }
   }
   return repeats;
 }
 
-function areEquivalent(one: Rule, other: Rule, types: readonly FormType[]): boolean {
+function haveEquivalentConditions(one: Rule, other: Rule, types: readonly FormType[]): boolean {
   const [left, right] = [one, other].map(({ when }): Condition => when ?? { '!': [false] });
-  const apart: readonly (readonly Condition[])[] = [
+  const differing: readonly (readonly Condition[])[] = [
     [left ?? {}, { '!': [right] }],
     [right ?? {}, { '!': [left] }],
   ];
-  return apart.every((conditions) => findCommonSituation(conditions, types) === 'none');
+  return differing.every((conditions) => findCommonSituation(conditions, types) === 'none');
 }
 
-function createAlwaysFinding({ id }: Rule, { places }: RuleObservations): Finding {
+function createAlwaysTrueFinding({ id }: Rule, { places }: RuleObservations): Finding {
   return createFinding({
     ...places.rule(id, 'when'),
     code: 'rule-always-holds',
@@ -88,7 +88,7 @@ function createAlwaysFinding({ id }: Rule, { places }: RuleObservations): Findin
   });
 }
 
-function createNeverFinding({ id, when }: Rule, { places, form }: RuleObservations): Finding {
+function createNeverMatchingFinding({ id, when }: Rule, { places, form }: RuleObservations): Finding {
   const isPossible = when === undefined || findCommonSituation([when], form.types) !== 'none';
   const why = isPossible ? 'other rules prevent it on every page' : 'its condition contradicts itself';
   return createFinding({
@@ -106,6 +106,7 @@ function createRepeatFinding({ id }: Rule, earlier: string, { places }: RuleObse
   });
 }
 
+/** Reports parts of a rule that change nothing: one finding if all parts do not, else one for each. */
 function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations): readonly Finding[] {
   const own = idle.filter(({ part }) => part.ruleId === rule.id);
   if (own.length === 0) return [];
@@ -116,7 +117,7 @@ function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations
       createFinding({
         ...places.rule(rule.id),
         code: isOverruled ? 'rule-overruled' : 'rule-never-matters',
-        reason: `the rule "${rule.id}" changes nothing where it applies${formatReason(beside, isOverruled)}; correct it, or remove it`,
+        reason: `the rule "${rule.id}" changes nothing where it applies${formatDecidingRules(beside, isOverruled)}; correct it, or remove it`,
       }),
     ];
   }
@@ -126,7 +127,7 @@ function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations
     return createFinding({
       ...places.rule(rule.id, 'then', ...part.path),
       code: isOverruled ? 'effect-overruled' : 'effect-never-matters',
-      reason: `"${part.words}" of the rule "${rule.id}" changes nothing where it applies${formatReason(beside, isOverruled)}; correct it, or remove it`,
+      reason: `"${part.words}" of the rule "${rule.id}" changes nothing where it applies${formatDecidingRules(beside, isOverruled)}; correct it, or remove it`,
     });
   });
 }
@@ -138,7 +139,10 @@ interface DecidingRules {
   readonly isOverruled: boolean;
 }
 
-/** Returns the rules that overrule the parts, if there are any, else those that decide the same. */
+/**
+ * Returns the other rules because of which some parts change nothing: those that overrule the parts, else
+ * those that decide the same.
+ */
 function findDecidingRules(idle: readonly IdlePart[], { rules }: Form): DecidingRules {
   const all = [...new Set(idle.flatMap(({ beside }) => beside))];
   const findRule = (id: string) => rules.find((rule) => rule.id === id);
@@ -155,7 +159,10 @@ function findDecidingRules(idle: readonly IdlePart[], { rules }: Form): Deciding
   return { beside: isOverruled ? overruling : all, isOverruled };
 }
 
-/** Returns true if another rule decides a part otherwise. Effects that add to each other never do. */
+/**
+ * Returns true if another rule overrules a part by deciding otherwise. Effects that add to each other never
+ * do.
+ */
 function decidesOtherwise({ then }: Rule, part: EffectPart, own: Rule): boolean {
   const [effect] = part.path;
   if (effect === 'limit' || effect === 'bound') {
@@ -171,8 +178,8 @@ function getValueAt(effects: unknown, path: EffectPart['path']): unknown {
 }
 
 /**
- * Returns true if the first limit allows less than the second. Limits that are no constants are assumed to be
- * stricter.
+ * Returns true if the first limit allows less than the second, or if they are not two constants of the same
+ * type.
  */
 function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
   if (isSameJson(one, other)) return false;
@@ -188,7 +195,8 @@ function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
  */
 const prevailing = /^(?:hide|conceal|show|require|disable|readonly|enable)$/;
 
-function formatReason(beside: readonly string[], isOverruled: boolean): string {
+/** Returns the end of a sentence: `, because "a" overrides it`. It is empty if there are no rules. */
+function formatDecidingRules(beside: readonly string[], isOverruled: boolean): string {
   if (beside.length === 0) return '';
   const verb = isOverruled ? ['overrides it', 'override it'] : ['decides the same', 'decide the same'];
   return `, because ${beside.map((id) => `"${id}"`).join(', ')} ${beside.length === 1 ? verb[0] : verb[1]}`;

@@ -16,14 +16,14 @@ export interface TestedShare {
   readonly total: number;
 }
 
-/** The scenario that noticed a change; undefined if none did. */
 interface NoticedLoss {
+  /** The scenario that fails without the effect; undefined if none does. */
   readonly by: Scenario | undefined;
 }
 
 /**
- * Returns which effects are tested, which means that some scenario would fail without them, and a note for
- * each effect that is not.
+ * Returns how many rules and effects are tested, and a finding for each effect that is not. An effect is
+ * tested if some scenario would fail without it.
  */
 export function computeScenarioCoverage(
   form: Form,
@@ -33,7 +33,7 @@ export function computeScenarioCoverage(
 ): { readonly coverage: ScenarioCoverage; readonly findings: readonly Finding[] } {
   // Any scenario that notices the loss tests the effect. The one that noticed it last is tried first, and
   // only if its result may have changed.
-  const isNoticed = (rule: Rule, part: EffectPart) => {
+  const isTested = (rule: Rule, part: EffectPart) => {
     const slot = `part ${part.ruleId} ${part.path.join('/')}`;
     const last = cache.getLatest(slot) as NoticedLoss | undefined;
     const getKey = (made: NoticedLoss | undefined) => baseline.getKey(made?.by);
@@ -45,7 +45,7 @@ export function computeScenarioCoverage(
   const tried = form.rules.flatMap((rule) =>
     listEffectParts(rule).map((part) => ({
       part,
-      isExercised: isNoticed(rule, part),
+      isExercised: isTested(rule, part),
     })),
   );
   const exercised = tried.filter(({ isExercised }) => isExercised);

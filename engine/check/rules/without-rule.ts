@@ -21,8 +21,8 @@ export interface RuleRemoval {
 }
 
 /**
- * Resolves an example situation of a rule with and without the rule. If the rule replaces another one by
- * `insteadOf`, that one is active again.
+ * Resolves an example situation of a rule twice, with and without the rule. Without it, a rule that it
+ * replaces by `insteadOf` is active again.
  */
 export function resolveWithoutRule(
   { form, documents, id }: RuleInDocuments,
@@ -38,16 +38,16 @@ export function resolveWithoutRule(
     if (rule.id === id) return [];
     return [{ ...rule, ...(insteadOf !== undefined && insteadOf !== id && { insteadOf }) }];
   });
-  const rules = compileSources(left, form, documents).map(({ at: _at, ...rule }) => rule);
+  const rules = compileRuleSources(left, form, documents).map(({ at: _at, ...rule }) => rule);
   return { situation, now: resolve(form, situation), without: resolve({ ...form, rules }, situation) };
 }
 
 /**
  * Returns the conflicts of a rule with other rules: both match in some situation and set different values.
- * Such a form does not compile, so `form` is the last one that did, and the documents are newer.
+ * Documents with a conflict do not compile, so `form` is the last one that compiled.
  */
 export function conflictingRules({ form, documents, id }: RuleInDocuments): readonly RuleConflict[] {
-  const rules = compileSources(getRuleSources(documents), form, documents);
+  const rules = compileRuleSources(getRuleSources(documents), form, documents);
   const own = rules.find((rule) => rule.id === id);
   if (own === undefined) return [];
   return rules.flatMap((other) => (other === own ? [] : findConflicts(own, other, form.types)));
@@ -57,7 +57,7 @@ function getRuleSources(documents: Documents): readonly RuleSource[] {
   return (documents['rules.json'] as { readonly rules: readonly RuleSource[] }).rules;
 }
 
-function compileSources(
+function compileRuleSources(
   sources: readonly RuleSource[],
   { types }: Form,
   documents: Documents,
