@@ -45,14 +45,14 @@ export interface DecidingAnswers {
 }
 
 /**
- * Returns the answers that the rules and the schema of a type read.
+ * Returns the fields whose answers the rules or the schema of a type read, with the answers to try.
  * @param today The day of the usual situation.
  */
 export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAnswers {
   const deciding = getSchemaDecisions(slice.type);
   // A rule may use fields that only other types have.
   const own = new Set(slice.type.fields.map(({ name }) => name));
-  const answerGroups = [...groupAnswers(slice), ...deciding.steps.flatMap(toAnswerGroup)].map((scope) => ({
+  const answerGroups = [...groupAnswers(slice), ...deciding.steps.flatMap(toAnswerGroups)].map((scope) => ({
     ...scope,
     answers: scope.answers.filter((name) => own.has(name)),
     handedOn: scope.handedOn.filter((name) => own.has(name)),
@@ -60,9 +60,9 @@ export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAn
   const asked = new Set(answerGroups.flatMap(({ answers }) => answers));
   const values = findValuesByField(slice, asked, today);
   const getValues = (field: string) =>
-    removeDuplicates([...(values.get(field) ?? []), ...(deciding.answers.get(field) ?? [])]);
+    removeDuplicateValues([...(values.get(field) ?? []), ...(deciding.answers.get(field) ?? [])]);
   const [example = {}] = getExamples(slice.type);
-  const axes = sortForWalking([...asked], answerGroups, findParents(slice, asked, deciding.steps)).map(
+  const axes = sortForWalking([...asked], answerGroups, findDecidingFields(slice, asked, deciding.steps)).map(
     (field) => ({
       field,
       facts: `values.${field}`,
@@ -72,22 +72,26 @@ export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAn
   return { axes, scopes: answerGroups, inputs: getCalculationInputs(slice) };
 }
 
-/** Decisions of a schema depend on the exact values. */
-function toAnswerGroup({ by, about }: SchemaDecision): readonly AnswerGroup[] {
+/** Converts a decision of the schema to a group in which exact values matter; none if it reads no field. */
+function toAnswerGroups({ by, about }: SchemaDecision): readonly AnswerGroup[] {
   const answers = [...by, ...about];
   return answers.length === 0 ? [] : [{ decides: '', answers, asked: [], handedOn: answers, given: [] }];
 }
 
-function removeDuplicates(values: readonly unknown[]): readonly unknown[] {
+function removeDuplicateValues(values: readonly unknown[]): readonly unknown[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
+/** Returns the choices of an axis: the usual answer, no answer, and the other values. */
 function listChoices(field: string, values: readonly unknown[], usual: unknown): readonly PartialSituation[] {
   const named = values.filter((value) => value !== undefined && !isSameJson(value, usual));
   const entered = [...(usual === undefined ? [] : [null]), ...named];
   return [{}, ...entered.map((value) => ({ entered: { [field]: value } }))];
 }
 
+/**
+ * Returns a group for each field or block that rules decide about, with the answers that these rules read.
+ */
 function groupAnswers(slice: TypeSlice): readonly AnswerGroup[] {
   const { fields, blocks = [] } = slice.type;
   const names = new Set([...fields, ...blocks].map(({ name }) => name));
@@ -96,9 +100,9 @@ function groupAnswers(slice: TypeSlice): readonly AnswerGroup[] {
   const decided = [...new Set(deciding.flatMap(({ then }) => listAffectedFields(then)))].filter((name) =>
     names.has(name),
   );
-  return [...groupRecipientAnswers(deciding, slice), ...decided.map(createGroup)];
+  return [...groupRecipientAnswers(deciding, slice), ...decided.map(createGroupOfField)];
 
-  function createGroup(field: string): AnswerGroup {
+  function createGroupOfField(field: string): AnswerGroup {
     const rules = slice.form.rules.filter(({ then }) => listAffectedFields(then).includes(field));
     const answers = [...new Set([...rules.flatMap((rule) => listFieldsRead(rule, slice)), field])];
     return {
@@ -106,12 +110,14 @@ function groupAnswers(slice: TypeSlice): readonly AnswerGroup[] {
       answers: answers.filter((name) => read.has(name)),
       asked: rules.flatMap((rule) => listAskedConditions(rule, field, slice)),
       handedOn: [...new Set(rules.flatMap((rule) => listExactFields(rule, field, slice)))],
-      given: listGivenFacts(rules.map((rule) => listOperands(rule, field))),
+      given: listFactsBesideAnswers(rules.map((rule) => listOperands(rule, field))),
     };
   }
 }
 
-/** Answers also decide the recipient and the destinations, which are no fields. */
+/**
+ * Returns the group of the answers that decide the recipient and the destinations; none if no answer does.
+ */
 function groupRecipientAnswers(deciding: readonly Rule[], slice: TypeSlice): readonly AnswerGroup[] {
   const rules = deciding.filter(({ then }) => (then.recipient ?? then.destinations) !== undefined);
   if (rules.length === 0) return [];
@@ -121,9 +127,18 @@ function groupRecipientAnswers(deciding: readonly Rule[], slice: TypeSlice): rea
     return when === undefined ? [] : [{ decides: id, when }];
   });
   const named = rules.map(({ then }) => then.recipient);
-  return [{ decides: '', answers, asked, handedOn: listFields(named), given: listGivenFacts(named) }];
+  return [
+    {
+      decides: '',
+      answers,
+      asked,
+      handedOn: listFieldsInExpression(named),
+      given: listFactsBesideAnswers(named),
+    },
+  ];
 }
 
+/** Returns the condition of a rule with each effect that it has on a field. */
 function listAskedConditions(
   { id, then }: Rule,
   field: string,
@@ -136,23 +151,28 @@ function listAskedConditions(
   return [...listing, ...(isKeyed ? [id] : [])].map((decides) => ({ decides, when }));
 }
 
+/**
+ * Returns the fields whose exact value matters for what a rule decides about a field: those that give it a
+ * value or bounds, and the inputs of calculated fields in the condition.
+ */
 function listExactFields(rule: Rule, field: string, slice: TypeSlice): readonly string[] {
   const given = listOperands(rule, field);
   const inputs = getCalculationInputs(slice);
-  const asked = listFields(slice.conditions.get(rule.id)).filter((name) => inputs.has(name));
-  return replaceCalculatedFields([...listFields(given), ...asked], inputs);
+  const asked = listFieldsInExpression(slice.conditions.get(rule.id)).filter((name) => inputs.has(name));
+  return replaceByInputs([...listFieldsInExpression(given), ...asked], inputs);
 }
 
-/** Returns the operands from which a rule gives a field its value or bounds. */
+/** Returns the expressions from which a rule gives a field its value or bounds. */
 function listOperands({ then: { preset, bound, calculate } }: Rule, field: string): readonly unknown[] {
   return [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
 }
 
-function listGivenFacts(operands: unknown): readonly string[] {
+function listFactsBesideAnswers(operands: unknown): readonly string[] {
   return listFactsRead(operands).filter((fact) => getFactField(fact) === undefined);
 }
 
-function replaceCalculatedFields(names: readonly string[], inputs: CalculationInputs): readonly string[] {
+/** Replaces calculated fields by the fields that they are computed from. */
+function replaceByInputs(names: readonly string[], inputs: CalculationInputs): readonly string[] {
   return [...new Set(names.flatMap((name) => inputs.get(name) ?? [name]))];
 }
 
@@ -161,17 +181,18 @@ function listFieldsRead(rule: Rule, slice: TypeSlice): readonly string[] {
   const { preset, bound, calculate } = rule.then;
   const given = [...Object.values(preset ?? {}), ...Object.values(calculate ?? {})];
   const operands = [...given, ...Object.values(bound ?? {}).flatMap(Object.values)];
-  return replaceCalculatedFields(
-    listFields([slice.conditions.get(rule.id), ...operands]),
+  return replaceByInputs(
+    listFieldsInExpression([slice.conditions.get(rule.id), ...operands]),
     getCalculationInputs(slice),
   );
 }
 
-function listFields(node: unknown): readonly string[] {
+function listFieldsInExpression(node: unknown): readonly string[] {
   return listFactsRead(node).flatMap((fact) => getFactField(fact) ?? []);
 }
 
-function findParents(
+/** Returns for each field the fields whose answers decide about it. */
+function findDecidingFields(
   slice: TypeSlice,
   asked: ReadonlySet<string>,
   steps: readonly SchemaDecision[],
@@ -189,8 +210,8 @@ function findParents(
 }
 
 /**
- * Sorts answers so that few of them are open at a time: after those that decide them, and next to those that
- * they decide something with. One chain of answers is walked after the other.
+ * Sorts fields for the walk so that few groups are incomplete at a time: a field comes after those that
+ * decide about it, and next to those of its groups.
  */
 function sortForWalking(
   names: readonly string[],
@@ -203,17 +224,19 @@ function sortForWalking(
   const left = new Set(names);
   const order: string[] = [];
   const near = new Set<string>();
-  const isReady = (name: string) =>
+  const areDecidingFieldsOrdered = (name: string) =>
     (parents.get(name) ?? []).every((parent) => parent === name || !left.has(parent));
-  const countOpened = (name: string) => {
+  const countLeftInGroups = (name: string) => {
     const touched = new Set((groupsByField.get(name) ?? []).flatMap(({ answers }) => answers));
     return [...touched].filter((each) => left.has(each)).length;
   };
   while (left.size > 0) {
-    const candidates = [...near].filter((name) => left.has(name) && isReady(name));
-    const ready = candidates.length > 0 ? candidates : [...left].filter(isReady);
+    const candidates = [...near].filter((name) => left.has(name) && areDecidingFieldsOrdered(name));
+    const ready = candidates.length > 0 ? candidates : [...left].filter(areDecidingFieldsOrdered);
     const from = ready.length > 0 ? ready : [...left];
-    const next = from.reduce((best, name) => (countOpened(name) < countOpened(best) ? name : best));
+    const next = from.reduce((best, name) =>
+      countLeftInGroups(name) < countLeftInGroups(best) ? name : best,
+    );
     order.push(next);
     left.delete(next);
     for (const { answers } of groupsByField.get(next) ?? []) for (const answer of answers) near.add(answer);
@@ -221,6 +244,10 @@ function sortForWalking(
   return order;
 }
 
+/**
+ * Returns the values to try for each field: those that conditions distinguish, and for an object or list the
+ * combinations of the values inside it.
+ */
 function findValuesByField(
   slice: TypeSlice,
   asked: ReadonlySet<string>,
@@ -238,27 +265,33 @@ function findValuesByField(
   const [example = {}] = getExamples(type);
   return new Map(
     [...asked].map((field) => {
-      const of = all.filter(({ fact }) => getFactField(fact) === field);
-      const isOwn = (fact: string) => getFactPath(fact) === field && !lists.has(fact);
-      const whole = groupFacts(slice, field).flatMap((facts) => {
-        const places = of.filter(({ fact }) => facts.has(fact) && !isOwn(fact));
+      const dimensions = all.filter(({ fact }) => getFactField(fact) === field);
+      const isAboutWholeField = (fact: string) => getFactPath(fact) === field && !lists.has(fact);
+      const whole = groupNestedFacts(slice, field).flatMap((facts) => {
+        const places = dimensions.filter(({ fact }) => facts.has(fact) && !isAboutWholeField(fact));
         const inner = places.map(({ fact, values }) => ({
           steps: getFactPath(fact)?.split('.').slice(1) ?? [],
           values,
         }));
         return inner.length === 0 ? [] : combineNestedValues(type, field, inner, example[field]);
       });
-      return [field, [...of.filter(({ fact }) => isOwn(fact)).flatMap(({ values }) => values), ...whole]];
+      return [
+        field,
+        [
+          ...dimensions.filter(({ fact }) => isAboutWholeField(fact)).flatMap(({ values }) => values),
+          ...whole,
+        ],
+      ];
     }),
   );
 }
 
 /**
- * Returns the facts inside a field that decide one thing together, by rules about that thing and about what
- * these rules read. Only facts of one set have to be combined. There is one set for each thing that is
- * decided.
+ * Returns sets of facts inside a field, one set for each thing that rules decide. A set contains the facts
+ * that the rules about that thing read, directly or through fields that other rules decide. Only the facts of
+ * one set have to be combined.
  */
-function groupFacts(slice: TypeSlice, field: string): readonly ReadonlySet<string>[] {
+function groupNestedFacts(slice: TypeSlice, field: string): readonly ReadonlySet<string>[] {
   const deciding = new Map<string, Rule[]>();
   for (const rule of slice.form.rules) {
     const about = (rule.then.recipient ?? rule.then.destinations) === undefined ? [] : [''];
@@ -291,18 +324,18 @@ function groupFacts(slice: TypeSlice, field: string): readonly ReadonlySet<strin
   return [...distinctGroups.values()];
 }
 
-/** Returns the operands of effects without the names of fields, which are no operators. */
+/** Returns the expressions in an effect, without the names of fields. */
 function listNestedOperands(effect: object | undefined): readonly unknown[] {
   return Object.values(effect ?? {}).flatMap((given: unknown) =>
     isObject(given) && !('var' in given) && !('+' in given) ? Object.values(given) : [given],
   );
 }
 
-/** Converts bounds that read another answer to comparisons of the two. */
+/** Converts the bounds that read another answer to conditions that compare the two answers. */
 function toComparisons(bound: Rule['then']['bound']): readonly Condition[] {
   return Object.entries(bound ?? {}).flatMap(([field, ends]) =>
     Object.entries(ends).flatMap(([name, end]): readonly Condition[] =>
-      listFields(end).length > 0
+      listFieldsInExpression(end).length > 0
         ? [{ [name === 'equals' ? '==' : '<=']: [end, { var: `values.${field}` }] }]
         : [],
     ),

@@ -37,20 +37,23 @@ export const getRuleInputs = memoizeByObject(({ type, form, conditions }: TypeSl
     [eligible, offer].filter((condition) => condition !== undefined),
   );
   const operands = form.rules.map(({ then: { preset, bound, calculate } }) => [
-    ...[preset, bound].map(listNestedValues),
+    ...[preset, bound].map(listNestedOperands),
     Object.values(calculate ?? {}),
   ]);
   const asked = [...conditions.values()];
   return {
     conditions: asked,
     facts: new Set([...asked, ...filters, operands].flatMap((each) => listFactsRead(each))),
-    optionSets: new Set([...listSetsOfFields(type.fields), ...form.rules.flatMap(listSetsOfRule)]),
+    optionSets: new Set([
+      ...listOptionSetsOfFields(type.fields),
+      ...form.rules.flatMap(listOptionSetsOfRule),
+    ]),
   };
 });
 
 /**
- * Returns the axes of the given facts and the content, as far as the inputs can distinguish them. Offices and
- * values are not among them.
+ * Returns the axes of what a page is given: site, placement, event, day and lists of content. An axis that
+ * the rules cannot distinguish is left out. Offices and answers have axes of their own.
  * @param usual The usual situation.
  */
 export function buildGivenAxes(
@@ -59,21 +62,24 @@ export function buildGivenAxes(
 ): readonly Axis[] {
   const dimensions = findDimensions(conditions, []);
   const getValues = (fact: string) => dimensions.find((dimension) => dimension.fact === fact)?.values ?? [];
-  const axis = (fact: string, choices: readonly PartialSituation[]): readonly Axis[] =>
+  const createAxis = (fact: string, choices: readonly PartialSituation[]): readonly Axis[] =>
     choices.length < 2 ? [] : [{ facts: fact, choices }];
   const isEventAsked = facts.has('page.eventTitle') || optionSets.has('pageEvent');
   return [
-    ...axis('site.id', listSiteChoices(getValues('site.id'), usual)),
-    ...axis(
+    ...createAxis('site.id', listSiteChoices(getValues('site.id'), usual)),
+    ...createAxis(
       'site.isInternational',
       facts.has('site.isInternational') ? [{}, { international: usual.international !== true }] : [],
     ),
-    ...axis('page.inModal, page.isForLanding', listPlacements(facts, usual)),
-    ...axis('page.eventTitle', isEventAsked ? listEventTitles(getValues('page.eventTitle'), usual) : []),
-    ...axis('today', listDays(facts, conditions, usual)),
-    ...axis('yacht models', optionSets.has('yachtModels') ? listModelChoices(usual) : []),
+    ...createAxis('page.inModal, page.isForLanding', listPlacementChoices(facts, usual)),
+    ...createAxis(
+      'page.eventTitle',
+      isEventAsked ? listEventTitleChoices(getValues('page.eventTitle'), usual) : [],
+    ),
+    ...createAxis('today', listDayChoices(facts, conditions, usual)),
+    ...createAxis('yacht models', optionSets.has('yachtModels') ? listYachtModelChoices(usual) : []),
     ...buildListAxes(optionSets, usual),
-    ...axis('event titles', optionSets.has('futureEvents') ? listFutureEvents(usual) : []),
+    ...createAxis('event titles', optionSets.has('futureEvents') ? listFutureEventChoices(usual) : []),
   ];
 }
 
@@ -94,6 +100,7 @@ export interface Combination {
   readonly unusual: number;
 }
 
+/** Generates every combination of one choice of each axis, merged into `start`. */
 export function* generateCombinations(
   axes: readonly Axis[],
   start: PartialSituation,
@@ -109,7 +116,7 @@ export function* generateCombinations(
   }
 }
 
-/** Merges two parts of a situation. The second one wins. */
+/** Merges two parts of a situation. Where both have a value, the second one applies. */
 export function mergeSituations(one: PartialSituation, other: PartialSituation): PartialSituation {
   const entered = { ...one.entered, ...other.entered };
   const lists = { ...one.lists, ...other.lists };
@@ -121,20 +128,25 @@ export function mergeSituations(one: PartialSituation, other: PartialSituation):
   };
 }
 
-function listNestedValues(effect: unknown): unknown {
+/** Returns the expressions in an effect, without the names of fields. */
+function listNestedOperands(effect: unknown): unknown {
   return Object.values(effect ?? {}).map((value) =>
     typeof value === 'object' && value !== null && !('var' in value) ? Object.values(value) : value,
   );
 }
 
-function listSetsOfFields(fields: readonly FieldDefinition[]): readonly OptionSetName[] {
+function listOptionSetsOfFields(fields: readonly FieldDefinition[]): readonly OptionSetName[] {
   return fields.flatMap(({ optionSet }) => optionSet ?? []);
 }
 
-function listSetsOfRule({ then }: Rule): readonly OptionSetName[] {
+function listOptionSetsOfRule({ then }: Rule): readonly OptionSetName[] {
   return Object.values(then.options ?? {});
 }
 
+/**
+ * Returns the usual site, the others that conditions name, and one that they do not name; none if they name
+ * no site.
+ */
 function listSiteChoices(values: readonly unknown[], usual: PartialSituation): readonly PartialSituation[] {
   const named = values.filter((value) => value !== '' && value !== 'another').map(String);
   if (named.length === 0) return [];
@@ -143,7 +155,7 @@ function listSiteChoices(values: readonly unknown[], usual: PartialSituation): r
   return [{}, ...others.map((site) => ({ site })), ...(isUsualNamed ? [{ site: 'another' }] : [])];
 }
 
-function listPlacements(
+function listPlacementChoices(
   facts: ReadonlySet<string>,
   { placement = 'inline' }: PartialSituation,
 ): readonly PartialSituation[] {
@@ -156,7 +168,7 @@ function listPlacements(
   return [{}, ...others.map((name) => ({ placement: name }))];
 }
 
-function listEventTitles(
+function listEventTitleChoices(
   values: readonly unknown[],
   { eventTitle = null }: PartialSituation,
 ): readonly PartialSituation[] {
@@ -168,8 +180,11 @@ function listEventTitles(
   return [{}, ...titles.filter((title) => title !== eventTitle).map((title) => ({ eventTitle: title }))];
 }
 
-/** Returns the days on both sides of every date, and of every end of a year, that conditions contain. */
-function listDays(
+/**
+ * Returns the usual day, and the days on both sides of every date and every end of a year that conditions
+ * contain.
+ */
+function listDayChoices(
   facts: ReadonlySet<string>,
   conditions: readonly Condition[],
   { today = '' }: PartialSituation,
@@ -188,11 +203,13 @@ function listDays(
   return [{}, ...[...new Set(other)].filter((day) => day !== today).map((day) => ({ today: String(day) }))];
 }
 
-function listModelChoices({ yachtModels = [] }: PartialSituation): readonly PartialSituation[] {
+function listYachtModelChoices({ yachtModels = [] }: PartialSituation): readonly PartialSituation[] {
   return yachtModels.length > 0 ? [{}, { yachtModels: [] }] : [{}, { yachtModels: ['A model'] }];
 }
 
-/** Returns an axis for each list of options: as it usually is, and empty or filled instead. */
+/**
+ * Returns an axis for each list of options with two choices: as it usually is, and empty or filled instead.
+ */
 function buildListAxes(
   optionSets: ReadonlySet<OptionSetName>,
   { lists = {} }: PartialSituation,
@@ -204,7 +221,7 @@ function buildListAxes(
   });
 }
 
-function listFutureEvents({ eventTitles: usual = [] }: PartialSituation): readonly PartialSituation[] {
+function listFutureEventChoices({ eventTitles: usual = [] }: PartialSituation): readonly PartialSituation[] {
   return usual.length > 0 && typeof usual !== 'string'
     ? [{}, { eventTitles: [] }, { eventTitles: 'failed' }]
     : [{}, { eventTitles: ['Open day'] }, { eventTitles: usual === 'failed' ? [] : 'failed' }];

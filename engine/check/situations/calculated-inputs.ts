@@ -21,6 +21,9 @@ export const getCalculationInputs = memoizeByObject(({ type, form }: TypeSlice):
       ),
     ]),
   );
+  /**
+   * Returns the fields that a field is computed from in the end; the field itself if it is not calculated.
+   */
   const collectInputs = (name: string, passed: readonly string[]): readonly string[] => {
     const inner = direct.get(name);
     if (inner === undefined) return [name];
@@ -47,9 +50,9 @@ function listCalculations(
 }
 
 /**
- * Finds values of answers, by their facts, for which calculated fields take the values that conditions
- * distinguish. It solves for one answer at a time, as if the calculation were linear in it or in its inverse,
- * and shifts days. Other kinds of calculations may be missed.
+ * Returns answers, by their facts, for which calculated fields take the values that conditions distinguish.
+ * It changes one answer at a time, as if the calculation were linear in it or in its inverse, and shifts
+ * days. It may miss the answers of other kinds of calculations.
  */
 export function findSolvingValues(
   { type, form }: TypeSlice,
@@ -57,7 +60,7 @@ export function findSolvingValues(
   today: string,
 ): ReadonlyMap<string, readonly unknown[]> {
   const [example = {}] = getExamples(type);
-  const usual = createUsualValues(type.fields, example, today);
+  const usual = createValueOfEachField(type.fields, example, today);
   const wanted = new Map(dimensions.map(({ fact, values }) => [fact, values]));
   const found = new Map<string, readonly unknown[]>();
   const calculations = listCalculations(type.fields, form.rules);
@@ -73,9 +76,9 @@ export function findSolvingValues(
             ...solveForNumber(compute, end),
             ...solveForDay(expression, end, today),
           ]);
-          const all = [...new Set([...(found.get(fact) ?? []), ...values])].slice(0, maxValues);
-          found.set(fact, all);
-          wanted.set(fact, all);
+          const limited = [...new Set([...(found.get(fact) ?? []), ...values])].slice(0, maxValues);
+          found.set(fact, limited);
+          wanted.set(fact, limited);
         }
       }
     }
@@ -85,14 +88,19 @@ export function findSolvingValues(
 
 const maxValues = 24;
 
-function createUsualValues(fields: readonly FieldDefinition[], example: object, today: string): object {
-  const some = ({ kind, temporal }: FieldDefinition) =>
+/** Returns the values of the example, and a simple value for each other field. */
+function createValueOfEachField(fields: readonly FieldDefinition[], example: object, today: string): object {
+  const createSimpleValue = ({ kind, temporal }: FieldDefinition) =>
     temporal === 'date' ? today : kind === 'integer' || kind === 'number' ? 1 : 'a';
-  return { ...Object.fromEntries(fields.map((field) => [field.name, some(field)])), ...example };
+  return { ...Object.fromEntries(fields.map((field) => [field.name, createSimpleValue(field)])), ...example };
 }
 
-function solveForNumber(worked: (value: unknown) => unknown, end: unknown): readonly unknown[] {
-  const [none, one, two] = [worked(0), worked(1), worked(2)].map((value) =>
+/**
+ * Returns numbers for which a calculation may result in `end`, as if it were linear in the number or its
+ * inverse.
+ */
+function solveForNumber(compute: (value: unknown) => unknown, end: unknown): readonly unknown[] {
+  const [none, one, two] = [compute(0), compute(1), compute(2)].map((value) =>
     typeof value === 'number' ? value : undefined,
   );
   if (typeof end !== 'number' || one === undefined || two === undefined) return [];
@@ -103,7 +111,10 @@ function solveForNumber(worked: (value: unknown) => unknown, end: unknown): read
     .flatMap((value) => [value, Math.floor(value), Math.ceil(value)]);
 }
 
-/** Returns days at the wanted distance from today, and days that a shift turns into the wanted day. */
+/**
+ * Returns days at the distance `end` from today, days that a shift turns into the day `end`, and their
+ * neighbours.
+ */
 function solveForDay(expression: Json, end: unknown, today: string): readonly unknown[] {
   const far = typeof end === 'number' ? Math.round(end) : undefined;
   const units = (['days', 'months', 'years'] as const).filter((unit) =>
@@ -112,14 +123,14 @@ function solveForDay(expression: Json, end: unknown, today: string): readonly un
   const near = units.flatMap((unit) =>
     far === undefined ? [] : [far, -far].map((count) => shiftDate(today, { count, unit })),
   );
-  const back = listShifts(expression).map(({ count, unit }) => shiftDate(end, { count: -count, unit }));
+  const back = listDateShifts(expression).map(({ count, unit }) => shiftDate(end, { count: -count, unit }));
   return [...near, ...back].flatMap((day) =>
     [-1, 0, 1].flatMap((count) => shiftDate(day, { count, unit: 'days' }) ?? []),
   );
 }
 
-function listShifts(node: unknown): readonly NonNullable<ReturnType<typeof getDateShift>>[] {
+function listDateShifts(node: unknown): readonly NonNullable<ReturnType<typeof getDateShift>>[] {
   if (!isOperation(node)) return [];
   const shift = getDateShift(node);
-  return shift === undefined ? parseOperation(node).operands.flatMap(listShifts) : [shift];
+  return shift === undefined ? parseOperation(node).operands.flatMap(listDateShifts) : [shift];
 }

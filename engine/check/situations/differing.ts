@@ -15,9 +15,9 @@ export interface DifferingSituation extends ExampleSituation {
 const maxVisited = 5_000;
 
 /**
- * Returns the situations in which the form of a type looks different, the most usual first. Of all visited
- * situations it returns the smallest for each way in which fields are shown, required, fixed and limited
- * before anything else is answered.
+ * Returns the situations in which the form of a type looks different, the most usual first. For each way in
+ * which fields are shown, required, fixed and limited before anything else is answered, it returns the
+ * situation that differs least from the usual one.
  * @param most The largest number of situations to return.
  */
 export function findDifferingSituations(
@@ -33,10 +33,10 @@ export function findDifferingSituations(
     for (const visit of generateVisits({ slice, document, judge: () => [] }, 'any')) {
       count += 1;
       if (count > maxVisited) break;
-      const opened = resolveOpened(form, document, visit);
-      const key = serializeAppearance(opened.plan);
+      const resolved = resolveBeforeAnswers(form, document, visit);
+      const key = serializeAppearance(resolved.plan);
       const known = found.get(key);
-      if (known === undefined || known.unusual > opened.unusual) found.set(key, opened);
+      if (known === undefined || known.unusual > resolved.unusual) found.set(key, resolved);
     }
   } catch (error) {
     if (!(error instanceof TooManySituations)) throw error;
@@ -44,8 +44,8 @@ export function findDifferingSituations(
   return [...found.values()].sort((one, other) => one.unusual - other.unusual).slice(0, most);
 }
 
-/** Resolves the page of a visit with only the answers that define the situation. */
-function resolveOpened(
+/** Resolves the page of a visit with only those answers that define the situation. */
+function resolveBeforeAnswers(
   form: Form,
   document: ScenarioDocument,
   { words, unusual, offices }: Visit,
@@ -63,6 +63,7 @@ function resolveOpened(
   return { on, plan, unusual, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
 }
 
+/** Returns a text that is equal for plans that look the same. */
 function serializeAppearance({ isSectionShown, type, fields, recipient, destinations }: Plan): string {
   if (!isSectionShown) return 'hidden';
   return JSON.stringify([type?.key, recipient, destinations, fields.map(toFieldAppearance)]);

@@ -28,34 +28,41 @@ export function* generateFilledPages(page: EmptyPage): Generator<FilledPage> {
   for (const example of examples.length > 0 ? examples : [{}]) {
     const start = { ...situation.entered, ...example, ...fixed };
     const entered = Object.fromEntries(Object.entries(start).filter(([, value]) => value !== null));
-    yield makeChoices(page, entered);
+    yield fillInPage(page, entered);
   }
 }
 
-/** A choice may show another field, so choices are made in two rounds. */
-function makeChoices({ form, situation, fixed }: EmptyPage, entered: Values): FilledPage {
-  const fillPage = (values: Values): FilledPage => {
+/**
+ * Resolves the page and corrects choices that are not offered. A choice may show another field, so it does
+ * that in two rounds.
+ */
+function fillInPage({ form, situation, fixed }: EmptyPage, entered: Values): FilledPage {
+  const resolvePage = (values: Values): FilledPage => {
     const there = { ...situation, entered: values };
     return { situation: there, plan: resolve(form, there) };
   };
-  let page = fillPage(entered);
+  let page = resolvePage(entered);
   for (let round = 0; round < 2; round += 1) {
-    const changes = listChanges(page, fixed);
-    if (changes.length === 0) break;
-    page = fillPage({ ...page.situation.entered, ...Object.fromEntries(changes) });
+    const corrections = listCorrections(page, fixed);
+    if (corrections.length === 0) break;
+    page = resolvePage({ ...page.situation.entered, ...Object.fromEntries(corrections) });
   }
   return page;
 }
 
 type FieldChange = readonly [name: string, value: unknown];
 
-function listChanges({ plan, situation }: FilledPage, fixed: Values): readonly FieldChange[] {
+function listCorrections({ plan, situation }: FilledPage, fixed: Values): readonly FieldChange[] {
   return plan.fields
     .filter(({ name }) => name !== typeField && !(name in fixed))
-    .flatMap((field) => changeField(field, situation.entered[field.name]));
+    .flatMap((field) => correctField(field, situation.entered[field.name]));
 }
 
-function changeField(
+/**
+ * Returns the first offered choice if a required choice is missing or one is not offered, and no answer for a
+ * field that visitors cannot see; else nothing.
+ */
+function correctField(
   { name, definition, visibility, fixed, options, value, isRequired }: FieldPlan,
   entered: unknown,
 ): readonly FieldChange[] {

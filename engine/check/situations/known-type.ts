@@ -21,7 +21,7 @@ export function simplifyForType(condition: unknown, { key, hasField }: CurrentTy
   });
 }
 
-/** Returns the keys of the types that a condition contains. It treats all other types alike. */
+/** Returns the keys of the types that a condition names. All other types are alike to the condition. */
 export function listNamedTypes(condition: unknown): readonly string[] {
   if (!isOperation(condition)) return [];
   const { operands } = parseOperation(condition);

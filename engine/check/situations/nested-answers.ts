@@ -12,8 +12,8 @@ export interface NestedValues {
 }
 
 /**
- * Returns values of a field with every combination of the values inside it. The rest is as in the usual
- * value.
+ * Returns a value of a field for each combination of the values inside it. The rest is as in the usual value.
+ * A value that becomes empty is undefined.
  */
 export function combineNestedValues(
   type: FormType,
@@ -31,6 +31,7 @@ export function combineNestedValues(
   return wholes.map((whole) => (isEmpty(whole) ? undefined : whole));
 }
 
+/** Returns a copy of a value with another value inside it. Members that become empty are removed. */
 function setNestedValue(
   whole: unknown,
   [step, ...rest]: readonly string[],
@@ -45,27 +46,28 @@ function setNestedValue(
   return isEmpty(inner) ? others : { ...others, [step]: inner };
 }
 
-/** Returns a list of so many items: the present ones, then others that the schema accepts. */
+/** Returns a list with a number of items: the present ones, then others that the schema accepts. */
 function resizeList(count: number, list: unknown, schema: JsonSchema, root: JsonSchema): readonly unknown[] {
-  const known = asList(list);
+  const present = asList(list);
   const sample = findFilledItem(dereference(schema.items, root), root);
   return Array.from(
     { length: Math.min(count, maxItems) },
-    (_, index) => known[index] ?? known.at(-1) ?? sample,
+    (_, index) => present[index] ?? present.at(-1) ?? sample,
   );
 }
 
+/** Returns a list of objects with the members of a sample added to each; any other value unchanged. */
 function completeItems(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown {
   if (!Array.isArray(value) || !value.some(isObject)) return value;
   const [sample] = generateSamples(dereference(items, root), root);
   return value.map((item) => mergeObjects(sample, item));
 }
 
-/** Merges an object into another. Members that are undefined in the second are removed. */
-function mergeObjects(under: unknown, over: unknown): unknown {
-  if (!isObject(over)) return over;
-  const all = Object.entries({ ...asObject(under), ...over }).map(
-    ([name, value]) => [name, isObject(value) ? mergeObjects(asObject(under)[name], value) : value] as const,
+/** Returns two objects merged, at any depth. Members that are undefined in the second are removed. */
+function mergeObjects(one: unknown, other: unknown): unknown {
+  if (!isObject(other)) return other;
+  const all = Object.entries({ ...asObject(one), ...other }).map(
+    ([name, value]) => [name, isObject(value) ? mergeObjects(asObject(one)[name], value) : value] as const,
   );
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }

@@ -51,6 +51,7 @@ export interface TooManyKinds {
   readonly tooMany: readonly string[];
 }
 
+/** Returns the choices of the page's offices and of its preselected office that the rules can distinguish. */
 export function findOfficeChoices(input: OfficeInput): OfficeChoices | TooManyKinds {
   const { inputs, document, words } = input;
   if (!readsOffices(input)) return { offices: [{}], selected: [{}], known: document.offices };
@@ -64,15 +65,15 @@ export function findOfficeChoices(input: OfficeInput): OfficeChoices | TooManyKi
   const usual = getUsualStatus(input);
   const nameByStatus = new Map<OfficeStatus, string>();
   for (const name of Object.keys(known).reverse()) nameByStatus.set(getStatus(name), name);
-  const nowhere = getForms(input)
+  const neither = getForms(input)
     .map(() => 'neither')
     .join(' ');
   const lists = [...nameByStatus]
-    .sort(compareStatus)
+    .sort(compareStatusDescending)
     .flatMap(([wanted, name]) =>
-      wanted === usual || wanted === nowhere ? [] : [createOfficeWords([name], words, document)],
+      wanted === usual || wanted === neither ? [] : [createOfficesChoice([name], words, document)],
     );
-  const none = usual === nowhere ? [] : [createOfficeWords([], words, document)];
+  const none = usual === neither ? [] : [createOfficesChoice([], words, document)];
   return {
     offices: [{}, ...lists, ...none],
     selected: [{}, ...listSelectedChoices(inputs, known, getStatus)],
@@ -86,7 +87,7 @@ export function findOfficeChoices(input: OfficeInput): OfficeChoices | TooManyKi
  */
 type OfficeStatus = string;
 
-function compareStatus(
+function compareStatusDescending(
   [one]: readonly [OfficeStatus, string],
   [other]: readonly [OfficeStatus, string],
 ): number {
@@ -110,13 +111,13 @@ function readsSelectedOffice({ facts }: RuleInputs): boolean {
   return facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
 }
 
-/** Returns the dimensions of an office that conditions distinguish, with the given facts inserted. */
+/** Returns the facts of an office that conditions read, with the values that they distinguish on a page. */
 function findOfficeDimensions({ slice, inputs, document, words }: OfficeInput): readonly Dimension[] {
   const situation = toScenarioSituation(slice.form, document, words);
   const facts = { ...getGivenFacts(situation), type: slice.type.key };
   const filters = slice.form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].flatMap((condition) =>
-      condition === undefined ? [] : [insertFacts(condition, facts)],
+      condition === undefined ? [] : [insertKnownFacts(condition, facts)],
     ),
   );
   return findDimensions([...(filters as readonly Condition[]), ...getSelectedConditions(inputs)], []).filter(
@@ -125,32 +126,38 @@ function findOfficeDimensions({ slice, inputs, document, words }: OfficeInput): 
 }
 
 /**
- * Returns the offices of a document and one of every kind. The object is cached by the kinds, which are the
- * same on most pages of a type.
+ * Returns the offices of a document and a generated one of every kind. The object is cached by the kinds,
+ * which are the same on most pages of a type.
  */
 function getKnownOffices(dimensions: readonly Dimension[], document: ScenarioDocument): NamedOffices {
   const byKinds = getOfficesByKinds(document.offices);
   const kinds = JSON.stringify(dimensions.map(({ fact, values }) => [fact, values]));
-  const known = byKinds.get(kinds) ?? { ...document.offices, ...createOfficeKinds(dimensions, document) };
+  const known = byKinds.get(kinds) ?? {
+    ...document.offices,
+    ...createOfficeOfEachKind(dimensions, document),
+  };
   if (byKinds.size >= maxCached) byKinds.clear();
   byKinds.set(kinds, known);
   return known;
 }
 
 const getOfficesByKinds = memoizeByObject((_offices: NamedOffices) => new Map<string, NamedOffices>());
-/** An editor's rules change often while the document stays the same. */
+/** An editor's rules change often while the document stays the same, so the cache has to be limited. */
 const maxCached = 100;
 
-function createOfficeKinds(dimensions: readonly Dimension[], { offices }: ScenarioDocument): NamedOffices {
+function createOfficeOfEachKind(
+  dimensions: readonly Dimension[],
+  { offices }: ScenarioDocument,
+): NamedOffices {
   const kinds = [...generateSituations(dimensions)].map((kind, index) =>
     createOffice(kind.office ?? {}, index),
   );
-  const name = createNaming(offices);
+  const name = createOfficeNaming(offices);
   return Object.fromEntries(kinds.map((office, index) => [name(index), office]));
 }
 
 /** Returns a function that creates names which the document's own offices do not have. */
-function createNaming(offices: NamedOffices): (index: number) => string {
+function createOfficeNaming(offices: NamedOffices): (index: number) => string {
   const prefix = Object.keys(offices).some((name) => name.startsWith('office-'))
     ? 'checked-office'
     : 'office';
@@ -165,6 +172,9 @@ const getSelectedConditions = memoizeByObject(({ conditions }: RuleInputs): read
   conditions.flatMap(toOfficeConditions),
 );
 
+/**
+ * Converts a condition on the preselected office to one on any office; none if it does not read that office.
+ */
 function toOfficeConditions(condition: Condition): readonly Condition[] {
   const text = JSON.stringify(condition);
   const renamed = text
@@ -176,6 +186,7 @@ function toOfficeConditions(condition: Condition): readonly Condition[] {
 /** Generated ids start far above those that people assign. */
 const firstId = 900_001;
 
+/** Creates an office with the facts of a kind, and defaults for what the kind leaves open. */
 function createOffice(kind: unknown, index: number): Office {
   const facts = { office: kind } as { readonly office: Readonly<Record<string, unknown>> };
   const readText = (name: string) => getFactValue(facts, `office.${name}`) as string | undefined;
@@ -196,14 +207,14 @@ function createOffice(kind: unknown, index: number): Office {
   };
 }
 
-/** Returns a function for the status of each office on a page that lists all of them. */
+/** Returns a function that returns the status of an office, by its name, on a page that lists all of them. */
 function createStatusLookup(input: OfficeInput, known: NamedOffices): (name: string) => OfficeStatus {
   const { slice, document, words } = input;
   const names = Object.keys(known);
   const all = { ...document, offices: known };
   const situation = toScenarioSituation(slice.form, all, {
     ...words,
-    ...createOfficeWords(names, words, document),
+    ...createOfficesChoice(names, words, document),
   });
   const ids = getForms(input).map((form) => {
     const { eligibleOffices, offeredOffices } = resolve(form, situation);
@@ -221,6 +232,7 @@ function createStatusLookup(input: OfficeInput, known: NamedOffices): (name: str
   };
 }
 
+/** Returns the best status that any office of the usual page has, in each form. */
 function getUsualStatus(input: OfficeInput): OfficeStatus {
   const { slice, document, words } = input;
   const situation = toScenarioSituation(slice.form, document, words);
@@ -231,7 +243,11 @@ function getUsualStatus(input: OfficeInput): OfficeStatus {
   return statuses.join(' ');
 }
 
-function createOfficeWords(
+/**
+ * Returns the part of a situation that lists these offices, in the second list of the page as well if it has
+ * one.
+ */
+function createOfficesChoice(
   names: readonly string[],
   words: PartialSituation,
   { usual }: ScenarioDocument,
@@ -273,15 +289,15 @@ const getSelectedNames = memoizeByObject(
 );
 
 /**
- * Inserts known facts into a condition as constants, so that it reads only the office. `insertFacts({in:
+ * Inserts known facts into a condition as constants, so that it reads only the office. `insertKnownFacts({in:
  * [{var: 'type'}, {var: 'office.services'}]}, {type: 'sales'}) // {in: ['sales', {var: 'office.services'}]}`
  */
-function insertFacts(condition: unknown, facts: FactValues): unknown {
-  if (Array.isArray(condition)) return condition.map((item) => insertFacts(item, facts));
+function insertKnownFacts(condition: unknown, facts: FactValues): unknown {
+  if (Array.isArray(condition)) return condition.map((item) => insertKnownFacts(item, facts));
   if (!isOperation(condition)) return condition;
   const name = getFactOfOperand(condition);
   if (name !== undefined) return getOperandValue(condition, facts) ?? condition;
   return Object.fromEntries(
-    Object.entries(condition).map(([operator, operand]) => [operator, insertFacts(operand, facts)]),
+    Object.entries(condition).map(([operator, operand]) => [operator, insertKnownFacts(operand, facts)]),
   );
 }

@@ -16,13 +16,14 @@ export interface TypeSlice {
   readonly conditions: ReadonlyMap<string, Condition>;
 }
 
+/** Returns a slice for each type: the form with that type only, and the rules that may concern it. */
 export function createTypeSlices(form: Form): readonly TypeSlice[] {
-  const ruleIndex = groupRulesByType(form);
+  const rulesByType = groupRulesByType(form);
   return form.types.map((type) => {
     const conditions = new Map<string, Condition>();
     const names = new Set(type.fields.map(({ name }) => name));
     const known = { key: type.key, hasField: (name: string) => names.has(name) };
-    const rules = (ruleIndex.get(type.key) ?? []).filter(({ id, when, then }) => {
+    const rules = (rulesByType.get(type.key) ?? []).filter(({ id, when, then }) => {
       const left = when === undefined ? true : simplifyForType(when, known);
       const asked = [...(typeof left === 'boolean' ? [] : [left]), ...listValueConditions(then)];
       const [only, ...more] = asked;
@@ -38,8 +39,8 @@ export function createTypeSlices(form: Form): readonly TypeSlice[] {
 }
 
 /**
- * Returns conditions that are always true on answers that filter options, feed calculations or name the
- * recipient, so that each of these answers is tried.
+ * Returns an always true condition on each answer that filters options, feeds a calculation or names the
+ * recipient, so that the walk tries the answer.
  */
 function listValueConditions({ filter, recipient, calculate }: Effects): readonly Condition[] {
   return listFactsRead([Object.values(filter ?? {}), recipient, Object.values(calculate ?? {})])
@@ -49,40 +50,40 @@ function listValueConditions({ filter, recipient, calculate }: Effects): readonl
 
 /** Returns the rules that may concern each type, in their order. */
 function groupRulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
-  const ruleIndex = new Map<string, Rule[]>(form.types.map(({ key }) => [key, []]));
-  const keys = [...ruleIndex.keys()];
-  const havingField = groupTypesByField(form);
+  const rulesByType = new Map<string, Rule[]>(form.types.map(({ key }) => [key, []]));
+  const keys = [...rulesByType.keys()];
+  const typesByField = groupTypesByField(form);
   for (const rule of form.rules) {
-    const touched = concernsAll(rule.then) ? keys : listTouchedTypes(rule.then, havingField);
-    for (const key of mattersWhenUnmatched(rule.then) ? touched : filterPossibleTypes(rule.when, touched))
-      ruleIndex.get(key)?.push(rule);
+    const concerned = concernsAllTypes(rule.then) ? keys : listConcernedTypes(rule.then, typesByField);
+    for (const key of mattersWhenUnmatched(rule.then) ? concerned : filterPossibleTypes(rule.when, concerned))
+      rulesByType.get(key)?.push(rule);
   }
-  return ruleIndex;
+  return rulesByType;
 }
 
 /**
- * Returns those of some types for which a condition can be true. It is simplified once for each type that it
- * names, and once for all others.
+ * Returns the types, of those given, for which a condition can be true. It is simplified once for each type
+ * that it names, and once for all others.
  */
 function filterPossibleTypes(when: Condition | undefined, keys: readonly string[]): readonly string[] {
   const named = new Set(listNamedTypes(when));
   if (when === undefined || named.size === 0) return keys;
   const possible = new Set(
-    [...named].filter((key) => simplifyForType(when, createCurrentType(key)) !== false),
+    [...named].filter((key) => simplifyForType(when, createTypeWithAnyField(key)) !== false),
   );
-  return simplifyForType(when, createCurrentType(unnamedType)) === false
+  return simplifyForType(when, createTypeWithAnyField(unnamedType)) === false
     ? keys.filter((key) => possible.has(key))
     : keys.filter((key) => possible.has(key) || !named.has(key));
 }
 
-function createCurrentType(key: string): CurrentType {
+function createTypeWithAnyField(key: string): CurrentType {
   return { key, hasField: () => true };
 }
 
 /** A key that no type has. */
 const unnamedType = '(another)';
 
-function concernsAll(then: Effects): boolean {
+function concernsAllTypes(then: Effects): boolean {
   const { eligible, offer, hideSection, preferTypes, recipient, destinations } = then;
   const isOfAll = [eligible, offer, hideSection, preferTypes, recipient, destinations].some(
     (effect) => effect !== undefined,
@@ -90,22 +91,22 @@ function concernsAll(then: Effects): boolean {
   return isOfAll || listAffectedFields(then).includes(typeField);
 }
 
-function listTouchedTypes(
+function listConcernedTypes(
   then: Effects,
-  havingField: ReadonlyMap<string, readonly string[]>,
+  typesByField: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] {
-  const ofFields = listAffectedFields(then).flatMap((name) => havingField.get(name) ?? []);
+  const ofFields = listAffectedFields(then).flatMap((name) => typesByField.get(name) ?? []);
   return [...new Set([...(then.excludeTypes ?? []), ...ofFields])];
 }
 
 function groupTypesByField(form: Form): ReadonlyMap<string, readonly string[]> {
-  const havingField = new Map<string, string[]>();
+  const typesByField = new Map<string, string[]>();
   for (const { key, fields, blocks = [] } of form.types) {
     for (const { name } of [...fields, ...blocks]) {
-      const known = havingField.get(name);
-      if (known === undefined) havingField.set(name, [key]);
+      const known = typesByField.get(name);
+      if (known === undefined) typesByField.set(name, [key]);
       else known.push(key);
     }
   }
-  return havingField;
+  return typesByField;
 }

@@ -57,7 +57,7 @@ export type RuleDistinction = keyof typeof maxStates;
  * enough to find every stuck visitor.
  * @throws TooManySituations
  */
-export function* generateVisits(input: VisitInput, apart: RuleDistinction = 'each'): Generator<Visit> {
+export function* generateVisits(input: VisitInput, distinction: RuleDistinction = 'each'): Generator<Visit> {
   const pages: Visit[] = [];
   for (const page of generatePages(input)) {
     pages.push(page);
@@ -69,10 +69,10 @@ export function* generateVisits(input: VisitInput, apart: RuleDistinction = 'eac
     pages,
     answers,
     getPlans: ({ plan }: Visit) => [plan],
-    apart,
-    maxStates: maxStates[apart],
-    visit: (page: Visit, words: PartialSituation, unusual: number, kept: FixedAnswers) =>
-      visitSituation(input, { ...document, offices: page.offices }, { words, unusual, kept }),
+    apart: distinction,
+    maxStates: maxStates[distinction],
+    visit: (page: Visit, words: PartialSituation, unusual: number, earlierAnswers: FixedAnswers) =>
+      visitSituation(input, { ...document, offices: page.offices }, { words, unusual, earlierAnswers }),
   };
   let count = pages.length;
   try {
@@ -89,10 +89,7 @@ export function* generateVisits(input: VisitInput, apart: RuleDistinction = 'eac
   }
 }
 
-/**
- * Visits one situation for each branch of the schema, with answers that should lead to the branch, and others
- * found to go with them.
- */
+/** Visits one situation for each branch of the schema, with answers that should lead to the branch. */
 function* generateBranchVisits(input: VisitInput, pages: readonly Visit[]): Generator<Visit> {
   const { slice, document } = input;
   const page = pages.find(({ plan }) => plan.isSectionShown);
@@ -101,11 +98,18 @@ function* generateBranchVisits(input: VisitInput, pages: readonly Visit[]): Gene
     if (page === undefined || Object.keys(entered).length === 0) continue;
     const words = mergeSituations(page.words, { entered });
     const unusual = page.unusual + Object.keys(entered).length;
-    yield visitSituation(input, { ...document, offices: page.offices }, { words, unusual, kept: {} });
+    yield visitSituation(
+      input,
+      { ...document, offices: page.offices },
+      { words, unusual, earlierAnswers: {} },
+    );
   }
 }
 
-/** Visits every page of a type that given facts and offices distinguish, answered as in the example. */
+/**
+ * Visits a type once for each combination of page facts and offices that its rules can distinguish, with the
+ * answers of the example.
+ */
 function* generatePages(input: VisitInput): Generator<Visit> {
   const { slice, document } = input;
   const inputs = getRuleInputs(slice);
@@ -121,7 +125,7 @@ function* generatePages(input: VisitInput): Generator<Visit> {
       { facts: 'page.selectedOffice', choices: choices.selected },
     ];
     for (const { words, unusual } of generateCombinations(officeAxes, given.words, given.unusual))
-      yield visitSituation(input, known, { words, unusual, kept: {} });
+      yield visitSituation(input, known, { words, unusual, earlierAnswers: {} });
   }
 }
 
@@ -140,33 +144,37 @@ export class TooManySituations extends Error {
 interface VisitOptions {
   readonly words: PartialSituation;
   readonly unusual: number;
-  readonly kept: FixedAnswers;
+  readonly earlierAnswers: FixedAnswers;
 }
 
+/**
+ * Fills in the form in a situation, and corrects answers that are refused. Returns the attempt with the
+ * fewest problems.
+ */
 function visitSituation(
   { slice, judge }: VisitInput,
   document: ScenarioDocument,
-  { words, unusual, kept }: VisitOptions,
+  { words, unusual, earlierAnswers }: VisitOptions,
 ): Visit {
   const empty = toScenarioSituation(slice.form, document, words);
   let best: Pick<Visit, 'situation' | 'plan' | 'problems'> | undefined;
   for (const page of generateFilledPages({
     form: slice.form,
     situation: empty,
-    fixed: { ...kept, ...words.entered },
+    fixed: { ...earlierAnswers, ...words.entered },
   })) {
     const problems = page.plan.isSectionShown ? judge(page.plan) : [];
     if (best === undefined || problems.length < best.problems.length) best = { ...page, problems };
     if (problems.length === 0) break;
   }
   const start = best ?? { situation: empty, plan: resolve(slice.form, empty), problems: [] };
-  const fixed = { ...kept, ...words.entered };
+  const fixed = { ...earlierAnswers, ...words.entered };
   let corrected = repairAnswers({ ...start, slice, judge, fixed });
-  // A field that cannot be seen or changed is no matter of other answers: the stuck visitor must be reported.
-  const isOtherTried = corrected.problems.length > 0 && isAllAnswerable(corrected);
-  // Answers that rules read stay the same, because with others it would be another situation.
+  // If a refused field cannot be seen or changed, the visitor is stuck, and other answers must not hide that.
+  const isOtherWorthTrying = corrected.problems.length > 0 && canAnswerRefusedFields(corrected);
+  // Answers that rules read must not change, because that would be another situation.
   const beside = { ...getAnswersRead(slice, corrected), ...fixed };
-  for (const instead of isOtherTried ? findOtherAnswers(beside, slice.type) : []) {
+  for (const instead of isOtherWorthTrying ? findOtherAnswers(beside, slice.type) : []) {
     const [page] = generateFilledPages({ form: slice.form, situation: empty, fixed: beside, instead });
     if (page === undefined || !page.plan.isSectionShown) continue;
     const other = repairAnswers({ ...page, problems: judge(page.plan), slice, judge, fixed: beside });
@@ -185,7 +193,8 @@ function getAnswersRead(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit[
   return Object.fromEntries(own.map((name) => [name, plan.values[name] ?? null]));
 }
 
-function isAllAnswerable({ plan, problems }: Pick<Visit, 'plan' | 'problems'>): boolean {
+/** Returns true if the visitor can see and change every field that has a problem. */
+function canAnswerRefusedFields({ plan, problems }: Pick<Visit, 'plan' | 'problems'>): boolean {
   return problems.every(({ field }) => {
     const found = plan.fields.find(({ name }) => name === (field.split('/')[0] ?? field));
     return found !== undefined && found.visibility === 'shown' && found.fixed === undefined;

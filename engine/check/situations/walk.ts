@@ -45,17 +45,17 @@ export class TooManyStates extends Error {
 
 interface State<At extends WalkedSituation> {
   readonly visit: At;
-  readonly kept: FixedAnswers;
+  readonly earlierAnswers: FixedAnswers;
   /** The plan of each form before anything was answered. */
   readonly pages: readonly Plan[];
 }
 
 /**
- * Visits every combination of answers that can make a difference, without combining answers that have nothing
- * to do with each other. It takes one answer after another. Of all states at an answer it continues one for
- * each different future: what remains of the conditions that are still open once the answers so far are
- * inserted, and what the page decides about the fields that are still to come. States with the same remainder
- * have the same future, so nothing is missed (docs/architecture.md, "Proof").
+ * Visits every combination of answers that can make a difference. Answers that have nothing to do with each
+ * other are not combined. It takes one field after another. Of all states after a field it continues only one
+ * for each different future. The future consists of what remains of the open conditions with the answers so
+ * far inserted, and of what the page decides about the fields that are still to come. States with the same
+ * future lead to the same visits, so nothing is missed (docs/architecture.md, "Proof").
  * @throws TooManyStates
  */
 export function* walkAnswers<At extends WalkedSituation>({
@@ -69,7 +69,7 @@ export function* walkAnswers<At extends WalkedSituation>({
   const all = answers.axes.map(({ field }) => field);
   const left = new Set(all);
   let open = answers.scopes;
-  const getKey = ({ visit: at, pages: opened }: State<At>) => {
+  const getFutureKey = ({ visit: at, pages: opened }: State<At>) => {
     const ahead = new Set([...left, ...open.map(({ decides }) => decides)]);
     const keys = getPlans(at).map((plan, index) => {
       const page = opened[index] ?? plan;
@@ -81,10 +81,10 @@ export function* walkAnswers<At extends WalkedSituation>({
     pages.flatMap((page): readonly State<At>[] => {
       const plans = getPlans(page);
       return plans.every(({ isSectionShown }) => isSectionShown)
-        ? [{ visit: page, kept: {}, pages: plans }]
+        ? [{ visit: page, earlierAnswers: {}, pages: plans }]
         : [];
     }),
-    getKey,
+    getFutureKey,
   );
   for (const { field, choices } of answers.axes) {
     if (states.length * choices.length > maxStates)
@@ -101,25 +101,25 @@ export function* walkAnswers<At extends WalkedSituation>({
               state.visit,
               mergeSituations(state.visit.words, choice),
               state.visit.unusual + 1,
-              state.kept,
+              state.earlierAnswers,
             );
         if (!isUsual) yield here;
-        const fixed = { ...state.kept, [field]: here.situation.entered[field] ?? null };
-        next.push({ ...state, visit: here, kept: fixed });
+        const fixed = { ...state.earlierAnswers, [field]: here.situation.entered[field] ?? null };
+        next.push({ ...state, visit: here, earlierAnswers: fixed });
       }
     }
-    states = selectBestStates(next, getKey);
+    states = selectBestStates(next, getFutureKey);
   }
 }
 
 /** Returns for each key the state with the fewest problems, and among those the most usual one. */
 function selectBestStates<At extends WalkedSituation>(
   states: readonly State<At>[],
-  keyOf: (state: State<At>) => string,
+  getKey: (state: State<At>) => string,
 ): readonly State<At>[] {
   const byKey = new Map<string, State<At>>();
   for (const state of states) {
-    const key = keyOf(state);
+    const key = getKey(state);
     const known = byKey.get(key);
     if (known === undefined || isBetter(state.visit, known.visit)) byKey.set(key, state);
   }
@@ -142,14 +142,18 @@ interface KeyInput {
   readonly apart: WalkInput<WalkedSituation>['apart'];
 }
 
+/**
+ * Serializes what the groups that are still open depend on: the exact values that matter, and what remains of
+ * their conditions.
+ */
 function serializeFuture({ plan, page, scopes, left, inputs, apart }: KeyInput): string {
   const facts = getPlanFacts(page.situation, plan);
-  const isOpen = (fact: string) => {
+  const isStillOpen = (fact: string) => {
     const field = getFactField(fact) ?? '';
     return (inputs.get(field) ?? [field]).some((name) => left.has(name));
   };
   const simplify = (when: unknown) =>
-    simplifyCondition(when, (fact) => (isOpen(fact) ? undefined : { value: getFactValue(facts, fact) }));
+    simplifyCondition(when, (fact) => (isStillOpen(fact) ? undefined : { value: getFactValue(facts, fact) }));
   return JSON.stringify(
     scopes.map(({ asked, handedOn, given }) => [
       handedOn.filter((name) => !left.has(name)).map((name) => plan.values[name] ?? null),
@@ -160,22 +164,23 @@ function serializeFuture({ plan, page, scopes, left, inputs, apart }: KeyInput):
 }
 
 /**
- * Returns what remains of conditions that decide the same, where it matters only whether any of them is true.
+ * Returns for each decision what remains of its conditions: true if one of them is true, else those that can
+ * become true.
  */
-function combineConditions(asked: AnswerGroup['asked'], rest: (when: unknown) => unknown): unknown {
+function combineConditions(asked: AnswerGroup['asked'], simplify: (when: unknown) => unknown): unknown {
   const kinds = [...new Set(asked.map(({ decides }) => decides))];
   return kinds.map((kind) => {
-    const left = asked.filter(({ decides }) => decides === kind).map(({ when }) => rest(when));
+    const left = asked.filter(({ decides }) => decides === kind).map(({ when }) => simplify(when));
     return left.includes(true) || left.filter((each) => each !== false);
   });
 }
 
 /** Serializes what a page decides about the fields that are still to come. */
 function serializePage(plan: Plan, ahead: ReadonlySet<string>): string {
-  return JSON.stringify(plan.fields.filter(({ name }) => ahead.has(name)).map(listDecisions));
+  return JSON.stringify(plan.fields.filter(({ name }) => ahead.has(name)).map(listFieldDecisions));
 }
 
-function listDecisions(field: FieldPlan): readonly (Json | undefined)[] {
+function listFieldDecisions(field: FieldPlan): readonly (Json | undefined)[] {
   const { name, visibility, isRequired, fixed, options, optionsState, limits, bounds, preset } = field;
   return [
     name,
