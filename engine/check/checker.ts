@@ -46,8 +46,8 @@ export function createChecker({
   const cache = createCheckCache();
   let texts = new Map<string, { readonly text: string; readonly document: unknown }>();
   /**
-   * Returns the documents, each one with the same content as in the last call replaced by the object of that
-   * call, because other modules cache by object.
+   * Replaces each document whose content has not changed since the last call by the object of that call,
+   * because other modules cache by object.
    */
   const replaceUnchangedDocuments = (documents: Documents): Documents => {
     const previous = texts;

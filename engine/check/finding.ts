@@ -253,12 +253,12 @@ function getDescriptions<Kinds extends Readonly<Record<string, FindingKind>>>(
 
 export type DocumentFindingCode = keyof typeof documentFindingDescriptions;
 
-/** A finding before its severity is known: the code decides it, unless it is given. */
 export interface FindingInput extends Omit<Finding, 'severity' | 'code'> {
   readonly code: FindingCode;
   readonly severity?: Severity;
 }
 
+/** Returns a finding with the severity of its code, unless a severity is given. */
 export function createFinding(found: FindingInput): Finding {
   return { ...found, severity: found.severity ?? findingKinds[found.code].severity };
 }

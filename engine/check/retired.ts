@@ -37,13 +37,13 @@ function findExclusiveRules(form: Form, { key }: FormType): ReadonlySet<string> 
     isOffered: type.isRetired !== true,
     ids: new Set(rules.map(({ id }) => id)),
   }));
-  const isInSlice = (kind: 'isOfType' | 'isOffered', id: string) =>
+  const isInSomeSlice = (kind: 'isOfType' | 'isOffered', id: string) =>
     slices.some((slice) => slice[kind] && slice.ids.has(id));
   return new Set(
     form.rules
       .filter(({ id, then: { excludeTypes = [key], preferTypes } }) => {
         const isOpening = preferTypes !== undefined || excludeTypes.some((one) => one !== key);
-        return !isOpening && isInSlice('isOfType', id) && !isInSlice('isOffered', id);
+        return !isOpening && isInSomeSlice('isOfType', id) && !isInSomeSlice('isOffered', id);
       })
       .map(({ id }) => id),
   );
@@ -59,7 +59,7 @@ export function removeRetiredScenarios(
 ): { readonly document: ScenarioDocument; readonly places: readonly number[] } {
   const keys = listRetiredTypes(form).map(({ key }) => key);
   const isRetiredKey = (type: unknown) => keys.some((key) => key === type);
-  const exclusiveFields = findFieldsOfRetiredTypes(form);
+  const exclusiveFields = findFieldsOnlyOfRetiredTypes(form);
   const places = document.scenarios.flatMap((scenario, index) =>
     isScenarioAboutType(scenario, isRetiredKey) ||
     Object.keys(scenario.on.entered ?? {}).some((name) => exclusiveFields.has(name))
@@ -86,8 +86,7 @@ export function removeRetiredScenarios(
   };
 }
 
-/** Returns the names of the fields that only retired types have. */
-function findFieldsOfRetiredTypes({ types }: Form): ReadonlySet<string> {
+function findFieldsOnlyOfRetiredTypes({ types }: Form): ReadonlySet<string> {
   const listFieldNames = (isRetired: boolean) =>
     types
       .filter((type) => (type.isRetired === true) === isRetired)

@@ -22,16 +22,16 @@ interface Mutation {
 }
 
 /**
- * Generates every mutant of the documents except the rules: a field, requirement, limit or choice removed, a
- * number increased or decreased by one, a pattern that accepts letters, a reference to another shared field,
- * two fields swapped in the order, a widget or setting removed.
+ * Generates documents with one small mistake each, in all documents except the rules: a field, requirement,
+ * limit or choice removed, a number increased or decreased by one, a pattern that accepts letters, a
+ * reference to another shared field, two fields swapped in the order, a widget or setting removed.
  */
 export function* generateDocumentMutants(
   documents: Documents,
   files: readonly string[] = Object.keys(documents).sort(),
 ): Generator<DocumentMutant> {
   for (const file of files) {
-    for (const { path, words, ...change } of listMutations(file, documents)) {
+    for (const { path, words, ...change } of listMutationsOfFile(file, documents)) {
       const mutated =
         'value' in change
           ? copyWithValueAt(documents[file], path, change.value)
@@ -44,7 +44,7 @@ export function* generateDocumentMutants(
   }
 }
 
-function listMutations(file: string, documents: Documents): readonly Mutation[] {
+function listMutationsOfFile(file: string, documents: Documents): readonly Mutation[] {
   const document = documents[file];
   if (file === 'fields.json' || file.endsWith('/schema.json'))
     return listSchemaMutations(document, documents);
@@ -56,11 +56,13 @@ function listMutations(file: string, documents: Documents): readonly Mutation[] 
 function listSchemaMutations(document: unknown, documents: Documents): readonly Mutation[] {
   const shared = Object.keys(asObject(asObject(documents['fields.json']).$defs));
   return [...iterateSchemas(document)].flatMap(({ schema, path }) => [
-    ...Object.keys(asObject(schema.properties)).map((name) => createRemoval([...path, 'properties', name])),
-    ...asList(schema.required).map((_name, index) => createRemoval([...path, 'required', index])),
-    ...asList(schema.enum).map((_choice, index) => createRemoval([...path, 'enum', index])),
+    ...Object.keys(asObject(schema.properties)).map((name) =>
+      createRemovalMutation([...path, 'properties', name]),
+    ),
+    ...asList(schema.required).map((_name, index) => createRemovalMutation([...path, 'required', index])),
+    ...asList(schema.enum).map((_choice, index) => createRemovalMutation([...path, 'enum', index])),
     ...['format', 'const', 'uniqueItems'].flatMap((keyword) =>
-      keyword in schema ? [createRemoval([...path, keyword])] : [],
+      keyword in schema ? [createRemovalMutation([...path, keyword])] : [],
     ),
     ...listNumberMutations(schema, path),
     ...listPatternMutations(schema.pattern, [...path, 'pattern']),
@@ -68,7 +70,7 @@ function listSchemaMutations(document: unknown, documents: Documents): readonly 
   ]);
 }
 
-function createRemoval(path: Mutation['path']): Mutation {
+function createRemovalMutation(path: Mutation['path']): Mutation {
   return { path, words: 'taken out' };
 }
 
@@ -80,11 +82,12 @@ function listNumberMutations(
   const canRefuseAnswer = (keyword: string, value: number) => keyword !== 'minLength' || value > 1;
   return Object.entries(schema).flatMap(([keyword, value]) =>
     typeof value === 'number' && canRefuseAnswer(keyword, value)
-      ? [...listNumberShifts([...path, keyword], value), createRemoval([...path, keyword])]
+      ? [...listNumberShifts([...path, keyword], value), createRemovalMutation([...path, keyword])]
       : [],
   );
 }
 
+/** Returns two changes of a number: one more, and one less. */
 function listNumberShifts(path: Mutation['path'], value: number): readonly Mutation[] {
   return [value + 1, value - 1].map((other) => ({ path, words: `${other} for ${value}`, value: other }));
 }
@@ -94,7 +97,7 @@ function listPatternMutations(pattern: unknown, path: Mutation['path']): readonl
   if (typeof pattern !== 'string') return [];
   const letters = /^[^[]*\[[^\]]*a-z/.test(pattern) ? pattern : pattern.replace('[', '[A-Za-z');
   return [
-    createRemoval(path),
+    createRemovalMutation(path),
     ...(letters === pattern ? [] : [{ path, words: 'takes letters', value: letters }]),
   ];
 }
@@ -118,8 +121,10 @@ function listUiMutations(document: unknown): readonly Mutation[] {
   return Object.entries(asObject(document)).flatMap(([key, value]) => {
     if (key === '$schema') return [];
     if (key === 'ui:order' && Array.isArray(value)) return listNeighbourSwaps(value);
-    const inner = isObject(value) ? Object.keys(value).map((option) => createRemoval([key, option])) : [];
-    return [createRemoval([key]), ...inner];
+    const inner = isObject(value)
+      ? Object.keys(value).map((option) => createRemovalMutation([key, option]))
+      : [];
+    return [createRemovalMutation([key]), ...inner];
   });
 }
 
@@ -146,7 +151,7 @@ function listTypeMutations(document: unknown): readonly Mutation[] {
     const { id } = asObject(entry);
     const path = ['enquiryTypes', index];
     return [
-      createRemoval(path),
+      createRemovalMutation(path),
       { path: [...path, 'id'], words: `${Number(id) + 100} for ${String(id)}`, value: Number(id) + 100 },
     ];
   });

@@ -17,7 +17,7 @@ export function* generateAlternatives(schema: unknown, root: JsonSchema): Genera
 /** The number of alternatives of one schema that are examined. */
 const maxSteps = 400;
 
-/** The keywords that apply in any case, and the decisions, of each of which one alternative applies. */
+/** The keywords that apply in any case, and the open decisions. One alternative of each decision applies. */
 interface SplitSchema {
   readonly plain: JsonSchema;
   readonly decisions: readonly (readonly JsonSchema[])[];
@@ -107,7 +107,7 @@ function restrictsProperties(schema: JsonSchema): boolean {
 
 /**
  * Returns schemas such that a value which meets one of them does not meet the given schema: one of its
- * properties differs or is missing. Returns the empty schema if the given one cannot be negated.
+ * properties differs or is missing. Returns only the empty schema if the given one cannot be negated.
  */
 function negateSchema(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
   const { properties, required, anyOf, oneOf, not } = mergeSchema(schema, root);

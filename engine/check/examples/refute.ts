@@ -224,6 +224,7 @@ function listAllowedValues({
   return type === 'null' ? [null] : undefined;
 }
 
+/** Returns a reason if none of the values meets all the schemas. */
 function findValueContradiction(
   values: readonly unknown[],
   parts: readonly JsonSchema[],

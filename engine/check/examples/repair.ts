@@ -98,7 +98,6 @@ function listAnswersToTry(
 
 const maxOffered = 8;
 
-/** Returns the sample answers of a field, cached per type. */
 const getSampleAnswers = memoizeByObject((type: FormType) =>
   memoizeByKey((name: string) => createSampleAnswers(name, type)),
 );

@@ -63,6 +63,7 @@ export function mayMatchLength(pattern: string, least: number, most: number): bo
 /** Automata of longer texts are too large. */
 const longestTried = 120;
 
+/** Builds a finite automaton of a pattern, without its lookarounds. Throws if the pattern cannot be read. */
 function buildNfa(pattern: string): NFA {
   const parser = JS.Parser.fromLiteral({ source: pattern, flags: 'u' });
   // The automaton cannot represent lookarounds. Without them it generates texts of which only some match.

@@ -91,6 +91,7 @@ function* generateGuesses(schema: unknown, root: JsonSchema, depth: number): Gen
   for (const way of generateAlternatives(schema, root)) yield* guessValuesWithoutBranches(way, root, depth);
 }
 
+/** As `generateGuesses`, for a schema without branches. */
 function* guessValuesWithoutBranches(
   schema: JsonSchema,
   root: JsonSchema,
@@ -216,6 +217,7 @@ function extendList(
 
 const maxItems = 1_000;
 
+/** As `generateSamples`, for a value inside a list or an object. */
 function generateInnerSamples(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
   return [...generateAcceptedValues(schema, root, depth + 1, maxSamples)];
 }

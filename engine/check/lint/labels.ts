@@ -50,7 +50,7 @@ function reportMissingTexts(context: LabelContext, field: FieldDefinition): read
   const locale = form.settings.fallbackLocale;
   const { name, widget, title, choices = [], choiceTitles } = field;
   const hasAnyText = (...keys: readonly string[]) => keys.some((key) => hasText(form, locale, key));
-  const createWarning = (
+  const createMissingFinding = (
     code: 'missing-label' | 'missing-option-label' | 'missing-message',
     reason: string,
   ) => createFinding({ ...locator.text(locale), code, reason });
@@ -64,7 +64,12 @@ function reportMissingTexts(context: LabelContext, field: FieldDefinition): read
     (isNonBlank(title) && !isTranslated) ||
     hasAnyText(...listTextKeys(type.key, label))
       ? []
-      : [createWarning('missing-label', `"${name}" has no label; add the text "${label}", or a "title"`)];
+      : [
+          createMissingFinding(
+            'missing-label',
+            `"${name}" has no label; add the text "${label}", or a "title"`,
+          ),
+        ];
   const unnamed = choices.flatMap((value) => {
     const key = `options.${name}.${value}`;
     return typeof value === 'number' ||
@@ -72,7 +77,7 @@ function reportMissingTexts(context: LabelContext, field: FieldDefinition): read
       hasAnyText(...listTextKeys(type.key, key))
       ? []
       : [
-          createWarning(
+          createMissingFinding(
             'missing-option-label',
             `the choice "${value}" of "${name}" has no text; add "${key}"`,
           ),
@@ -83,7 +88,7 @@ function reportMissingTexts(context: LabelContext, field: FieldDefinition): read
     return hasAnyText(...listTextKeys(type.key, key), `problems.${code}`)
       ? []
       : [
-          createWarning(
+          createMissingFinding(
             'missing-message',
             `the problem "${code}" of "${name}" has no message; add the text "problems.${code}" or "${key}"`,
           ),

@@ -12,8 +12,8 @@ export interface UnknownName {
 }
 
 /**
- * Returns the path, in the values of a schema, of the property that a text key names. The path has indexes of
- * lists, which the key leaves out. Returns the first unknown name if there is no such property.
+ * Finds the property that the names in the key of a text lead to. Returns its path in the values of the
+ * schema, with the list indexes that keys leave out; or the first unknown name.
  */
 export function resolveTextPath(
   schema: JsonSchema,

@@ -96,7 +96,7 @@ function isAlwaysRequired({ rules }: Form, { name, isRequired }: FieldDefinition
 function isAskedBefore({ steps = [], blocks = [] }: FormType, field: string, key: string): boolean {
   const [kind, name, part] = key.split('.');
   if (kind === 'mail') return true;
-  // The title of a page contains no answers, and the page of thanks for visitors without scripts knows none.
+  // The title of a page and the page of thanks for visitors without scripts contain no answers.
   if (kind === 'thank-you' || (kind === 'steps' && part === 'title')) return false;
   const findStepIndex = (asked: string | undefined) =>
     steps.findIndex(({ fields }) => fields.includes(asked ?? ''));

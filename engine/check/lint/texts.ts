@@ -187,15 +187,18 @@ interface TextKeyProblem {
 /** Returns the first name in the key of a text that does not exist; undefined if the key is right. */
 function findTextKeyProblem(key: string, known: KnownNames): TextKeyProblem | undefined {
   const ofForm = /^forms\.([^.]+)\.(.+)$/.exec(key);
-  if (!ofForm) return findProblemWithoutPrefix(key, undefined, known);
+  if (!ofForm) return findUnprefixedKeyProblem(key, undefined, known);
   const [, typeKey = '', rest = ''] = ofForm;
   if (!known.types.has(typeKey))
     return { what: 'there is no enquiry type', wrong: typeKey, candidates: known.types.keys() };
-  return findProblemWithoutPrefix(rest, typeKey, known);
+  return findUnprefixedKeyProblem(rest, typeKey, known);
 }
 
-/** As `findTextKeyProblem`, for a key without the prefix of its form. */
-function findProblemWithoutPrefix(
+/**
+ * As `findTextKeyProblem`, for a key without its prefix `forms.<type>.`; the type is undefined if the key had
+ * none.
+ */
+function findUnprefixedKeyProblem(
   key: string,
   typeKey: string | undefined,
   known: KnownNames,

@@ -119,6 +119,7 @@ function findPatternLengthConflict({ pattern, minLength, maxLength }: JsonSchema
   ];
 }
 
+/** Returns a reason if the schemas have no type in common. */
 function findTypeConflict({ type }: JsonSchema): readonly string[] {
   return Array.isArray(type) && type.length === 0
     ? ['the parts that must all be met have no "type" in common; correct one of them']

@@ -45,9 +45,9 @@ export type ReadPattern =
 const maxStates = 600;
 
 /**
- * Parses a pattern. It may match anywhere in a text (JSON Schema Validation 2020-12, section 6.3.3), so the
- * first state consumes any character. With `isUnrolled: false` each bounded repetition is treated as an
- * unbounded one, which has at least as many ways to match.
+ * Parses a regular expression and builds its automaton. A pattern may match anywhere in a text (JSON Schema
+ * Validation 2020-12, section 6.3.3), so the first state consumes any character. With `isUnrolled: false`
+ * each bounded repetition is treated as an unbounded one, which has at least as many ways to match.
  */
 export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPattern {
   try {

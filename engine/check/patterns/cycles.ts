@@ -24,8 +24,8 @@ export function findCycles(edges: Edges): readonly ReadonlySet<number>[] {
   }
 
   /**
-   * If a node is the first of its component, closes the nodes of the component, and adds it to `cycles` if it
-   * is one.
+   * Closes all nodes of a component once its first node is left, and adds the component to `cycles` if it is
+   * a cycle.
    */
   function leaveNode(node: number): void {
     if (low.get(node) !== order.get(node)) return;

@@ -40,17 +40,18 @@ const maxCachedTimes = 1_000;
 
 const linear: PatternTime = { slowness: 'linear', mostCharacters: Number.POSITIVE_INFINITY };
 const exponential: PatternTime = { slowness: 'exponential', mostCharacters: 0 };
-const createUnproven = (why: 'syntax' | 'ways'): PatternTime => ({
+const createUnprovenTime = (why: 'syntax' | 'ways'): PatternTime => ({
   slowness: 'unproven',
   mostCharacters: 0,
   unproven: why,
 });
 
+/** As `getPatternTime`, without the cache. */
 function computePatternTime(pattern: string): PatternTime {
   try {
     return provePatternTime(pattern);
   } catch (error) {
-    if (error instanceof TooManyPairs) return createUnproven('ways');
+    if (error instanceof TooManyPairs) return createUnprovenTime('ways');
     throw error;
   }
 }
@@ -62,22 +63,22 @@ class TooManyPairs extends Error {}
 const maxPairs = 1_000_000;
 
 /**
- * As `getPatternTime`, without the cache.
+ * As `computePatternTime`.
  * @throws TooManyPairs if the search for ambiguous cycles takes too long.
  */
 function provePatternTime(pattern: string): PatternTime {
   const unrolled = readPattern(pattern);
   // An invalid pattern is reported by another check, and tests nothing.
   if (unrolled.kind === 'invalid') return linear;
-  if (unrolled.kind === 'unknown') return createUnproven('syntax');
+  if (unrolled.kind === 'unknown') return createUnprovenTime('syntax');
   if (isExponential(unrolled.automaton)) return exponential;
   const growth = computeGrowth(unrolled.automaton, () => undefined);
   if (growth !== undefined) return toPatternTime(growth, unrolled.automaton);
   const rolled = readPattern(pattern, { isUnrolled: false });
-  if (rolled.kind !== 'automaton') return createUnproven('syntax');
+  if (rolled.kind !== 'automaton') return createUnprovenTime('syntax');
   if (isExponential(rolled.automaton)) return exponential;
   const most = computeGrowth(rolled.automaton, computeChainDegree);
-  return most === undefined ? createUnproven('ways') : toPatternTime(most, unrolled.automaton);
+  return most === undefined ? createUnprovenTime('ways') : toPatternTime(most, unrolled.automaton);
 }
 
 /** The number of steps that a matcher makes in an unnoticeable time. */
@@ -88,7 +89,7 @@ const unnoticedSteps = 4_000_000;
  * can consume are too short to be slow.
  */
 function toPatternTime({ degree, factor }: Growth, unrolled: Automaton): PatternTime {
-  if (degree === 0) return factor <= unnoticedSteps ? linear : createUnproven('ways');
+  if (degree === 0) return factor <= unnoticedSteps ? linear : createUnprovenTime('ways');
   if (degree === 1 && factor <= maxWays) return linear;
   const mostCharacters = Math.floor((unnoticedSteps / factor) ** (1 / degree));
   return getMaxCharacters(unrolled) <= mostCharacters ? linear : { slowness: 'polynomial', mostCharacters };
@@ -205,18 +206,18 @@ function computeChainDegree(automaton: Searchable): number | undefined {
   const steps = { left: maxSteps };
   const cycles = findReachableCycles(automaton);
   const reached = cycles.map((circle) => findReachableStates(automaton, circle));
-  const isReachable = (from: number, to: number) =>
+  const canReachCycle = (from: number, to: number) =>
     [...(cycles[to] ?? [])].some((state) => reached[from]?.has(state));
   const chained = new Map<string, boolean>();
   for (const [from, one] of cycles.entries())
     for (const [to, other] of cycles.entries()) {
-      if (from === to || !isReachable(from, to) || !canFailInCycle(automaton, other)) continue;
+      if (from === to || !canReachCycle(from, to) || !canFailInCycle(automaton, other)) continue;
       chained.set(`${from} ${to}`, areChained(automaton, { one, other, steps }));
       if (steps.left < 0) return undefined;
     }
   // Cycles that lead to each other, across something that an assertion forbids, form no chain.
   const isCircular = cycles.some((_, from) =>
-    cycles.some((_, to) => from < to && isReachable(from, to) && isReachable(to, from)),
+    cycles.some((_, to) => from < to && canReachCycle(from, to) && canReachCycle(to, from)),
   );
   if (isCircular) return undefined;
   const longest = new Map<number, number>();
@@ -226,7 +227,7 @@ function computeChainDegree(automaton: Searchable): number | undefined {
       Math.max(
         0,
         ...[...cycles.keys()].flatMap((to) =>
-          from !== to && isReachable(from, to)
+          from !== to && canReachCycle(from, to)
             ? [(chained.get(`${from} ${to}`) === true ? 1 : 0) + getLongestChainFrom(to)]
             : [],
         ),

@@ -219,7 +219,7 @@ function visitType(
     createTooManySummary(type.key, `the form "${type.key}"`, count, facts, form.rules, locator);
   const precise = visitSituations(proving, slice, locator, { apart: 'each', ...logs });
   if (!(precise instanceof TooManySituations)) return precise;
-  // If fewer situations are distinguished, every stuck visitor is still found, but it is not known which rules
+  // With fewer distinguished situations every stuck visitor is still found, but it is not known which rules
   // make a difference.
   const coarse = visitSituations(proving, slice, locator, { apart: 'any', ...logs });
   if (coarse instanceof TooManySituations) return toTooManySummary(coarse);

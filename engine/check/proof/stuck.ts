@@ -187,7 +187,10 @@ function findMissingPhotoLimits(
       ];
 }
 
-/** Returns the rules that require or limit a field (` because of "a", "b"`); empty if there are none. */
+/**
+ * Returns the end of a sentence, which names the rules that require or limit a field: ` because of "a", "b"`.
+ * It is empty if there are none.
+ */
 function formatDecidingRules(field: FieldPlan | undefined): string {
   const { required = [], bounds = [], limits = [] } = field?.because ?? {};
   const rules = [...new Set([...required, ...bounds, ...limits])];

@@ -195,13 +195,14 @@ function isSameFieldPlan(one: FieldPlan, other: FieldPlan | undefined): boolean 
   return other !== undefined && isEqualJson({ ...one, because: noReasons }, { ...other, because: noReasons });
 }
 
+/** Returns true if two forms decide the same before any field, apart from the rules that decided it. */
 function isSameStart(one: PlanStart, other: PlanStart): boolean {
-  const decided = (start: PlanStart) => ({
+  const removeReasons = (start: PlanStart) => ({
     ...start,
     typeField: { ...start.typeField, because: noReasons },
     because: noReasons,
   });
-  return isEqualJson(decided(one), decided(other));
+  return isEqualJson(removeReasons(one), removeReasons(other));
 }
 
 const noReasons = {};

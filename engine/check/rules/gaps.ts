@@ -39,7 +39,7 @@ export function findGaps({ form, scenarios, judge, checkOf }: GapInput): GapRepo
   const gaps: RuleMutant[] = [];
   for (const seen of generateSituations({ form, scenarios, judge, checkOf })) {
     if (open.size === 0) break;
-    for (const mutant of findChangingMutants(form, open, seen)) {
+    for (const mutant of findMutantsChangingPlan(form, open, seen)) {
       gaps.push(mutant);
       open.delete(mutant);
     }
@@ -68,8 +68,7 @@ function* generateSituations({ form, scenarios, judge }: GapInput): Generator<Re
   }
 }
 
-/** Returns the mutants that change the plan of a situation. */
-function findChangingMutants(
+function findMutantsChangingPlan(
   form: Form,
   open: ReadonlyMap<RuleMutant, Form>,
   { situation, plan }: ResolvedSituation,

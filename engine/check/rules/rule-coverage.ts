@@ -87,7 +87,6 @@ export function createRuleCoverageLog(rules: readonly Rule[], document: Scenario
   };
 }
 
-/** Converts a visit to the terms of a scenario. */
 function toExampleSituation(
   { slice, offices, words, ...place }: VisitedSituation,
   document: ScenarioDocument,

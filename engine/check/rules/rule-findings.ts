@@ -34,8 +34,8 @@ export function buildRuleFindings(seen: RuleObservations): readonly Finding[] {
 }
 
 /**
- * Returns the ids of the rules that have a condition in the document and that no other rule replaces
- * (`insteadOf`), because that would extend the condition.
+ * Returns the ids of the rules that have a condition in the document. Rules that another one replaces are
+ * left out, because `insteadOf` changes the condition of the replaced rule.
  */
 function listConditionalRules(documents: Documents): ReadonlySet<string> {
   const { rules } = documents['rules.json'] as {
@@ -50,8 +50,8 @@ function isAlwaysTrue({ when }: Rule, types: readonly FormType[]): boolean {
 }
 
 /**
- * Returns the id of the earlier rule by the id of the rule that repeats it: both have the same effects under
- * equivalent conditions.
+ * Returns, by the id of each rule that repeats an earlier one, the id of the earlier one: both have the same
+ * effects under equivalent conditions.
  */
 function findRepeatedRules(rules: readonly Rule[], types: readonly FormType[]): ReadonlyMap<string, string> {
   const byEffects = new Map<string, Rule[]>();
@@ -160,8 +160,8 @@ function findDecidingRules(idle: readonly IdlePart[], { rules }: Form): Deciding
 }
 
 /**
- * Returns true if another rule overrules a part by deciding otherwise. Effects that add to each other never
- * do.
+ * Returns true if another rule overrules a part because it decides otherwise. Effects that add to each other
+ * never overrule.
  */
 function decidesOtherwise({ then }: Rule, part: EffectPart, own: Rule): boolean {
   const [effect] = part.path;

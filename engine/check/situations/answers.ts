@@ -110,7 +110,7 @@ function groupAnswers(slice: TypeSlice): readonly AnswerGroup[] {
       answers: answers.filter((name) => read.has(name)),
       asked: rules.flatMap((rule) => listAskedConditions(rule, field, slice)),
       handedOn: [...new Set(rules.flatMap((rule) => listExactFields(rule, field, slice)))],
-      given: listFactsBesideAnswers(rules.map((rule) => listOperands(rule, field))),
+      given: listFactsExceptAnswers(rules.map((rule) => listOperands(rule, field))),
     };
   }
 }
@@ -133,7 +133,7 @@ function groupRecipientAnswers(deciding: readonly Rule[], slice: TypeSlice): rea
       answers,
       asked,
       handedOn: listFieldsInExpression(named),
-      given: listFactsBesideAnswers(named),
+      given: listFactsExceptAnswers(named),
     },
   ];
 }
@@ -159,7 +159,7 @@ function listExactFields(rule: Rule, field: string, slice: TypeSlice): readonly 
   const given = listOperands(rule, field);
   const inputs = getCalculationInputs(slice);
   const asked = listFieldsInExpression(slice.conditions.get(rule.id)).filter((name) => inputs.has(name));
-  return replaceByInputs([...listFieldsInExpression(given), ...asked], inputs);
+  return replaceCalculatedByInputs([...listFieldsInExpression(given), ...asked], inputs);
 }
 
 /** Returns the expressions from which a rule gives a field its value or bounds. */
@@ -167,12 +167,11 @@ function listOperands({ then: { preset, bound, calculate } }: Rule, field: strin
   return [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
 }
 
-function listFactsBesideAnswers(operands: unknown): readonly string[] {
+function listFactsExceptAnswers(operands: unknown): readonly string[] {
   return listFactsRead(operands).filter((fact) => getFactField(fact) === undefined);
 }
 
-/** Replaces calculated fields by the fields that they are computed from. */
-function replaceByInputs(names: readonly string[], inputs: CalculationInputs): readonly string[] {
+function replaceCalculatedByInputs(names: readonly string[], inputs: CalculationInputs): readonly string[] {
   return [...new Set(names.flatMap((name) => inputs.get(name) ?? [name]))];
 }
 
@@ -181,7 +180,7 @@ function listFieldsRead(rule: Rule, slice: TypeSlice): readonly string[] {
   const { preset, bound, calculate } = rule.then;
   const given = [...Object.values(preset ?? {}), ...Object.values(calculate ?? {})];
   const operands = [...given, ...Object.values(bound ?? {}).flatMap(Object.values)];
-  return replaceByInputs(
+  return replaceCalculatedByInputs(
     listFieldsInExpression([slice.conditions.get(rule.id), ...operands]),
     getCalculationInputs(slice),
   );

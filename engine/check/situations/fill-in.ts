@@ -18,9 +18,9 @@ export interface FilledPage {
 }
 
 /**
- * Generates the pages that a visitor fills in to send, one for each example of the form: the values of the
- * example in visible fields, and the first offered choice if that of the example is not offered or one is
- * required.
+ * Generates the page as a visitor fills it in, once for each example of the form. Visible fields have the
+ * values of the example. A choice that is not offered, or is required and missing, becomes the first one that
+ * is offered.
  */
 export function* generateFilledPages(page: EmptyPage): Generator<FilledPage> {
   const { form, situation, fixed, instead } = page;

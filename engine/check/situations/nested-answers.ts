@@ -18,13 +18,13 @@ export interface NestedValues {
 export function combineNestedValues(
   type: FormType,
   field: string,
-  places: readonly NestedValues[],
+  nestedValues: readonly NestedValues[],
   usual: unknown,
 ): readonly unknown[] {
   const schema = dereference(getPropertySchema(type.schema, field), type.schema);
   const start = usual ?? generateSamples(schema, type.schema)[0];
   let wholes: readonly unknown[] = [start];
-  for (const { steps, values } of places)
+  for (const { steps, values } of nestedValues)
     wholes = wholes.flatMap((whole) =>
       values.map((value) => setNestedValue(whole, steps, value, schema, type.schema)),
     );

@@ -170,7 +170,7 @@ function visitSituation(
   const start = best ?? { situation: empty, plan: resolve(slice.form, empty), problems: [] };
   const fixed = { ...earlierAnswers, ...words.entered };
   let corrected = repairAnswers({ ...start, slice, judge, fixed });
-  // If a refused field cannot be seen or changed, the visitor is stuck, and other answers must not hide that.
+  // If a refused field cannot be seen or changed, the visitor is stuck. Other answers must not hide that.
   const isOtherWorthTrying = corrected.problems.length > 0 && canAnswerRefusedFields(corrected);
   // Answers that rules read must not change, because that would be another situation.
   const beside = { ...getAnswersRead(slice, corrected), ...fixed };
