@@ -46,10 +46,9 @@ interface CacheEntry {
 export function createCheckCache(): CheckCache {
   let previousRound = new Map<string, readonly CacheEntry[]>();
   let currentRound = new Map(previousRound);
-  /** Returns the entries of a slot, the most recently used first. */
-  const getCachedEntries = (slot: string) => currentRound.get(slot) ?? previousRound.get(slot) ?? [];
+  const listEntriesByLastUse = (slot: string) => currentRound.get(slot) ?? previousRound.get(slot) ?? [];
   const storeAsLatestEntry = (slot: string, entry: CacheEntry) => {
-    const others = getCachedEntries(slot).filter(({ key }) => key !== entry.key);
+    const others = listEntriesByLastUse(slot).filter(({ key }) => key !== entry.key);
     currentRound.set(slot, [entry, ...others].slice(0, maxValuesPerSlot));
   };
   const getOrComputeBy: CheckCache['getOrComputeBy'] = <Value>(
@@ -57,7 +56,7 @@ export function createCheckCache(): CheckCache {
     getKey: (value: Value | undefined) => string,
     compute: () => Value,
   ) => {
-    const cached = getCachedEntries(slot).find(({ key, value }) => key === getKey(value as Value));
+    const cached = listEntriesByLastUse(slot).find(({ key, value }) => key === getKey(value as Value));
     if (cached !== undefined) {
       storeAsLatestEntry(slot, cached);
       return cached.value as Value;
@@ -69,7 +68,7 @@ export function createCheckCache(): CheckCache {
   return {
     getOrCompute: (slot, key, compute) => getOrComputeBy(slot, () => key, compute),
     getOrComputeBy,
-    getLatest: (slot) => getCachedEntries(slot)[0]?.value,
+    getLatest: (slot) => listEntriesByLastUse(slot)[0]?.value,
     endRound() {
       previousRound = currentRound;
       currentRound = new Map();

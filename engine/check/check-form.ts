@@ -25,7 +25,6 @@ import type { JudgePlan } from './situations/visits.ts';
 export interface CheckInput {
   readonly form: Form;
   readonly documents: Documents;
-  /** Validates a plan against the compiled schema of its type, with the conditions of that schema applied. */
   readonly judge: JudgePlan;
   readonly checkOf: SchemaCheckLookup;
   readonly onProgress?: ProofProgressListener;

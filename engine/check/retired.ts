@@ -22,7 +22,6 @@ export function removeRetiredTypes(form: Form): Form {
   };
 }
 
-/** Removes retired types from `excludeTypes` of a rule, since no page offers them anyway. */
 function removeExcludedRetiredTypes(rule: Rule, retired: readonly FormType[]): Rule {
   const { excludeTypes } = rule.then;
   if (excludeTypes === undefined) return rule;

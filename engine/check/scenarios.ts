@@ -149,7 +149,6 @@ export function internText(text: string, slot: string, cache: CheckCache): strin
 
 let internedCount = 0;
 
-/** Returns true if a scenario expects certain texts, so that its result depends on them. */
 export function expectsTexts({ expect }: Scenario): boolean {
   return textExpectations.some((word) => expect[word] !== undefined);
 }

@@ -13,7 +13,6 @@ export interface DocumentMutant {
   readonly documents: Documents;
 }
 
-/** A change of one value in a document. */
 interface Mutation {
   readonly path: readonly (string | number)[];
   readonly words: string;
@@ -82,13 +81,12 @@ function listNumberMutations(
   const canRefuseAnswer = (keyword: string, value: number) => keyword !== 'minLength' || value > 1;
   return Object.entries(schema).flatMap(([keyword, value]) =>
     typeof value === 'number' && canRefuseAnswer(keyword, value)
-      ? [...listNumberShifts([...path, keyword], value), createRemovalMutation([...path, keyword])]
+      ? [...listOffByOneMutations([...path, keyword], value), createRemovalMutation([...path, keyword])]
       : [],
   );
 }
 
-/** Returns two changes of a number: one more, and one less. */
-function listNumberShifts(path: Mutation['path'], value: number): readonly Mutation[] {
+function listOffByOneMutations(path: Mutation['path'], value: number): readonly Mutation[] {
   return [value + 1, value - 1].map((other) => ({ path, words: `${other} for ${value}`, value: other }));
 }
 
@@ -142,7 +140,7 @@ function listSettingMutations(document: unknown, path: Mutation['path'] = []): r
   return Object.entries(asObject(document)).flatMap(([key, value]) => {
     const valuePath = [...path, key];
     if (isObject(value)) return listSettingMutations(value, valuePath);
-    return typeof value === 'number' ? listNumberShifts(valuePath, value) : [];
+    return typeof value === 'number' ? listOffByOneMutations(valuePath, value) : [];
   });
 }
 

@@ -17,7 +17,6 @@ export function* generateAlternatives(schema: unknown, root: JsonSchema): Genera
 /** The number of alternatives of one schema that are examined. */
 const maxSteps = 400;
 
-/** The keywords that apply in any case, and the open decisions. One alternative of each decision applies. */
 interface SplitSchema {
   readonly plain: JsonSchema;
   readonly decisions: readonly (readonly JsonSchema[])[];

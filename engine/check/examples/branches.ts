@@ -8,7 +8,6 @@ import { createSchemaTest, generateSamples } from './samples.ts';
 
 /** A part of a type's schema that applies to some answers only. */
 export interface Branch {
-  /** The path to the branch from the root of the schema. */
   readonly path: JsonPath;
   /** The schema of the branch, combined with the conditions that lead to it. */
   readonly schema: JsonSchema;
@@ -38,11 +37,11 @@ export interface SchemaDecisions {
  */
 export const getSchemaDecisions = memoizeByObject((type: FormType): SchemaDecisions => {
   const root = type.schema;
-  const collection: BranchCollection = { root, branches: [], asked: new Map(), steps: [] };
+  const collection: BranchCollection = { root, branches: [], testsByField: new Map(), steps: [] };
   collectBranches(root, { path: [], schema: {}, isTaken: () => true }, collection);
   const names = new Set(type.fields.map(({ name }) => name));
   const answers = new Map(
-    [...collection.asked]
+    [...collection.testsByField]
       .filter(([name]) => names.has(name))
       .map(([name, schemas]) => [name, findDistinguishingValues(name, schemas, root)] as const),
   );
@@ -63,8 +62,7 @@ export const getSchemaDecisions = memoizeByObject((type: FormType): SchemaDecisi
 interface BranchCollection {
   readonly root: JsonSchema;
   readonly branches: Branch[];
-  /** The schemas that test each field. */
-  readonly asked: Map<string, unknown[]>;
+  readonly testsByField: Map<string, unknown[]>;
   readonly steps: SchemaDecision[];
 }
 
@@ -134,7 +132,7 @@ function findNestedBranches(node: unknown, path: JsonPath, root: JsonSchema): re
   const schema = dereference(node, root);
   const { type, items, prefixItems } = schema;
   if (acceptsObjectsOnly(schema, root)) {
-    const nested: BranchCollection = { root, branches: [], asked: new Map(), steps: [] };
+    const nested: BranchCollection = { root, branches: [], testsByField: new Map(), steps: [] };
     collectBranches(node, { path, schema: {}, isTaken: isObject }, nested);
     return nested.branches.map((branch) => ({
       ...branch,
@@ -273,8 +271,8 @@ function hasListedValues(property: unknown): boolean {
   return constant !== undefined || list !== undefined;
 }
 
-function addFieldTest(name: string, schema: unknown, { asked }: BranchCollection): void {
-  asked.set(name, [...(asked.get(name) ?? []), schema]);
+function addFieldTest(name: string, schema: unknown, { testsByField }: BranchCollection): void {
+  testsByField.set(name, [...(testsByField.get(name) ?? []), schema]);
 }
 
 /**

@@ -76,7 +76,6 @@ function findContradictionsOfBranches(
 type Decision = readonly JsonSchema[];
 
 interface Split {
-  /** The schemas that apply in any case, without the keywords that choose among others. */
   readonly parts: readonly JsonSchema[];
   readonly decisions: readonly Decision[];
 }
@@ -235,7 +234,6 @@ function findValueContradiction(
   return 'the choices and the required values have no value in common';
 }
 
-/** Returns a schema with `x-not` renamed to `not`. */
 function renameToNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
   return not === undefined ? part : { ...part, not };
 }
@@ -316,7 +314,6 @@ function findItemContradiction(
   return undefined;
 }
 
-/** Returns true if the `items` of a schema apply to all items. */
 function hasUniformItems({ items, prefixItems }: JsonSchema): boolean {
   return items !== undefined && !Array.isArray(items) && prefixItems === undefined;
 }

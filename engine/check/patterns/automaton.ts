@@ -58,7 +58,7 @@ export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPa
   const builder: AutomatonBuilder = {
     takes: [],
     next: [],
-    starts: [],
+    startStates: [],
     lookarounds: [],
     isAtStartByElement: new Map(),
     isUnrolled,
@@ -93,8 +93,7 @@ const emptyFragment: Fragment = { first: [], last: [], isOptional: true };
 interface AutomatonBuilder {
   readonly takes: CharSet[];
   readonly next: number[][];
-  /** The states that represent `^`. */
-  readonly starts: number[];
+  readonly startStates: number[];
   readonly lookarounds: Lookaround[];
   /**
    * For each element of `lookarounds`, true if it is at the start. The copies of an unrolled repetition share
@@ -123,14 +122,14 @@ function buildPatternAutomaton(alternatives: readonly Concatenation[], builder: 
  */
 function listFirstStates(
   { first: states, hasLookaround = false }: Fragment,
-  { next, starts, takes }: AutomatonBuilder,
+  { next, startStates, takes }: AutomatonBuilder,
 ): readonly number[] {
   const [anywhere] = states;
   const begins =
     hasLookaround ||
     (next[Number(anywhere)] ?? []).some((to) => to !== anywhere && takes[to]?.isEmpty === false);
   const listStatesBehind = (state: number): readonly number[] =>
-    starts.includes(state) ? (next[state] ?? []).flatMap(listStatesBehind) : [state];
+    startStates.includes(state) ? (next[state] ?? []).flatMap(listStatesBehind) : [state];
   return states.filter((state) => state !== anywhere || begins).flatMap(listStatesBehind);
 }
 
@@ -138,7 +137,7 @@ function buildLookaroundAutomaton({ alternatives, kind }: Assertion, isUnrolled:
   const builder: AutomatonBuilder = {
     takes: [],
     next: [],
-    starts: [],
+    startStates: [],
     lookarounds: [],
     isAtStartByElement: new Map(),
     isUnrolled,
@@ -161,12 +160,11 @@ function addLeadingLookarounds(elements: readonly Element[], builder: AutomatonB
   if (!isStart(edge)) return;
   for (const element of others) {
     if (element.type !== 'Assertion' || isEdge(element)) return;
-    addLookaround(element, builder, true);
+    addLookaroundOnce(element, builder, true);
   }
 }
 
-/** Adds the automaton of a lookaround, unless it is already there. */
-function addLookaround(element: Assertion, builder: AutomatonBuilder, isAtStart: boolean): void {
+function addLookaroundOnce(element: Assertion, builder: AutomatonBuilder, isAtStart: boolean): void {
   if (builder.isAtStartByElement.has(element)) return;
   builder.isAtStartByElement.set(element, isAtStart);
   builder.lookarounds.push({ automaton: buildLookaroundAutomaton(element, builder.isUnrolled), isAtStart });
@@ -216,13 +214,13 @@ function addAssertion(element: Assertion, builder: AutomatonBuilder): Fragment {
   if ((isEdge(element) || isStart(element)) && builder.isInner !== true) {
     // No character can be at the position of "^" and "$", so their state consumes nothing.
     const fragment = addState(noCharacters, builder);
-    if (isStart(element)) builder.starts.push(...fragment.first);
-    if (!isEdge(element)) addLookaround(element, builder, true);
+    if (isStart(element)) builder.startStates.push(...fragment.first);
+    if (!isEdge(element)) addLookaroundOnce(element, builder, true);
     return fragment;
   }
   // A lookaround at the very beginning is tested before anything is consumed.
   if (builder.isAtStartByElement.get(element) !== true) builder.isAsserted = true;
-  if (!isEdge(element)) addLookaround(element, builder, false);
+  if (!isEdge(element)) addLookaroundOnce(element, builder, false);
   return { ...emptyFragment, hasLookaround: true };
 }
 

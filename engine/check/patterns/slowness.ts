@@ -46,7 +46,6 @@ const createUnprovenTime = (why: 'syntax' | 'ways'): PatternTime => ({
   unproven: why,
 });
 
-/** As `getPatternTime`, without the cache. */
 function computePatternTime(pattern: string): PatternTime {
   try {
     return provePatternTime(pattern);
@@ -63,7 +62,7 @@ class TooManyPairs extends Error {}
 const maxPairs = 1_000_000;
 
 /**
- * As `computePatternTime`.
+ * As `getPatternTime`, without the cache.
  * @throws TooManyPairs if the search for ambiguous cycles takes too long.
  */
 function provePatternTime(pattern: string): PatternTime {
@@ -406,7 +405,6 @@ function staysWithinLimit<Count>(
   let work = 0;
 
   type Frontier = readonly (typeof start)[];
-  /** Returns the counts of the states that one more character leads to. */
   function countNextStates(frontier: Frontier, letter: number): Map<number, Count> {
     const after = new Map<number, Count>();
     for (const { at, steps } of frontier) {

@@ -33,7 +33,6 @@ import { findFaults } from './stuck.ts';
 export interface ProofInput {
   readonly form: Form;
   readonly documents: Documents;
-  /** The offices and the usual situation of the scenarios. */
   readonly scenarios: ScenarioDocument;
   readonly judge: JudgePlan;
   readonly onProgress?: ProofProgressListener;
@@ -52,7 +51,6 @@ export interface ProofProgress {
 
 export type ProofProgressListener = (progress: ProofProgress) => void;
 
-/** The result of visiting every situation that the rules can distinguish. */
 export interface Proof {
   readonly findings: readonly Finding[];
   /**
@@ -148,7 +146,6 @@ export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache)
   };
 }
 
-/** The result of visiting the situations of one type, or the pages as they open. */
 interface TypeProof {
   readonly result: VisitSummary;
   readonly idle: readonly IdlePart[];

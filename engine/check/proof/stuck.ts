@@ -69,7 +69,6 @@ function removeDuplicateFaults(faults: readonly Fault[]): readonly Fault[] {
   ];
 }
 
-/** Converts a problem to the fault that causes it, as a list of one. */
 function explainProblem(
   problem: Problem,
   fields: readonly FieldPlan[],

@@ -87,7 +87,7 @@ export function createBaseline(
       const changes = [...(original ? listEffectParts(original) : []), ...listEffectParts(changed)];
       const asked = sortByPreference(concerned, [
         ({ scenario }) => scenario.name === askedFirst,
-        ({ scenario }) => listChangedParts(changes).some((part) => mentionsPart(scenario, part)),
+        ({ scenario }) => listChangedParts(changes).some((part) => hasExpectationAboutPart(scenario, part)),
       ]);
       const noticing = asked.find(
         (run) =>
@@ -99,7 +99,6 @@ export function createBaseline(
   };
 }
 
-/** Returns a function that computes its result when it is first called. */
 function memoizeResult<Made extends {}>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
@@ -107,7 +106,6 @@ function memoizeResult<Made extends {}>(make: () => Made): () => Made {
 
 interface PassingRun extends ResolvedPlan {
   readonly scenario: Scenario;
-  /** Returns what was decided before any field. It is computed once. */
   readonly start: () => PlanStart;
 }
 
@@ -131,8 +129,7 @@ function listChangedParts(parts: readonly EffectPart[]): readonly EffectPart[] {
   return unshared.length > 0 ? unshared : parts;
 }
 
-/** Returns true if a scenario expects something about the effect of a part and its target. */
-function mentionsPart({ expect }: Scenario, { path: [effect], target }: EffectPart): boolean {
+function hasExpectationAboutPart({ expect }: Scenario, { path: [effect], target }: EffectPart): boolean {
   return expectationsByEffect[effect as keyof Effects].some((word) => {
     const expected = expect[word];
     if (expected === undefined || target === undefined) return expected !== undefined;
@@ -181,22 +178,21 @@ function mayPlanDiffer(
   changedForm: Form,
 ): boolean {
   return changes.some((part) => {
-    if (decidesStart(part)) return !isSameStart(made.start(), resolveStart(changedForm, made.situation));
+    if (decidesStart(part))
+      return !isSameStartWithoutReasons(made.start(), resolveStart(changedForm, made.situation));
     const field = decidesField(part) ? resolveFieldAgain(form, made, part.target ?? '') : undefined;
-    return field === undefined || !isSameFieldPlan(field, resolveFieldAgain(changedForm, made, field.name));
+    return (
+      field === undefined ||
+      !isSameFieldPlanWithoutReasons(field, resolveFieldAgain(changedForm, made, field.name))
+    );
   });
 }
 
-/**
- * Returns true if two plans of a field are the same, including its texts, apart from the rules that decided
- * it.
- */
-function isSameFieldPlan(one: FieldPlan, other: FieldPlan | undefined): boolean {
+function isSameFieldPlanWithoutReasons(one: FieldPlan, other: FieldPlan | undefined): boolean {
   return other !== undefined && isEqualJson({ ...one, because: noReasons }, { ...other, because: noReasons });
 }
 
-/** Returns true if two forms decide the same before any field, apart from the rules that decided it. */
-function isSameStart(one: PlanStart, other: PlanStart): boolean {
+function isSameStartWithoutReasons(one: PlanStart, other: PlanStart): boolean {
   const removeReasons = (start: PlanStart) => ({
     ...start,
     typeField: { ...start.typeField, because: noReasons },

@@ -86,7 +86,6 @@ export function decidesStart(part: EffectPart): boolean {
   return isOpeningPart(part) || effect === 'eligible' || effect === 'offer' || effect === 'hideSection';
 }
 
-/** Returns true if a part is about a single field. */
 export function decidesField({ path: [effect] }: EffectPart): boolean {
   return [...listingEffects, ...keyedEffects].some((name) => name === effect);
 }

@@ -85,9 +85,6 @@ function listInnerNegations(condition: Condition): readonly Mutation<Condition>[
   });
 }
 
-/**
- * Returns the effects with a number in `limit` or `bound` increased and decreased by one, for each number.
- */
 function listNumberMutations(then: Effects): readonly Mutation<Effects>[] {
   const { limit, bound } = then;
   return [...listNumbers({ limit, bound })].flatMap(([path, number]) =>
@@ -100,7 +97,6 @@ function listNumberMutations(then: Effects): readonly Mutation<Effects>[] {
   );
 }
 
-/** Generates the path and the value of each number inside an object. */
 function* listNumbers(
   node: unknown,
   path: readonly string[] = [],

@@ -82,7 +82,6 @@ function removeDuplicateValues(values: readonly unknown[]): readonly unknown[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Returns the choices of an axis: the usual answer, no answer, and the other values. */
 function listChoices(field: string, values: readonly unknown[], usual: unknown): readonly PartialSituation[] {
   const named = values.filter((value) => value !== undefined && !isSameJson(value, usual));
   const entered = [...(usual === undefined ? [] : [null]), ...named];
@@ -162,7 +161,6 @@ function listExactFields(rule: Rule, field: string, slice: TypeSlice): readonly 
   return replaceCalculatedByInputs([...listFieldsInExpression(given), ...asked], inputs);
 }
 
-/** Returns the expressions from which a rule gives a field its value or bounds. */
 function listOperands({ then: { preset, bound, calculate } }: Rule, field: string): readonly unknown[] {
   return [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
 }

@@ -63,7 +63,6 @@ function resolveBeforeAnswers(
   return { on, plan, unusual, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
 }
 
-/** Returns a text that is equal for plans that look the same. */
 function serializeAppearance({ isSectionShown, type, fields, recipient, destinations }: Plan): string {
   if (!isSectionShown) return 'hidden';
   return JSON.stringify([type?.key, recipient, destinations, fields.map(toFieldAppearance)]);

@@ -27,7 +27,6 @@ export interface OfficeChoices {
    * The choices of the page's offices: the usual ones, one that is offered, one that is only eligible, none.
    */
   readonly offices: readonly PartialSituation[];
-  /** The choices of the preselected office: none, or one of each kind. */
   readonly selected: readonly PartialSituation[];
   readonly known: NamedOffices;
 }
@@ -186,7 +185,6 @@ function toOfficeConditions(condition: Condition): readonly Condition[] {
 /** Generated ids start far above those that people assign. */
 const firstId = 900_001;
 
-/** Creates an office with the facts of a kind, and defaults for what the kind leaves open. */
 function createOffice(kind: unknown, index: number): Office {
   const facts = { office: kind } as { readonly office: Readonly<Record<string, unknown>> };
   const readText = (name: string) => getFactValue(facts, `office.${name}`) as string | undefined;

@@ -48,7 +48,6 @@ function listValueConditions({ filter, recipient, calculate }: Effects): readonl
     .map((fact) => ({ or: [{ var: fact }, { '!': [{ var: fact }] }] }));
 }
 
-/** Returns the rules that may concern each type, in their order. */
 function groupRulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
   const rulesByType = new Map<string, Rule[]>(form.types.map(({ key }) => [key, []]));
   const keys = [...rulesByType.keys()];
@@ -80,7 +79,6 @@ function createTypeWithAnyField(key: string): CurrentType {
   return { key, hasField: () => true };
 }
 
-/** A key that no type has. */
 const unnamedType = '(another)';
 
 function concernsAllTypes(then: Effects): boolean {

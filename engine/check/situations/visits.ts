@@ -42,7 +42,6 @@ export interface VisitInput {
   readonly judge: JudgePlan;
 }
 
-/** The number of situations of one type that are visited at most. */
 export const maxSituations = 100_000;
 
 /**
@@ -193,7 +192,6 @@ function getAnswersRead(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit[
   return Object.fromEntries(own.map((name) => [name, plan.values[name] ?? null]));
 }
 
-/** Returns true if the visitor can see and change every field that has a problem. */
 function canAnswerRefusedFields({ plan, problems }: Pick<Visit, 'plan' | 'problems'>): boolean {
   return problems.every(({ field }) => {
     const found = plan.fields.find(({ name }) => name === (field.split('/')[0] ?? field));

@@ -175,7 +175,6 @@ function combineConditions(asked: AnswerGroup['asked'], simplify: (when: unknown
   });
 }
 
-/** Serializes what a page decides about the fields that are still to come. */
 function serializePage(plan: Plan, ahead: ReadonlySet<string>): string {
   return JSON.stringify(plan.fields.filter(({ name }) => ahead.has(name)).map(listFieldDecisions));
 }
