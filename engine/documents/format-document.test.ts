@@ -37,6 +37,7 @@ const letters = fc.constantFrom(
   'ع',
   'يّ',
   'e\u0301',
+  'e+',
   '🛥',
   '👍🏽',
   '“',
@@ -69,6 +70,12 @@ describe('formatDocument', () => {
     expect(texts.map((each) => JSON.parse(each))).toEqual(
       values.map((each) => JSON.parse(JSON.stringify(each))),
     );
+  });
+
+  it('leaves a text that looks like an exponent as it is', () => {
+    const document = { 'one+e+two': 'joe+boats@example.com', large: [1e21, 'e+'] };
+    expect(JSON.parse(formatDocument(document))).toEqual(document);
+    expect(formatDocument(document)).toContain('"joe+boats@example.com"');
   });
 
   it('does not depend on how it was written, apart from blank lines', () => {

@@ -66,7 +66,8 @@ function isNonEmptyContainer(value: unknown): value is object {
 
 function formatOnOneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatOnOneLine).join(', ')}]`;
-  if (!isNonEmptyContainer(value)) return JSON.stringify(value).replace('e+', 'e');
+  if (typeof value === 'number') return JSON.stringify(value).replace('e+', 'e');
+  if (!isNonEmptyContainer(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(
     ([key, member]) => `${JSON.stringify(key)}: ${formatOnOneLine(member)}`,
   );
