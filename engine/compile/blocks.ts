@@ -54,15 +54,16 @@ export function compileBlocks(
   return blocks;
 }
 
+/** Returns a block. `nextField` is the first field after it, undefined if only blocks follow. */
 function toBlockDefinition(
   name: string,
   { kind, level, tone, src, width, height, decorative }: Readonly<Record<string, unknown>>,
-  before: string | undefined,
+  nextField: string | undefined,
 ): BlockDefinition {
   return {
     name,
     kind: kind as BlockKind,
-    ...(before !== undefined && { before }),
+    ...(nextField !== undefined && { before: nextField }),
     ...(kind === 'heading' && { level: level === 2 ? 2 : 1 }),
     ...(kind === 'notice' && { tone: tone === 'warning' ? 'warning' : 'information' }),
     ...(kind === 'picture' && {
@@ -73,8 +74,8 @@ function toBlockDefinition(
 }
 
 /**
- * Reports options of another kind of block, and pictures without a size: they would shift the form while they
- * load.
+ * Reports options of another kind of block, and pictures without a source or a size. A picture without a size
+ * would move the form while it loads.
  */
 function checkBlockOptions(
   source: Readonly<Record<string, unknown>>,
@@ -97,8 +98,8 @@ function checkBlockOptions(
 }
 
 /**
- * Screen reader users who navigate by headings must not meet a missing level (WCAG 2.2, "Info and
- * Relationships").
+ * Reports a first heading of level 2, because screen reader users who navigate by headings must not meet a
+ * missing level (WCAG 2.2, "Info and Relationships").
  */
 function checkHeadingLevels(
   blocks: readonly BlockDefinition[],

@@ -3,7 +3,11 @@ import { dereference } from '../json-schema/references.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
 
-/** Returns a field with the choices that conditions of the schema add, if it has no unconditional choices. */
+/**
+ * Adds the choices that branches of the schema give a field. They become its `choices` if every branch that
+ * adds the field lists them, else its `branchChoices`. Returns the field unchanged if there are no such
+ * choices, or if it has choices in every situation.
+ */
 export function addBranchChoices(definition: FieldDefinition, root: JsonSchema): FieldDefinition {
   const { name, isConditional, choices: own, kind } = definition;
   const branchProperties = kind === 'json' ? [] : [...iterateBranchProperties(name, root, root, new Set())];
@@ -20,17 +24,21 @@ export function addBranchChoices(definition: FieldDefinition, root: JsonSchema):
   if (isAlwaysListed) return { ...definition, choices: all, ...choiceTitles };
   const { choices: _some, ...rest } = definition;
   const widget =
-    definition.widget === 'select' && !isConditional ? definition.widget : getOpenWidget(definition);
+    definition.widget === 'select' && !isConditional
+      ? definition.widget
+      : getWidgetWithoutChoices(definition);
   return { ...rest, widget, branchChoices: all, ...choiceTitles };
 }
 
-/** Returns the widget for a field when no condition offers choices. */
-function getOpenWidget({ widget, kind }: FieldDefinition): WidgetName {
+function getWidgetWithoutChoices({ widget, kind }: FieldDefinition): WidgetName {
   if (widget !== 'select') return widget;
   return kind === 'integer' || kind === 'number' ? 'number' : 'text';
 }
 
-/** Yields the schemas of a property in branches below the root. `if` is left out, because it only tests. */
+/**
+ * Yields the schemas of the property `name` in all branches below a schema. `if` is left out, because it only
+ * tests.
+ */
 function* iterateBranchProperties(
   name: string,
   node: unknown,
@@ -48,7 +56,10 @@ function* iterateBranchProperties(
   }
 }
 
-/** Returns the schemas directly below a schema that apply under a condition or test one. */
+/**
+ * Returns the schemas directly below `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` and the dependencies of
+ * a schema.
+ */
 export function listBranches(schema: JsonSchema): readonly unknown[] {
   const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);
   const dependent = [schema.dependentSchemas, schema.dependencies].flatMap((map) =>

@@ -10,7 +10,7 @@ export function markCalculated(types: readonly FormType[], rules: readonly Rule[
   return types.map((type) => {
     const names = new Set(
       calculating
-        .filter(({ when }) => canMatch(when, type.key))
+        .filter(({ when }) => canMatchInType(when, type.key))
         .flatMap(({ then }) => Object.keys(then.calculate ?? {})),
     );
     return {
@@ -20,8 +20,11 @@ export function markCalculated(types: readonly FormType[], rules: readonly Rule[
   });
 }
 
-/** In a type where no calculating rule can match, the field is an ordinary input. */
-function canMatch(when: unknown, key: string): boolean {
+/**
+ * Returns false if a condition is false in every situation with this enquiry type. A field that no rule can
+ * calculate in a type is an ordinary input there.
+ */
+function canMatchInType(when: unknown, key: string): boolean {
   return simplifyCondition(when, (fact) => (fact === 'type' ? { value: key } : undefined)) !== false;
 }
 

@@ -21,6 +21,7 @@ export const calculationOperators = ['+', '-', '*', '/', 'cat', 'days', 'months'
 
 /**
  * Checks the expression of a calculated field: it can be evaluated, and its result has the type of the field.
+ * Returns the expression in the form that is evaluated.
  */
 export function checkCalculation(
   expression: unknown,
@@ -30,25 +31,29 @@ export function checkCalculation(
 ): unknown {
   const field = checking.context.fields.get(name);
   if (field === undefined) return expression;
-  const refuse = (reason: string) => checking.report.add(at, 'bad-value', reason);
-  if (!isResult(field.kind)) {
-    refuse(`"${name}" is ${kindLabels[field.kind]}; only numbers, texts and dates can be calculated`);
+  const reportInvalid = (reason: string) => checking.report.add(at, 'bad-value', reason);
+  if (!isCalculationResult(field.kind)) {
+    reportInvalid(`"${name}" is ${kindLabels[field.kind]}; only numbers, texts and dates can be calculated`);
     return expression;
   }
   const checked = checkExpression(expression, checking, at);
   if (checked.gives !== undefined && checked.gives !== field.kind)
-    refuse(
+    reportInvalid(
       `"${name}" is ${kindLabels[field.kind]}, but the result of the calculation is ${kindLabels[checked.gives]}; calculate a value of the same kind`,
     );
   else if (!isOperation(expression))
-    refuse(`"${name}" would always be the same; give its schema a "default" and "readOnly" instead`);
+    reportInvalid(`"${name}" would always be the same; give its schema a "default" and "readOnly" instead`);
   return checked.expression;
 }
 
-function isResult(kind: ComparableKind['kind']): kind is CalculationResult {
+function isCalculationResult(kind: ComparableKind['kind']): kind is CalculationResult {
   return kind === 'number' || kind === 'text' || kind === 'date';
 }
 
+/**
+ * Checks an expression and the expressions inside it. The result has no type (`gives`) if there are problems;
+ * they are reported.
+ */
 function checkExpression(node: unknown, checking: ConditionCheck, at: DocumentPath): CheckedExpression {
   if (!isOperation(node)) return checkExpressionConstant(node, checking, at);
   const { operator, operands } = parseOperation(node);
@@ -58,26 +63,28 @@ function checkExpression(node: unknown, checking: ConditionCheck, at: DocumentPa
   const checked = operands.map((operand, index) =>
     checkExpression(operand, checking, extendPath(inside, index)),
   );
-  const refuse = (reason: string): CheckedExpression => {
+  /** Reports a problem of the operation and returns the operation without a type. */
+  const reportInvalid = (reason: string): CheckedExpression => {
     checking.report.add(inside, 'bad-value', reason);
     return { expression: node };
   };
   switch (operator) {
     case '+':
     case '*':
-      if (operands.length < 2) return refuse(`"${operator}" needs two numbers or more`);
-      return combineOperands('number', checked, operator === '+' ? 'add' : operator, refuse);
+      if (operands.length < 2) return reportInvalid(`"${operator}" needs two numbers or more`);
+      return createOperation('number', checked, operator === '+' ? 'add' : operator, reportInvalid);
     case '-':
     case '/':
-      if (operands.length !== 2) return refuse(`"${operator}" needs two numbers`);
-      return combineOperands('number', checked, operator, refuse);
+      if (operands.length !== 2) return reportInvalid(`"${operator}" needs two numbers`);
+      return createOperation('number', checked, operator, reportInvalid);
     case 'days':
     case 'months':
     case 'years':
-      if (operands.length !== 2) return refuse(`"${operator}" needs two dates: {"${operator}": [from, to]}`);
-      return { ...combineOperands('date', checked, operator, refuse), gives: 'number' };
+      if (operands.length !== 2)
+        return reportInvalid(`"${operator}" needs two dates: {"${operator}": [from, to]}`);
+      return { ...createOperation('date', checked, operator, reportInvalid), gives: 'number' };
     case 'cat':
-      if (operands.length < 2) return refuse('"cat" needs two texts or more');
+      if (operands.length < 2) return reportInvalid('"cat" needs two texts or more');
       return { expression: { cat: checked.map(({ expression }) => expression) }, gives: 'text' };
     default:
       checking.report.add(inside, 'unknown-operator', `"${operator}" is not an operator of calculations`, {
@@ -88,16 +95,20 @@ function checkExpression(node: unknown, checking: ConditionCheck, at: DocumentPa
   }
 }
 
-function combineOperands(
+/**
+ * Returns the operation on checked operands, with a result of the type `wanted`. An operand of another type
+ * is reported by `reportInvalid`.
+ */
+function createOperation(
   wanted: CalculationResult,
   checked: readonly CheckedExpression[],
   operator: string,
-  refuse: (reason: string) => CheckedExpression,
+  reportInvalid: (reason: string) => CheckedExpression,
 ): CheckedExpression {
   const other = checked.find(({ gives }) => gives !== undefined && gives !== wanted);
   const shown = JSON.stringify(other?.expression);
   if (other?.gives !== undefined)
-    return refuse(
+    return reportInvalid(
       `${shown} is ${kindLabels[other.gives]}, but ${kindLabels[wanted]} is needed; use another fact, or another operator`,
     );
   return { expression: { [operator]: checked.map(({ expression }) => expression) }, gives: wanted };
@@ -118,13 +129,14 @@ function checkExpressionConstant(
   return { expression: value };
 }
 
+/** Checks a fact, or a date that is shifted from a fact, inside a calculation. */
 function checkExpressionFact(node: unknown, checking: ConditionCheck, at: DocumentPath): CheckedExpression {
   const fact = readFact(node, checking, at);
   if (fact === undefined) return { expression: node };
   if (getDateShift(node)) checkShift(fact, node, checking, at);
   const { kind } = getComparableKind(fact, checking.context);
   if (kind === 'id' || kind === 'type') return { expression: node, gives: 'text' };
-  if (isResult(kind)) return { expression: node, gives: kind };
+  if (isCalculationResult(kind)) return { expression: node, gives: kind };
   const instead = kind === 'list' ? `; "${fact.name}.count" is the number of its items` : '';
   checking.report.add(
     at,

@@ -71,7 +71,7 @@ export function checkCondition(
   report: ProblemReport,
 ): Condition | undefined {
   const known = report.problems.length;
-  const checked = checkNode(node, { context, report }, at);
+  const checked = checkConditionNode(node, { context, report }, at);
   return report.problems.length === known && isOperation(checked) ? checked : undefined;
 }
 
@@ -80,7 +80,11 @@ export interface ConditionCheck {
   readonly report: ProblemReport;
 }
 
-function checkNode(node: unknown, checking: ConditionCheck, at: DocumentPath): unknown {
+/**
+ * Returns a part of a condition in the form that is evaluated. Problems are reported; the result is then
+ * undefined or incomplete.
+ */
+function checkConditionNode(node: unknown, checking: ConditionCheck, at: DocumentPath): unknown {
   const { report } = checking;
   if (!isOperation(node) || Object.keys(node).length !== 1) {
     const reason = 'a condition is an object with one operator, e.g. {"==": [{"var": "type"}, "service"]}';
@@ -95,7 +99,9 @@ function checkNode(node: unknown, checking: ConditionCheck, at: DocumentPath): u
     case 'and':
     case 'or':
       return {
-        [operator]: operands.map((item, index) => checkNode(item, checking, extendPath(inside, index))),
+        [operator]: operands.map((item, index) =>
+          checkConditionNode(item, checking, extendPath(inside, index)),
+        ),
       };
     case '!':
       return checkNegation(operands, checking, inside);
@@ -131,9 +137,10 @@ function checkQuantifier(
   if (found === undefined) return undefined;
   const { list, asked, context } = found;
   const report = createWrittenNameReport(checking.report);
-  return { [operator]: [list, checkNode(asked, { context, report }, extendPath(at, 1))] };
+  return { [operator]: [list, checkConditionNode(asked, { context, report }, extendPath(at, 1))] };
 }
 
+/** Checks `!`, which takes exactly one condition. */
 function checkNegation(operands: readonly unknown[], checking: ConditionCheck, at: DocumentPath): unknown {
   if (operands.length > 1) {
     checking.report.add(
@@ -143,7 +150,7 @@ function checkNegation(operands: readonly unknown[], checking: ConditionCheck, a
     );
     return undefined;
   }
-  return { '!': [checkNode(operands[0], checking, at)] };
+  return { '!': [checkConditionNode(operands[0], checking, at)] };
 }
 
 type ComparisonOperator = Exclude<ConditionOperator, 'and' | 'or' | '!' | 'some' | 'all' | 'none'>;
@@ -156,13 +163,14 @@ interface ComparisonSides {
   readonly rightFact: ReadFact | undefined;
 }
 
+/** Checks a comparison with `==`, `!=`, `in`, `<`, `<=`, `>` or `>=`. */
 function checkComparison(
   operator: ComparisonOperator,
   operands: readonly unknown[],
   checking: ConditionCheck,
   at: DocumentPath,
 ): unknown {
-  const sides = readSides(operator, operands, checking, at);
+  const sides = readComparisonSides(operator, operands, checking, at);
   if (sides === undefined) return undefined;
   return operator === 'in'
     ? checkMembership(sides, checking, at)
@@ -180,16 +188,21 @@ function checkSameKinds(
   const fact = leftFact ?? rightFact;
   if (fact === undefined) return undefined;
   const kind = getComparableKind(fact, context);
-  const refuse = (reason: string) => report.add(at, 'bad-condition', reason);
-  if (kind.kind === 'list') refuse(`"${fact.name}" is a list; test with "in" whether it contains something`);
+  const reportInvalid = (reason: string) => report.add(at, 'bad-condition', reason);
+  if (kind.kind === 'list')
+    reportInvalid(`"${fact.name}" is a list; test with "in" whether it contains something`);
   if (kind.kind === 'object')
-    refuse(`"${fact.name}" is an object; you can only test whether it is there: {"var": "${fact.name}"}`);
+    reportInvalid(
+      `"${fact.name}" is an object; you can only test whether it is there: {"var": "${fact.name}"}`,
+    );
   const other = leftFact && rightFact && getComparableKind(rightFact, context);
   if (other !== undefined && !isComparable(kind, other))
-    refuse(describeDifference(fact.name, kind, rightFact?.name ?? '', other));
+    reportInvalid(explainDifferentKinds(fact.name, kind, rightFact?.name ?? '', other));
   const isOrder = operator !== '==' && operator !== '!=';
   if (isOrder && !orderedKinds.some((ordered) => ordered === kind.kind))
-    refuse(`"${operator}" compares an order, but "${fact.name}" is ${kindLabels[kind.kind]}; use "=="`);
+    reportInvalid(
+      `"${operator}" compares an order, but "${fact.name}" is ${kindLabels[kind.kind]}; use "=="`,
+    );
   const purpose = { ...comparisonPurpose, isOrder };
   const compared = [
     leftFact ? left : checkConstant(left, fact.name, kind, checking, extendPath(at, 0), purpose),
@@ -199,8 +212,8 @@ function checkSameKinds(
 }
 
 /**
- * Returns the third operand of a compiled comparison, the type by which its values are read; empty if it
- * needs none. Ids need it only in fields, where they may be numbers: in given facts they are strings.
+ * Returns the type as the third operand of a compiled comparison, or an empty list if the comparison needs
+ * none. Ids need it only in fields, where they may be numbers: in given facts they are strings.
  */
 function getKindOperands(
   { kind }: ComparableKind,
@@ -211,7 +224,7 @@ function getKindOperands(
   return kind === 'id' && !isOfField ? [] : toKindOperand(kind);
 }
 
-function describeDifference(
+function explainDifferentKinds(
   one: string,
   kind: ComparableKind,
   other: string,
@@ -220,19 +233,21 @@ function describeDifference(
   return `"${one}" is ${kindLabels[kind.kind]}, but "${other}" is ${kindLabels[otherKind.kind]}; compare values of the same kind`;
 }
 
-function readSides(
+/** Reads the two operands of a comparison. Returns undefined if they cannot be compared; this is reported. */
+function readComparisonSides(
   operator: ComparisonOperator,
   [left, right, ...more]: readonly unknown[],
   checking: ConditionCheck,
   at: DocumentPath,
 ): ComparisonSides | undefined {
   const { report, context } = checking;
-  const refuse = (reason: string) => {
+  /** Reports a problem and returns undefined. */
+  const reportInvalid = (reason: string) => {
     report.add(at, 'bad-condition', reason);
     return undefined;
   };
   if (left === undefined || right === undefined || more.length > 0)
-    return refuse(`"${operator}" compares two values`);
+    return reportInvalid(`"${operator}" compares two values`);
   const leftFact = readFact(left, checking, extendPath(at, 0));
   const rightFact = readFact(right, checking, extendPath(at, 1));
   if (isOperation(left) !== (leftFact !== undefined) || isOperation(right) !== (rightFact !== undefined))
@@ -241,56 +256,65 @@ function readSides(
     if (fact) checkShift(fact, side, checking, extendPath(at, index));
   }
   if (leftFact && rightFact && !context.mayCompareFacts && ![leftFact, rightFact].every(isVariedByCheck))
-    return refuse(
+    return reportInvalid(
       `a "when" compares "${[leftFact, rightFact].find((fact) => !isVariedByCheck(fact))?.name}" only with a constant, so that the different situations can be counted; only answers ("values.…") and "today" can be compared with each other`,
     );
   if (leftFact && leftFact.name === rightFact?.name && !getDateShift(left) && !getDateShift(right))
-    return refuse(`"${leftFact.name}" is compared with itself`);
+    return reportInvalid(`"${leftFact.name}" is compared with itself`);
   if (leftFact === undefined && rightFact === undefined)
-    return refuse(`"${operator}" compares a fact ({"var": ...}) with a constant; there is no fact here`);
+    return reportInvalid(
+      `"${operator}" compares a fact ({"var": ...}) with a constant; there is no fact here`,
+    );
   return { left, right, leftFact, rightFact };
 }
 
 /**
- * Returns true for facts that `check` can vary freely: answers and the current day. If only such facts are
- * compared with each other, it can still try both outcomes.
+ * Returns true for facts that `slipway check` can vary freely: answers and the current day. If only such
+ * facts are compared with each other, it can still try both outcomes.
  */
 function isVariedByCheck({ stage, kind }: ReadFact): boolean {
   return stage === 'values' || kind === 'date';
 }
 
-/** Checks `in`, which only searches lists, not texts. */
+/**
+ * Checks `in`. Its right side is a list of constants, or a fact that is a list. It does not search in texts.
+ */
 function checkMembership(
   { left, right, leftFact, rightFact }: ComparisonSides,
   checking: ConditionCheck,
   at: DocumentPath,
 ): unknown {
   const { report, context } = checking;
-  const refuse = (reason: string) => {
+  /** Reports a problem of the right side and returns undefined. */
+  const reportInvalid = (reason: string) => {
     report.add(extendPath(at, 1), 'bad-condition', reason);
     return undefined;
   };
   if (rightFact) {
     const list = getComparableKind(rightFact, context);
     if (list.kind !== 'list')
-      return refuse(`"${rightFact.name}" is ${kindLabels[list.kind]}, not a list; compare it with "=="`);
+      return reportInvalid(
+        `"${rightFact.name}" is ${kindLabels[list.kind]}, not a list; compare it with "=="`,
+      );
     const item: ComparableKind = {
       kind: list.items ?? 'text',
       ...(list.choices && { choices: list.choices }),
     };
     const kind = leftFact && getComparableKind(leftFact, context);
     if (leftFact && kind && !isComparable(kind, item))
-      return refuse(describeDifference(leftFact.name, kind, `an item of ${rightFact.name}`, item));
+      return reportInvalid(explainDifferentKinds(leftFact.name, kind, `an item of ${rightFact.name}`, item));
     return {
       in: [leftFact ? left : checkConstant(left, rightFact.name, item, checking, extendPath(at, 0)), right],
     };
   }
   if (!Array.isArray(right) || leftFact === undefined)
-    return refuse('"in" needs a list on its right, e.g. ["general", "sales"]');
+    return reportInvalid('"in" needs a list on its right, e.g. ["general", "sales"]');
   const kind = getComparableKind(leftFact, context);
   if (kind.kind === 'list' || kind.kind === 'object')
-    return refuse(`"${leftFact.name}" is ${kindLabels[kind.kind]}; the list belongs on the right of "in"`);
-  if (right.length === 0) return refuse('the list is empty; add values to it');
+    return reportInvalid(
+      `"${leftFact.name}" is ${kindLabels[kind.kind]}; the list belongs on the right of "in"`,
+    );
+  if (right.length === 0) return reportInvalid('the list is empty; add values to it');
   const list = right.map((item, index) =>
     checkConstant(item, leftFact.name, kind, checking, extendPath(at, 1, index)),
   );

@@ -14,7 +14,7 @@ export function checkKeywordValues(
   report: ProblemReport,
 ): boolean {
   const known = report.problems.length;
-  checkPatterns(schema, at, report);
+  checkRegularExpressions(schema, at, report);
   checkUnevaluated(schema, at, report);
   const reported = new Set<string>();
   const errors = [...findSchemaErrors(schema, draft)].sort(
@@ -29,23 +29,24 @@ export function checkKeywordValues(
     if (keyword === 'format') continue;
     const name =
       path.at(-1) === 'type' || path.at(-2) === 'type' ? { wrong: String(value), known: types } : undefined;
-    report.add(extendPath(at, ...path), 'bad-schema', explainValue(path, value, params), name);
+    report.add(extendPath(at, ...path), 'bad-schema', explainInvalidValue(path, value, params), name);
   }
   return report.problems.length === known;
 }
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-function explainValue(
+/** Returns the message for an invalid value at a path. `type` is the type that the meta schema requires. */
+function explainInvalidValue(
   path: readonly string[],
   value: unknown,
   { type }: Readonly<Record<string, unknown>>,
 ): string {
   const keyword = [...path].reverse().find((step) => !/^\d+$/.test(step)) ?? '';
-  if (keyword === 'type') return `there is no type ${formatShort(value)}; use one of ${types.join(', ')}`;
+  if (keyword === 'type') return `there is no type ${formatShortJson(value)}; use one of ${types.join(', ')}`;
   const wanted =
     expectedValues[keyword] ?? (typeof type === 'string' ? `a value of the type ${type}` : 'something else');
-  return `"${keyword}" is ${formatShort(value)}, but must be ${wanted}; correct it`;
+  return `"${keyword}" is ${formatShortJson(value)}, but must be ${wanted}; correct it`;
 }
 
 /**
@@ -81,7 +82,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   exclusiveMaximum: 'a number, the limit itself, in place of "maximum"',
 };
 
-function formatShort(value: unknown): string {
+function formatShortJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
@@ -98,8 +99,9 @@ function checkUnevaluated(root: JsonSchema, at: DocumentPath, report: ProblemRep
 }
 
 /**
- * Next to `contains` Ajv treats every item as evaluated, but JSON Schema only those that match (Core 2020-12,
- * section 11.2). Ajv also cannot tell which branch evaluated all items.
+ * Reports `unevaluatedItems` where Ajv evaluates it differently. Next to `contains` Ajv treats every item as
+ * evaluated, but JSON Schema only those that match (Core 2020-12, section 11.2). Ajv also cannot determine
+ * which branch evaluated all items.
  */
 function checkUnevaluatedItems(
   schema: JsonSchema,
@@ -124,7 +126,8 @@ function checkUnevaluatedItems(
 }
 
 /**
- * Returns the schemas that apply to the same value, each once, and marks those that apply only in some cases.
+ * Returns the schemas that apply to the same value as a schema, itself first. `isBranch` is true for those
+ * that apply only under a condition.
  */
 function listAdjacentSchemas(
   start: JsonSchema,
@@ -132,17 +135,18 @@ function listAdjacentSchemas(
 ): readonly { readonly part: JsonSchema; readonly isBranch: boolean }[] {
   const plain = new Set<JsonSchema>();
   const branching = new Set<JsonSchema>();
-  const visit = (schema: unknown, isBranch: boolean): void => {
+  const collectAdjacent = (schema: unknown, isBranch: boolean): void => {
     const found = isBranch ? branching : plain;
     if (!isObject(schema) || found.has(schema)) return;
     found.add(schema);
     const { $ref: reference, allOf, anyOf, oneOf, then, else: otherwise, dependentSchemas } = schema;
-    if (typeof reference === 'string') visit(resolveReference(root, reference), isBranch);
-    for (const part of asList(allOf)) visit(part, isBranch);
+    if (typeof reference === 'string') collectAdjacent(resolveReference(root, reference), isBranch);
+    for (const part of asList(allOf)) collectAdjacent(part, isBranch);
     const branches = [...asList(anyOf), ...asList(oneOf), then, otherwise];
-    for (const branch of [...branches, ...Object.values(asObject(dependentSchemas))]) visit(branch, true);
+    for (const branch of [...branches, ...Object.values(asObject(dependentSchemas))])
+      collectAdjacent(branch, true);
   };
-  visit(start, false);
+  collectAdjacent(start, false);
   return [
     ...[...plain].map((part) => ({ part, isBranch: false })),
     ...[...branching].map((part) => ({ part, isBranch: true })),
@@ -150,8 +154,8 @@ function listAdjacentSchemas(
 }
 
 /**
- * Ajv treats the properties in an `if` as evaluated even if the condition is false; JSON Schema only if it is
- * true (Core 2020-12, section 10.2.2.1). Properties that are evaluated anyway make no difference.
+ * Reports properties that only the `if` next to `unevaluatedProperties` names. Ajv treats them as evaluated
+ * even if the condition is false; JSON Schema only if it is true (Core 2020-12, section 10.2.2.1).
  */
 function checkTestedProperties(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const { if: condition, properties, unevaluatedProperties } = schema;
@@ -166,17 +170,18 @@ function checkTestedProperties(schema: JsonSchema, at: DocumentPath, report: Pro
     );
 }
 
-function checkPatterns(root: JsonSchema, at: DocumentPath, report: ProblemReport): void {
+function checkRegularExpressions(root: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const { schema, path } of iterateSchemas(root)) {
     const { pattern, patternProperties } = schema;
-    if (typeof pattern === 'string') checkPattern(pattern, extendPath(at, ...path, 'pattern'), report);
+    if (typeof pattern === 'string')
+      checkRegularExpression(pattern, extendPath(at, ...path, 'pattern'), report);
     if (typeof patternProperties === 'object' && patternProperties !== null)
       for (const name of Object.keys(patternProperties))
-        checkPattern(name, extendPath(at, ...path, 'patternProperties', name), report);
+        checkRegularExpression(name, extendPath(at, ...path, 'patternProperties', name), report);
   }
 }
 
-function checkPattern(pattern: string, at: DocumentPath, report: ProblemReport): void {
+function checkRegularExpression(pattern: string, at: DocumentPath, report: ProblemReport): void {
   try {
     new RegExp(pattern, 'u');
   } catch (error) {

@@ -23,10 +23,10 @@ export function checkKeywords(
 ): void {
   const draft = getSchemaDraft(root);
   if (draft === undefined) return;
-  const own = new Set(getOwnAnnotations(documents));
+  const own = new Set(getAdditionalAnnotations(documents));
   const known = draftKeywords[draft];
   for (const { schema, path } of iterateSchemas(root)) {
-    checkBesideReference(schema, draft, extendPath(at, ...path), report);
+    checkKeywordsBesideReference(schema, draft, extendPath(at, ...path), report);
     checkPropertyNames(schema, extendPath(at, ...path), report);
     checkFormatLimits(schema, extendPath(at, ...path), report);
     for (const [keyword, value] of Object.entries(schema)) {
@@ -34,14 +34,14 @@ export function checkKeywords(
       if (keyword === 'items' && Array.isArray(value) && draft !== 'draft-07')
         report.add(place, 'unknown-keyword', tupleReason);
       if (known.has(keyword) || own.has(keyword) || keyword.startsWith('x-')) continue;
-      report.add(place, 'unknown-keyword', explainKeyword(keyword, draft), { wrong: keyword, known });
+      report.add(place, 'unknown-keyword', explainUnknownKeyword(keyword, draft), { wrong: keyword, known });
     }
   }
 }
 
 /**
- * Reports limits of dates and times without a suitable `format` next to them, and limits that are no value of
- * that format.
+ * Reports limits of dates and times without a suitable `format` next to them, and limits that are not valid
+ * in that format.
  */
 function checkFormatLimits(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const keyword of formatLimits) {
@@ -68,10 +68,10 @@ function checkFormatLimits(schema: JsonSchema, at: DocumentPath, report: Problem
 const limitsLike = { date: '2028-01-31', time: '09:30', 'date-time': '2028-01-31T09:30' } as const;
 
 /**
- * Reports keywords next to a reference. Draft-07 ignores them (JSON Schema Core draft-07, section 8.3), which
- * authors do not expect.
+ * Reports keywords next to a reference in a schema of draft-07, which ignores them (JSON Schema Core
+ * draft-07, section 8.3). Authors do not expect this.
  */
-function checkBesideReference(
+function checkKeywordsBesideReference(
   schema: JsonSchema,
   draft: SchemaDraft,
   at: DocumentPath,
@@ -114,6 +114,7 @@ function checkPropertyNames({ properties }: JsonSchema, at: DocumentPath, report
   }
 }
 
+/** Returns the reason why a property cannot have a name, as the end of a sentence; undefined if it can. */
 function explainUnfitName(name: string): string | undefined {
   if (name in {}) return ', because every JavaScript object has a member with this name';
   if (name === '') return ', because nothing could refer to it';
@@ -173,7 +174,8 @@ export function checkChoiceLists(root: JsonSchema, at: DocumentPath, report: Pro
   }
 }
 
-function getOwnAnnotations(documents: Documents): readonly string[] {
+/** Returns the annotations that `meta/form.schema.json` allows in addition to those of JSON Schema. */
+function getAdditionalAnnotations(documents: Documents): readonly string[] {
   const { $defs } = asObject(documents['meta/form.schema.json']);
   return asList(asObject(asObject($defs).annotations).enum).map(String);
 }
@@ -181,7 +183,7 @@ function getOwnAnnotations(documents: Documents): readonly string[] {
 const tupleReason =
   'a list of "items" is a tuple of draft-07; call it "prefixItems", or name "http://json-schema.org/draft-07/schema#" in "$schema"';
 
-function explainKeyword(keyword: string, draft: SchemaDraft): string {
+function explainUnknownKeyword(keyword: string, draft: SchemaDraft): string {
   const instead = counterparts[keyword];
   if (instead !== undefined) return `"${keyword}" is not a keyword of ${draft}; write ${instead}`;
   if (keyword.startsWith('ui:')) return `"${keyword}" is about the appearance of a field; move it to ui.json`;

@@ -3,8 +3,8 @@ import type { JsonSchema } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
- * Checks that a schema can be the root of a form: an object with properties. Reports the first reason if it
- * cannot.
+ * Returns true if a schema can be the root of a form: an object with properties. Otherwise reports the first
+ * reason why it cannot.
  */
 export function checkRoot(source: unknown, at: DocumentPath, report: ProblemReport): source is JsonSchema {
   const wrong = findRootProblem(source);
@@ -44,8 +44,8 @@ function findRootProblem(source: unknown): RootProblem | undefined {
 }
 
 /**
- * Returns a description of what the schema describes instead of an object, or undefined if it may describe an
- * object.
+ * Returns a description of a schema that does not describe an object (`a list`), or undefined if it may
+ * describe an object.
  */
 function describeSingleValue({
   type,

@@ -7,10 +7,10 @@ import type { Documents, JsonSchema } from '../types.ts';
 import type { ProblemReport } from './report.ts';
 
 /**
- * Returns the document in `meta/` that describes another one. Returns undefined for a form's `schema.json`,
- * which JSON Schema describes.
+ * Returns the file of the meta schema of a document: `meta/ui.schema.json`. Returns undefined for a form's
+ * `schema.json`, because it is itself a JSON Schema.
  */
-function getMetaDocument(file: string): string | undefined {
+function getMetaSchemaFile(file: string): string | undefined {
   if (file.startsWith('texts/')) return 'meta/texts.schema.json';
   if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
   return file.includes('/') ? undefined : `meta/${file.replace(/\.json$/, '.schema.json')}`;
@@ -35,7 +35,7 @@ export function checkDocumentShape(documents: Documents, file: string, report: P
     report.add({ file, path: [] }, 'missing-document', `this document is missing; ${advice}`);
     return false;
   }
-  const meta = getMetaDocument(file);
+  const meta = getMetaSchemaFile(file);
   if (meta === undefined) return true;
   const schema = documents[meta];
   if (schema === undefined) {
@@ -57,7 +57,7 @@ export function checkDocumentShape(documents: Documents, file: string, report: P
       error.keyword === 'type'
         ? `${error.instancePath} type`
         : JSON.stringify([error.instancePath, error.keyword, error.params]);
-    if (!reported.has(word)) reportError(file, error, findTypesAt(error, errors), report);
+    if (!reported.has(word)) reportShapeError(file, error, listAllowedTypes(error, errors), report);
     reported.add(word);
   }
   return errors.length === 0;
@@ -75,7 +75,7 @@ const getShapeCheck = memoizeByObject(
 const laterChecked =
   /\/(when|eligible|offer|preferTypes|filter)(\/|$)|\/(var|ui:widget|ui:field|ui:optionSet)$|\/then\/options\/[^/]+$|\/then\/calculate\/[^/]+/;
 
-/** Returns false for errors of wrapper keywords, which only repeat a deeper error. */
+/** Returns false for errors that only repeat a deeper error, and for those that later checks report. */
 function isRelevantError({ keyword, instancePath, propertyName }: ErrorObject): boolean {
   // "propertyNames" reports the same mistake and includes the name.
   if (propertyName !== undefined) return false;
@@ -86,7 +86,7 @@ function isRelevantError({ keyword, instancePath, propertyName }: ErrorObject): 
 const renamedKeys: Readonly<Record<string, string>> = { least: 'minimum', greatest: 'maximum' };
 
 /** Returns all types that are allowed at the position of an error, including those of several branches. */
-function findTypesAt({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): readonly string[] {
+function listAllowedTypes({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): readonly string[] {
   const ofPlace = errors.filter((error) => error.keyword === 'type' && error.instancePath === instancePath);
   return [...new Set(ofPlace.flatMap(({ params }) => params.type as string | string[]))];
 }
@@ -100,10 +100,11 @@ const typeLabels: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
-function reportError(
+/** Reports an error of the meta schema. `allowedTypes` are the types that its position allows. */
+function reportShapeError(
   file: string,
   error: ErrorObject,
-  types: readonly string[],
+  allowedTypes: readonly string[],
   report: ProblemReport,
 ): void {
   const path = parsePointer(error.instancePath);
@@ -129,14 +130,19 @@ function reportError(
   if (keyword === 'enum') {
     const known = (params.allowedValues as readonly unknown[]).map(String);
     const wrong = String(data);
-    report.add({ file, path }, 'malformed-document', `"${wrong}" is not one of ${formatNames(known)}`, {
-      wrong,
-      known,
-    });
+    report.add(
+      { file, path },
+      'malformed-document',
+      `"${wrong}" is not one of ${formatNamesOrCount(known)}`,
+      {
+        wrong,
+        known,
+      },
+    );
     return;
   }
   if (keyword === 'type') {
-    const wanted = types.map((type) => typeLabels[type] ?? type).join(' or ');
+    const wanted = allowedTypes.map((type) => typeLabels[type] ?? type).join(' or ');
     const reason = `${JSON.stringify(data)?.slice(0, 60)} is here, but ${wanted} is expected; correct it`;
     report.add({ file, path }, 'malformed-document', reason);
     return;
@@ -148,6 +154,7 @@ function reportError(
   );
 }
 
-function formatNames(names: readonly string[]): string {
+/** Returns up to eight names in quotation marks, or only the number of names if there are more. */
+function formatNamesOrCount(names: readonly string[]): string {
   return names.length <= 8 ? names.map((name) => `"${name}"`).join(', ') : `the ${names.length} known ones`;
 }

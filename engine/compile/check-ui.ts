@@ -20,7 +20,7 @@ export function checkUi({ schema, ui, at }: UiSources, report: ProblemReport): v
   const properties = findPropertySchemas(schema, schema);
   for (const [name, node] of Object.entries(ui)) {
     if (name.startsWith('ui:') || !properties.has(name)) continue;
-    visitNode(
+    checkUiNode(
       { node, schemas: properties.get(name) ?? [], root: schema, at: extendPath(at, name), depth: 0 },
       report,
     );
@@ -36,44 +36,48 @@ interface UiNode {
   readonly depth: number;
 }
 
-function visitNode(place: UiNode, report: ProblemReport): void {
-  const { node, at } = place;
+/** Checks the options of one node of a UI schema, and those of the nodes inside it. */
+function checkUiNode(uiNode: UiNode, report: ProblemReport): void {
+  const { node, at } = uiNode;
   if (Array.isArray(node)) {
     for (const [index, one] of node.entries())
-      visitNode(
-        { ...place, node: one, schemas: getMemberSchemas(place, index), at: extendPath(at, index) },
+      checkUiNode(
+        { ...uiNode, node: one, schemas: getSchemasAtIndex(uiNode, index), at: extendPath(at, index) },
         report,
       );
     return;
   }
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(node)) {
-    if (key === 'ui:options') checkUiOptions(place, value, report);
+    if (key === 'ui:options') checkUiOptions(uiNode, value, report);
     else if (key.startsWith('ui:'))
-      checkUiOption(place, key.slice('ui:'.length), extendPath(at, key), report);
-    else visitInner(place, key, value, report);
+      checkUiOption(uiNode, key.slice('ui:'.length), extendPath(at, key), report);
+    else checkInnerNode(uiNode, key, value, report);
   }
 }
 
-function checkUiOptions(place: UiNode, options: unknown, report: ProblemReport): void {
+function checkUiOptions(uiNode: UiNode, options: unknown, report: ProblemReport): void {
   for (const key of Object.keys(asObject(options)))
-    checkUiOption(place, key, extendPath(place.at, 'ui:options', key), report);
+    checkUiOption(uiNode, key, extendPath(uiNode.at, 'ui:options', key), report);
 }
 
-function checkUiOption(place: UiNode, option: string, at: DocumentPath, report: ProblemReport): void {
-  const ui = asObject(place.node);
+/**
+ * Reports an option that is unknown or has no effect on this value, and a widget that cannot draw the value.
+ */
+function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report: ProblemReport): void {
+  const ui = asObject(uiNode.node);
   const widget = ui['ui:widget'] ?? asObject(ui['ui:options']).widget;
   // A custom component may read any option.
   if (ui['ui:field'] !== undefined || /^[A-Z]/.test(String(widget ?? ''))) return;
   const known = Object.keys(optionChecks);
-  const heeds = optionChecks[option];
-  if (heeds === undefined) {
+  const checkOption = optionChecks[option];
+  if (checkOption === undefined) {
     const reason = `unknown option "${option}", which would have no effect`;
     report.add(at, 'idle-option', reason, { wrong: option, known });
     return;
   }
-  const why = heeds(findValueKinds(place, widget), place.depth);
-  const misfit = option === 'widget' ? explainWidgetMisfit(widget, place.schemas, place.root) : undefined;
+  const why = checkOption(findValueKinds(uiNode, widget), uiNode.depth);
+  const misfit = option === 'widget' ? explainWidgetMisfit(widget, uiNode.schemas, uiNode.root) : undefined;
   if (misfit !== undefined) report.add(at, 'bad-widget', misfit);
   if (why !== undefined) report.add(at, 'idle-option', `"${option}" has no effect here: ${why}; remove it`);
 }
@@ -83,11 +87,12 @@ type UiValueKind = 'text' | 'area' | 'choice' | 'list' | 'object' | 'tick' | 'un
 type OptionCheck = (kinds: ReadonlySet<UiValueKind>, depth: number) => string | undefined;
 
 const allowAlways: OptionCheck = () => undefined;
+/** Creates a check that allows an option for some kinds of values. `what` describes them in the message. */
 const allowForKinds =
   (wanted: readonly UiValueKind[], what: string): OptionCheck =>
   (kinds) =>
     kinds.has('unknown') || wanted.some((kind) => kinds.has(kind)) ? undefined : `it is for ${what}`;
-const allowForFields: OptionCheck = (_kinds, depth) =>
+const allowForTopLevelFields: OptionCheck = (_kinds, depth) =>
   depth === 0 ? undefined : 'it is for a field itself, not for a nested field';
 const allowForTexts = allowForKinds(['text', 'area', 'choice'], 'typed answers');
 
@@ -100,9 +105,9 @@ const optionChecks: Readonly<Record<string, OptionCheck>> = {
   help: allowAlways,
   disabled: allowAlways,
   readonly: allowAlways,
-  optionSet: allowForFields,
-  requiredMark: allowForFields,
-  wide: allowForFields,
+  optionSet: allowForTopLevelFields,
+  requiredMark: allowForTopLevelFields,
+  wide: allowForTopLevelFields,
   placeholder: allowForTexts,
   autocomplete: allowForTexts,
   inputMode: allowForKinds(['text'], 'answers typed in one line'),
@@ -115,6 +120,7 @@ const optionChecks: Readonly<Record<string, OptionCheck>> = {
   orderable: allowForKinds(['list'], 'lists'),
 };
 
+/** Returns the kinds of a value, as all its schemas and its widget determine them. */
 function findValueKinds({ schemas, root, node }: UiNode, widget: unknown): ReadonlySet<UiValueKind> {
   const kinds = new Set<UiValueKind>(schemas.length === 0 ? ['unknown'] : []);
   const { 'ui:optionSet': set } = asObject(node);
@@ -142,15 +148,20 @@ function hasChoices({ enum: list, oneOf, anyOf }: JsonSchema): boolean {
   );
 }
 
-function visitInner(place: UiNode, key: string, value: unknown, report: ProblemReport): void {
-  const { schemas, root, at, depth } = place;
+/**
+ * Checks the node of a UI schema under a key that names a nested value. Reports the key if there is no such
+ * value.
+ */
+function checkInnerNode(uiNode: UiNode, key: string, value: unknown, report: ProblemReport): void {
+  const { schemas, root, at, depth } = uiNode;
   const inner = { node: value, root, at: extendPath(at, key), depth: depth + 1 };
   const properties = new Map(schemas.flatMap((schema) => [...findPropertySchemas(schema, root)]));
   const named = properties.get(key);
-  const isOpen = schemas.length === 0 || schemas.some((schema) => allowsAnyName(dereference(schema, root)));
-  const held = named ?? findContainedSchemas(schemas, key, root) ?? (isOpen ? [] : undefined);
-  if (held) {
-    visitNode({ ...inner, schemas: held }, report);
+  const isOpen =
+    schemas.length === 0 || schemas.some((schema) => allowsAnyPropertyName(dereference(schema, root)));
+  const innerSchemas = named ?? findSchemasByContainerKey(schemas, key, root) ?? (isOpen ? [] : undefined);
+  if (innerSchemas) {
+    checkUiNode({ ...inner, schemas: innerSchemas }, report);
     return;
   }
   report.add(extendPath(at, key), 'idle-option', `there is no "${key}" inside this field`, {
@@ -171,24 +182,29 @@ const containerKeywords: Readonly<Record<string, readonly string[]>> = {
   oneOf: ['oneOf'],
 };
 
-function findContainedSchemas(
+/**
+ * Returns the schemas to which a key such as `items` or `anyOf` refers. Returns undefined for any other key,
+ * and if there are no such schemas.
+ */
+function findSchemasByContainerKey(
   schemas: readonly JsonSchema[],
   key: string,
   root: JsonSchema,
 ): readonly JsonSchema[] | undefined {
   if (!Object.hasOwn(containerKeywords, key)) return undefined;
   const keywords = containerKeywords[key] ?? [];
-  const held = schemas.flatMap((schema) =>
+  const innerSchemas = schemas.flatMap((schema) =>
     keywords.flatMap((keyword) => dereference(schema, root)[keyword] ?? []),
   );
-  return held.length === 0 ? undefined : held.filter(isObject);
+  return innerSchemas.length === 0 ? undefined : innerSchemas.filter(isObject);
 }
 
-function getMemberSchemas({ schemas }: UiNode, index: number): readonly JsonSchema[] {
+/** Returns the schema at an index as a list of one, or an empty list if there is none. */
+function getSchemasAtIndex({ schemas }: UiNode, index: number): readonly JsonSchema[] {
   const schema = schemas[index];
   return schema ? [schema] : [];
 }
 
-function allowsAnyName({ additionalProperties, patternProperties }: JsonSchema): boolean {
+function allowsAnyPropertyName({ additionalProperties, patternProperties }: JsonSchema): boolean {
   return additionalProperties === true || isObject(additionalProperties) || patternProperties !== undefined;
 }

@@ -37,12 +37,12 @@ export const kindLabels: Readonly<Record<ComparableKind['kind'], string>> = {
 };
 
 /**
- * Returns true if two types can be compared. Ids, keys and texts are all compared as strings; other types
- * only with themselves.
+ * Returns true if two types can be compared. Ids, enquiry types and texts are all compared as strings; other
+ * types can only be compared with the same type.
  */
 export function isComparable(one: ComparableKind, other: ComparableKind): boolean {
-  const words: readonly string[] = ['id', 'text', 'type'];
-  return one.kind === other.kind || (words.includes(one.kind) && words.includes(other.kind));
+  const stringKinds: readonly string[] = ['id', 'text', 'type'];
+  return one.kind === other.kind || (stringKinds.includes(one.kind) && stringKinds.includes(other.kind));
 }
 
 interface ConstantPurpose {
@@ -56,8 +56,8 @@ interface ConstantPurpose {
 export const comparisonPurpose: ConstantPurpose = { how: 'compared with', code: 'bad-condition' };
 
 /**
- * Returns a constant in the type of its fact. Reports a constant of another type, and one that the fact can
- * never equal.
+ * Returns a constant in the type of the fact `name`. Reports a constant of another type, and one that the
+ * fact can never equal.
  */
 export function checkConstant(
   value: unknown,
@@ -76,20 +76,24 @@ export function checkConstant(
       });
     return value;
   }
-  const expected = describeExpected(value, kind);
-  const refuse = (reason: string, named?: { wrong: string; known: readonly string[] }) =>
+  const expected = describeExpectedConstant(value, kind);
+  const reportInvalidConstant = (reason: string, named?: { wrong: string; known: readonly string[] }) =>
     report.add(at, code, reason, named);
   if (expected !== undefined) {
-    refuse(`"${name}" is ${how} ${expected}, not ${JSON.stringify(value)}`);
+    reportInvalidConstant(`"${name}" is ${how} ${expected}, not ${JSON.stringify(value)}`);
     return value;
   }
   const isAnswer = code === 'bad-value' || getFactField(name) !== undefined;
   if (value === '' && isAnswer)
-    refuse(`an answer is never an empty text; ask whether it is missing: {"!": {"var": "${name}"}}`);
+    reportInvalidConstant(
+      `an answer is never an empty text; ask whether it is missing: {"!": {"var": "${name}"}}`,
+    );
   else if (typeof value === 'string' && value !== value.trim() && isAnswer)
-    refuse(`an answer has no white space around it, so "${name}" is never ${JSON.stringify(value)}`);
+    reportInvalidConstant(
+      `an answer has no white space around it, so "${name}" is never ${JSON.stringify(value)}`,
+    );
   else if (!isOrder && kind.choices !== undefined && !kind.choices.includes(value as Json))
-    refuse(
+    reportInvalidConstant(
       `"${name}" is never ${JSON.stringify(value)}; its choices are ${formatFirstChoices(kind.choices)}`,
       {
         wrong: String(value),
@@ -99,8 +103,11 @@ export function checkConstant(
   return kind.kind === 'id' ? String(value) : value;
 }
 
-/** Returns a description of the constant that was expected, or undefined if it is valid. */
-function describeExpected(value: unknown, { kind }: ComparableKind): string | undefined {
+/**
+ * Returns a description of the constants that a type allows (`a number`), or undefined if the value is one of
+ * them.
+ */
+function describeExpectedConstant(value: unknown, { kind }: ComparableKind): string | undefined {
   switch (kind) {
     case 'id':
       return typeof value === 'string' || typeof value === 'number' ? undefined : 'an id or a word';

@@ -30,7 +30,7 @@ export type Compilation =
  */
 export function compile(source: Documents): Compilation {
   const report = createReport();
-  reportTooDeep(source, report);
+  reportTooDeepDocuments(source, report);
   if (report.problems.length > 0) return { ok: false, problems: report.problems };
   const documents = removeIgnoredOptions(source);
   const isReadable = ['enquiry-types.json', 'fields.json', 'ui.json', 'rules.json', 'settings.json'].map(
@@ -44,7 +44,7 @@ export function compile(source: Documents): Compilation {
   const lists = compileLists(documents, report);
   const types = compileTypes(documents, report);
   const rules = isReadable[3] ? compileDocumentRules(documents, types, report) : [];
-  if (isReadable[4]) checkSettings(documents, { types, rules }, texts, report);
+  if (isReadable[4]) checkSettingsAndTexts(documents, { types, rules }, texts, report);
   const { enquiryTypes } = documents['enquiry-types.json'] as { readonly enquiryTypes: readonly TypeEntry[] };
   const isWhole = types.length === enquiryTypes.length;
   if (report.problems.length > 0)
@@ -52,7 +52,7 @@ export function compile(source: Documents): Compilation {
       ok: false,
       problems: isWhole
         ? report.problems
-        : report.problems.filter((one) => !mayBeConsequence(one, enquiryTypes)),
+        : report.problems.filter((one) => !mayResultFromInvalidForm(one, enquiryTypes)),
     };
   const { $schema: _meta, ...settings } = documents['settings.json'] as { $schema?: string } & Settings;
   const content = JSON.stringify({
@@ -66,15 +66,21 @@ export function compile(source: Documents): Compilation {
   return { ok: true, form: deepFreeze({ hash, ...JSON.parse(content) }) };
 }
 
-/** Returns true if a problem of a rule may only exist because a form that could not be read has the field. */
-function mayBeConsequence({ file, code, reason }: DocumentProblem, listed: readonly TypeEntry[]): boolean {
+/**
+ * Returns true if a problem in the rules may disappear once all forms can be compiled: the field or type that
+ * it names may belong to a form with errors.
+ */
+function mayResultFromInvalidForm(
+  { file, code, reason }: DocumentProblem,
+  listed: readonly TypeEntry[],
+): boolean {
   if (file !== 'rules.json') return false;
   if (code === 'unknown-type')
     return listed.some(({ key }) => reason.startsWith(`unknown enquiry type "${key}"`));
   return code === 'unknown-field' || (code === 'unknown-fact' && /^unknown fact "values\./.test(reason));
 }
 
-function reportTooDeep(documents: Documents, report: ProblemReport): void {
+function reportTooDeepDocuments(documents: Documents, report: ProblemReport): void {
   for (const [file, document] of Object.entries(documents))
     if (isTooDeep(document))
       report.add(
@@ -98,13 +104,17 @@ function compileTypes(documents: Documents, report: ProblemReport): readonly For
         `another enquiry type has the key "${entry.key}"`,
       );
   }
-  reportUnlisted(documents, enquiryTypes, report);
+  reportFormsWithoutType(documents, enquiryTypes, report);
   const types = enquiryTypes.flatMap((entry) => compileType(entry, documents, report) ?? []);
   reportKindDisagreements(types, enquiryTypes, report);
   return types;
 }
 
-function reportUnlisted(documents: Documents, entries: readonly TypeEntry[], report: ProblemReport): void {
+function reportFormsWithoutType(
+  documents: Documents,
+  entries: readonly TypeEntry[],
+  report: ProblemReport,
+): void {
   for (const file of Object.keys(documents)) {
     const folder = /^forms\/([^/]+)\/schema\.json$/.exec(file)?.[1];
     if (folder !== undefined && !entries.some((entry) => entry.folder === folder)) {
@@ -117,7 +127,10 @@ function reportUnlisted(documents: Documents, entries: readonly TypeEntry[], rep
   }
 }
 
-/** A name is one GraphQL argument, so all types with the field must have the same kind of value. */
+/**
+ * Reports fields with the same name in two types but different kinds of values. All types must agree, because
+ * a name is one GraphQL argument.
+ */
 function reportKindDisagreements(
   types: readonly FormType[],
   entries: readonly TypeEntry[],
@@ -140,6 +153,9 @@ function reportKindDisagreements(
   }
 }
 
+/**
+ * Compiles `rules.json`. Conflicts between rules are only searched for if the rules have no other problems.
+ */
 function compileDocumentRules(documents: Documents, types: readonly FormType[], report: ProblemReport) {
   const at = { file: 'rules.json', path: ['rules'] };
   const known = report.problems.length;
@@ -153,6 +169,7 @@ function compileDocumentRules(documents: Documents, types: readonly FormType[], 
   return rules;
 }
 
+/** Returns the compiled texts by locale. Documents with a wrong shape or name are left out. */
 function compileAllTexts(documents: Documents, report: ProblemReport): Readonly<Record<string, Texts>> {
   const files = Object.keys(documents)
     .filter((file) => /^texts\/[^/]+\.json$/.test(file))
@@ -168,11 +185,15 @@ function compileAllTexts(documents: Documents, report: ProblemReport): Readonly<
   );
 }
 
+/** Returns the locale of a file of texts: `getFileLocale('texts/de.json') // 'de'`. */
 function getFileLocale(file: string): string {
   return file.slice('texts/'.length, -'.json'.length);
 }
 
-/** Checks that the name of a file of texts is a language tag. Plurals need a known language. */
+/**
+ * Returns true if a file of texts is named after a language tag, else reports it. Plurals need a known
+ * language.
+ */
 function checkFileLocale(file: string, report: ProblemReport): boolean {
   const locale = getFileLocale(file);
   try {
@@ -185,7 +206,7 @@ function checkFileLocale(file: string, report: ProblemReport): boolean {
   }
 }
 
-function checkSettings(
+function checkSettingsAndTexts(
   documents: Documents,
   { types, rules }: { readonly types: readonly FormType[]; readonly rules: readonly PlacedRule[] },
   texts: Readonly<Record<string, Texts>>,

@@ -10,8 +10,8 @@ import type { PlacedRule } from './rules.ts';
 const exclusiveEffects = ['preset', 'calculate', 'options', 'bound', 'label', 'hint'] as const;
 
 /**
- * Reports what cannot be decided: two rules that give one field two presets, option sets, bounds or texts in
- * the same situation, and circular dependencies between fields.
+ * Reports rules that cannot be decided: two rules that give one field two presets, calculations, option sets,
+ * bounds or texts in the same situation or set two recipients, and circular dependencies between fields.
  */
 export function reportConflicts(
   rules: readonly PlacedRule[],
@@ -23,7 +23,7 @@ export function reportConflicts(
       for (const conflict of findConflicts(rule, other, types)) reportConflict(rule, other, conflict, report);
     }
   }
-  reportFieldCircles(rules, report);
+  reportCircularDependencies(rules, report);
 }
 
 /**
@@ -43,6 +43,7 @@ export interface RuleConflict {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+/** Returns the effects to which two rules give different values in the same situation. */
 export function findConflicts(
   rule: PlacedRule,
   other: PlacedRule,
@@ -56,14 +57,14 @@ export function findConflicts(
       if (too?.[field] === undefined || JSON.stringify(too[field]) === JSON.stringify(given?.[field]))
         return [];
       const concerned = types.filter((type) => type.fields.some(({ name }) => name === field));
-      const meet = findOverlap(rule, other, concerned);
+      const meet = findCommonMatch(rule, other, concerned);
       return meet === undefined ? [] : [{ ruleId: other.id, effect, field, ...meet }];
     });
   });
   const [one, another] = [rule.then.recipient, other.then.recipient];
   if (one === undefined || another === undefined || JSON.stringify(one) === JSON.stringify(another))
     return ofFields;
-  const meet = findOverlap(rule, other, types);
+  const meet = findCommonMatch(rule, other, types);
   // The mail has one recipient.
   return meet === undefined ? ofFields : [...ofFields, { ruleId: other.id, effect: 'recipient', ...meet }];
 }
@@ -92,7 +93,11 @@ const effectLabels = {
   hint: 'hint',
 } as const satisfies Partial<Record<keyof Effects, string>>;
 
-function findOverlap(
+/**
+ * Returns a situation in which both rules match, or undefined if there is none. If there are too many
+ * situations to search, it returns a description without facts.
+ */
+function findCommonMatch(
   rule: PlacedRule,
   other: PlacedRule,
   types: readonly FormType[],
@@ -111,22 +116,22 @@ function findOverlap(
   };
 }
 
-function reportFieldCircles(rules: readonly PlacedRule[], report: ProblemReport): void {
-  const waitsFor = new Map<string, Set<string>>();
+function reportCircularDependencies(rules: readonly PlacedRule[], report: ProblemReport): void {
+  const dependencies = new Map<string, Set<string>>();
   const placeOf = new Map<string, PlacedRule>();
   for (const rule of rules) {
     const { preset, calculate, bound, filter } = rule.then;
-    for (const field of [...listAffectedFields(rule.then), ...listDecidedOptions(rule.then)]) {
+    for (const field of [...listAffectedFields(rule.then), ...listDecidedOptionNodes(rule.then)]) {
       // A rule may calculate one field from another that it also calculates.
       const read = listReadNodes([rule.when, preset, bound, filter, calculate?.[field]]);
-      const known = waitsFor.get(field) ?? new Set();
+      const known = dependencies.get(field) ?? new Set();
       for (const name of read) known.add(name);
-      waitsFor.set(field, known);
+      dependencies.set(field, known);
       if (read.length > 0) placeOf.set(field, rule);
     }
   }
-  for (const field of waitsFor.keys()) {
-    const circle = findCircle(field, waitsFor);
+  for (const field of dependencies.keys()) {
+    const circle = findCircle(field, dependencies);
     const rule = placeOf.get(field);
     if (circle && rule)
       report.add(
@@ -137,6 +142,10 @@ function reportFieldCircles(rules: readonly PlacedRule[], report: ProblemReport)
   }
 }
 
+/**
+ * Returns the nodes of the dependency graph that expressions read: `name` for the value of a field,
+ * `options.name` for its options.
+ */
 function listReadNodes(read: readonly unknown[]): readonly string[] {
   return listFactsRead(read).flatMap(
     (name) => getFactField(name) ?? toOptionNode(getOptionsField(name)) ?? [],
@@ -144,10 +153,10 @@ function listReadNodes(read: readonly unknown[]): readonly string[] {
 }
 
 /**
- * Returns the nodes for the options of fields. Options are decided before the field's value and have their
- * own dependencies.
+ * Returns the nodes for the options that effects decide. Options are decided before the value of the field
+ * and have their own dependencies.
  */
-function listDecidedOptions({ options, filter }: Effects): readonly string[] {
+function listDecidedOptionNodes({ options, filter }: Effects): readonly string[] {
   return Object.keys({ ...options, ...filter }).map((field) => `options.${field}`);
 }
 
@@ -155,20 +164,21 @@ function toOptionNode(field: string | undefined): string | undefined {
   return field === undefined ? undefined : `options.${field}`;
 }
 
+/** Returns a path of dependencies from a node back to itself, or undefined if there is none. */
 function findCircle(
   start: string,
-  waitsFor: ReadonlyMap<string, ReadonlySet<string>>,
+  dependencies: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly string[] | undefined {
   const seen = new Set<string>();
-  const search = (field: string, path: readonly string[]): readonly string[] | undefined => {
-    for (const next of waitsFor.get(field) ?? []) {
+  const findPathToStart = (field: string, path: readonly string[]): readonly string[] | undefined => {
+    for (const next of dependencies.get(field) ?? []) {
       if (next === start) return [...path, next];
       if (seen.has(next)) continue;
       seen.add(next);
-      const found = search(next, [...path, next]);
+      const found = findPathToStart(next, [...path, next]);
       if (found) return found;
     }
     return undefined;
   };
-  return search(start, [start]);
+  return findPathToStart(start, [start]);
 }

@@ -37,12 +37,13 @@ export interface ProgramNames {
   readonly fields: readonly unknown[];
 }
 
+/** Returns the program's own widgets and field components from the content of `settings.json`. */
 export function getProgramNames(settings: unknown): ProgramNames {
   const { widgets, fields } = asObject(settings);
   return { widgets: asList(widgets), fields: asList(fields) };
 }
 
-/** Reports a widget or a field component that is neither one of ours nor declared. */
+/** Reports a widget or a field component that is neither built in nor declared in `settings.json`. */
 export function checkComponentName(
   key: 'ui:widget' | 'ui:field',
   name: unknown,
@@ -73,12 +74,12 @@ export function compileFields(sources: FormSources, report: ProblemReport): read
   const required = asList(schema.required);
   const definitions = [
     ...own.map(([name, property]) => {
-      const standing = { isRequired: required.includes(name), isConditional: false };
-      return addBranchChoices(defineField(name, property, sources, standing, report), schema);
+      const presence = { isRequired: required.includes(name), isConditional: false };
+      return addBranchChoices(defineField(name, property, sources, presence, report), schema);
     }),
     ...conditional.map(([name, property]) => {
-      const standing = { isRequired: false, isConditional: true };
-      return addBranchChoices(defineField(name, property, sources, standing, report), schema);
+      const presence = { isRequired: false, isConditional: true };
+      return addBranchChoices(defineField(name, property, sources, presence, report), schema);
     }),
   ];
   for (const { name } of definitions) {
@@ -96,11 +97,14 @@ interface FieldPresence {
   readonly isConditional: boolean;
 }
 
+/**
+ * Returns the definition of a field from its schema and UI schema. Reports invalid options of the UI schema.
+ */
 function defineField(
   name: string,
   property: unknown,
   sources: FormSources,
-  standing: FieldPresence,
+  presence: FieldPresence,
   report: ProblemReport,
 ): FieldDefinition {
   const schema = dereference(property, sources.schema);
@@ -108,7 +112,7 @@ function defineField(
   const at = extendPath(sources.uiAt, name);
   const kind = getSchemaValueKind(schema);
   const { choices, choiceTitles } = getSchemaChoices(
-    findCheckboxItems(schema, ui, sources, standing) ?? schema,
+    findCheckboxItems(schema, ui, sources, presence) ?? schema,
     ui.enumNames,
   );
   const widget = chooseWidget(name, { schema, kind, choices, ui });
@@ -129,7 +133,7 @@ function defineField(
     ...getControlRange(schema, widget),
     ...(typeof ui.widget === 'string' && ui.widget !== widget && { ownWidget: ui.widget }),
     ...(typeof ui.field === 'string' && { ownField: ui.field }),
-    ...standing,
+    ...presence,
     ...(choices && { choices }),
     ...(choiceTitles && { choiceTitles }),
     ...(widget === 'autocomplete' && !choices && getSuggestions(schema)),
@@ -152,8 +156,8 @@ function defineField(
 }
 
 /**
- * Returns the schema that offers the choices of a field with checkboxes. It is skipped if conditions add the
- * field, because they may offer other choices.
+ * Returns the schema of the items of a field with checkboxes, which lists its choices. Returns undefined for
+ * any other field, and for one that conditions add, because they may offer other choices.
  */
 function findCheckboxItems(
   schema: JsonSchema,
@@ -167,7 +171,7 @@ function findCheckboxItems(
   return isTicked && isObject(schema.items) ? dereference(schema.items, root) : undefined;
 }
 
-/** Returns the range that a control shows. Other limits are only validated. */
+/** Returns the limits that a control shows, or an empty object. Other limits are only validated. */
 function getControlRange(schema: JsonSchema, widget: WidgetName): Pick<FieldDefinition, 'ends'> {
   const isClock = widget === 'time' || widget === 'date-time';
   if (!isClock && widget !== 'range') return {};
@@ -204,7 +208,10 @@ function isWithin32Bits(schema: JsonSchema): boolean {
   );
 }
 
-/** Returns the texts in the schemas. They are used if the form's texts have none. */
+/**
+ * Returns the title, hint and placeholder from the schema and UI schema. They are used if the form's texts
+ * have none.
+ */
 function getSchemaTexts(schema: JsonSchema, ui: Readonly<Record<string, unknown>>) {
   const texts = {
     title: ui.title ?? schema.title,
@@ -214,11 +221,16 @@ function getSchemaTexts(schema: JsonSchema, ui: Readonly<Record<string, unknown>
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'));
 }
 
+/** Returns `disabled` or `readonly` for a field that visitors cannot change, else undefined. */
 function getFixed({ readOnly }: JsonSchema, ui: Readonly<Record<string, unknown>>): FieldDefinition['fixed'] {
   if (ui.disabled === true) return 'disabled';
   return ui.readonly === true || readOnly === true ? 'readonly' : undefined;
 }
 
+/**
+ * Returns the format of a text. `temporal` is the format of a date or time. `format` is left out next to a
+ * `pattern`.
+ */
 function getFormats({ format, pattern }: JsonSchema): Pick<FieldDefinition, 'temporal' | 'format'> {
   return {
     ...(isTemporal(format) && { temporal: format }),
@@ -259,6 +271,7 @@ interface WidgetInput {
   readonly ui: Readonly<Record<string, unknown>>;
 }
 
+/** Returns the widget that the UI schema names, else the usual one for the value. */
 function chooseWidget(name: string, { schema, kind, choices, ui }: WidgetInput): WidgetName {
   const named = ui.widget;
   const known = widgetNames.find((widget) => widget === named);
@@ -276,6 +289,7 @@ function isList({ type, items }: JsonSchema): boolean {
   return type === 'array' || items !== undefined;
 }
 
+/** Returns the usual widget for a list, an object or a value of any type. */
 function chooseJsonWidget({ type, properties, items, uniqueItems }: JsonSchema): WidgetName {
   if (type === 'array' || items !== undefined)
     return uniqueItems === true && asObject(items).enum !== undefined ? 'checkboxes' : 'array';
@@ -293,6 +307,7 @@ const widgetsByFormat: Readonly<Record<string, WidgetName>> = {
   password: 'password',
 };
 
+/** Returns the option set of a field, or undefined if it has none. Reports an unknown one. */
 function readOptionSet(
   ui: Readonly<Record<string, unknown>>,
   widget: WidgetName,
@@ -317,28 +332,33 @@ function readOptionSet(
 }
 
 /**
- * Returns properties in branches of the root: below `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` or
- * `dependentSchemas`.
+ * Returns the properties by name that branches of the root contain: below `allOf`, `anyOf`, `oneOf`, `if`,
+ * `then`, `else` or `dependentSchemas`.
  */
 function findConditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const visited = new Set<unknown>();
-  const visit = (branch: unknown) => {
+  const collectProperties = (branch: unknown) => {
     // A schema that refers to itself is reported by `inlineReferences`.
     if (visited.has(branch)) return;
     visited.add(branch);
     const inner = dereference(branch, root);
     for (const [name, property] of Object.entries(asObject(inner.properties)))
       if (isMoreDetailed(property, found.get(name))) found.set(name, property);
-    listBranches(inner).forEach(visit);
+    listBranches(inner).forEach(collectProperties);
   };
-  listBranches(schema).forEach(visit);
+  listBranches(schema).forEach(collectProperties);
   return found;
 }
 
-/** A branch may mention a field only to test it (`{const: true}`). The branch with the type defines it. */
-function isMoreDetailed(property: unknown, than: unknown): boolean {
-  return than === undefined || (asObject(than).type === undefined && asObject(property).type !== undefined);
+/**
+ * Returns true if a schema of a property replaces the one that was found earlier. A branch may mention a
+ * field only to test it (`{const: true}`); the branch with the type defines it.
+ */
+function isMoreDetailed(property: unknown, earlier: unknown): boolean {
+  return (
+    earlier === undefined || (asObject(earlier).type === undefined && asObject(property).type !== undefined)
+  );
 }
 
 function checkFieldName(name: string, at: DocumentPath, report: ProblemReport): void {
@@ -353,7 +373,7 @@ function checkFieldName(name: string, at: DocumentPath, report: ProblemReport): 
   }
 }
 
-/** Sorts fields by `ui:order` like RJSF: `*` stands for all fields that are not named. */
+/** Sorts fields by `ui:order` like RJSF: `*` means all fields that are not named. Reports unknown names. */
 function sortByUiOrder(
   definitions: readonly FieldDefinition[],
   { uiSchema, uiAt, blocks }: FormSources,

@@ -36,14 +36,15 @@ export function getItemTypes(types: readonly FormType[]): ReadonlyMap<string, Fi
   return collectInnerTypes(types, listItemFields);
 }
 
+/** Returns the types of all values that `listValues` finds inside the fields, by path. */
 function collectInnerTypes(
   types: readonly FormType[],
-  placesOf: typeof listInnerFields,
+  listValues: typeof listInnerFields,
 ): ReadonlyMap<string, FieldType> {
   const natures = new Map<string, FieldType>();
   for (const type of types) {
     for (const { name: field } of type.fields) {
-      for (const [place, inner] of placesOf(type, field)) {
+      for (const [place, inner] of listValues(type, field)) {
         const nature = toInnerType(inner, type.schema);
         const known = natures.get(place);
         natures.set(place, known === undefined ? nature : mergeFieldTypes(known, nature));
@@ -97,6 +98,7 @@ function toFieldType(definition: FieldDefinition, { schema }: FormType): FieldTy
   return { ...list, ...(own && { choices: own }), ...(isTicked && { isTicked }), ...uploads };
 }
 
+/** Returns the type of a list. Its items are numbers, or texts if they are anything else. */
 function toListType(list: JsonSchema, root: JsonSchema): FieldType {
   const items = dereference(list.items, root);
   const isNumeric = items.type === 'number' || items.type === 'integer';

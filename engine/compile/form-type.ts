@@ -74,7 +74,7 @@ export function compileType(
   const schema: JsonSchema = { ...simplifySchema(inlined), $id: `slipway:${entry.key}` };
   const uiSchema = mergeUiSchemas(documents['ui.json'] as UiSchema, documents[uiAt.file] as UiSchema, schema);
   const own = getProgramNames(documents['settings.json']);
-  checkInnerNames(uiSchema, uiAt, own, report);
+  checkNestedComponentNames(uiSchema, uiAt, own, report);
   checkUi({ schema, ui: documents[uiAt.file] as UiSchema, at: uiAt }, report);
   checkUi({ schema, ui: documents['ui.json'] as UiSchema, at: { file: 'ui.json', path: [] } }, report);
   reportFormOnlyOptions(documents['ui.json'], report);
@@ -89,8 +89,8 @@ export function compileType(
     at: uiAt,
   };
   const visitor = findVisitorFields(sources, fields, report);
-  if (report.problems.length === known) checkSchemaOnce(schema, schemaAt, report);
-  else checkIndependentParts(schema, schemaAt, report);
+  if (report.problems.length === known) checkSchemaUnlessKnownValid(schema, schemaAt, report);
+  else checkFormatsAndKeywordValues(schema, schemaAt, report);
   return {
     id: entry.id,
     key: entry.key,
@@ -120,7 +120,9 @@ function hasLazyWidget(node: unknown): boolean {
   );
 }
 
-/** Returns true for formats that select a lazy widget without naming it. */
+/**
+ * Returns true if a schema has a format that selects a lazy widget, so that the UI schema need not name it.
+ */
 function hasLazyFormat(schema: JsonSchema): boolean {
   return [...iterateSchemas(schema)].some(({ schema: { format } }) => lazyFormats.includes(format));
 }
@@ -128,7 +130,8 @@ function hasLazyFormat(schema: JsonSchema): boolean {
 const lazyFormats: readonly unknown[] = ['color', 'date-time', 'time'] satisfies readonly WidgetName[];
 
 /**
- * Merges the shared UI schema of the form's fields with the form's own, which takes precedence key by key.
+ * Returns the form's own UI schema, with the shared options of each of its fields. Own options take
+ * precedence.
  */
 function mergeUiSchemas(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema {
   const { $schema: _meta, ...rest } = own;
@@ -149,7 +152,7 @@ const formOnlyOptions: readonly string[] = [
   'ui:receipt',
 ];
 
-/** Reports options of a whole form in the shared document, where they have no effect. */
+/** Reports options of a whole form in the shared `ui.json`, where they have no effect. */
 function reportFormOnlyOptions(shared: unknown, report: ProblemReport): void {
   for (const key of Object.keys(asObject(shared))) {
     if (!formOnlyOptions.includes(key)) continue;
@@ -162,28 +165,28 @@ function reportFormOnlyOptions(shared: unknown, report: ProblemReport): void {
  * Checks the names of components for nested values. Names for the fields themselves are checked when the
  * fields are compiled.
  */
-function checkInnerNames(
+function checkNestedComponentNames(
   uiSchema: UiSchema,
   at: DocumentPath,
   own: ProgramNames,
   report: ProblemReport,
 ): void {
-  const visit = (node: unknown, place: DocumentPath) => {
+  const checkNamesInside = (node: unknown, place: DocumentPath) => {
     if (!isObject(node)) return;
     for (const [key, value] of Object.entries(node)) {
       const isDrawingName = key === 'ui:widget' || key === 'ui:field';
       if (isDrawingName && place.path.length > 1) checkComponentName(key, value, place, own, report);
-      visit(value, extendPath(place, key));
+      checkNamesInside(value, extendPath(place, key));
     }
   };
-  visit(uiSchema, at);
+  checkNamesInside(uiSchema, at);
 }
 
 /** The texts of valid schemas. Editors compile the same schemas again and again. */
 const validSchemas = new Set<string>();
 const maxValidSchemas = 200;
 
-function checkSchemaOnce(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
+function checkSchemaUnlessKnownValid(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const text = JSON.stringify(schema);
   if (validSchemas.has(text)) return;
   const known = report.problems.length;
@@ -194,29 +197,29 @@ function checkSchemaOnce(schema: JsonSchema, at: DocumentPath, report: ProblemRe
 }
 
 /**
- * Checks what can be checked although the schema has other problems, so that all problems are reported at
- * once.
+ * Checks the formats and the values of keywords in a schema that has other problems, so that all problems are
+ * reported at once. Positions with a known problem are skipped.
  */
-function checkIndependentParts(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
+function checkFormatsAndKeywordValues(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const draft = getSchemaDraft(schema);
   if (draft === undefined) return;
   const known = report.problems.filter(({ file }) => file === at.file).map(({ pointer }) => pointer);
   const further: ProblemReport = {
     problems: report.problems,
-    add: (place, ...told) => {
-      if (!known.some((pointer) => isSameOrNested(pointer, toJsonPointer(place.path))))
-        report.add(place, ...told);
+    add: (place, ...details) => {
+      if (!known.some((pointer) => isSameOrNestedPointer(pointer, toJsonPointer(place.path))))
+        report.add(place, ...details);
     },
   };
-  checkFormats(schema, Object.keys(createAjv(draft).formats), at, further);
+  reportUnknownFormats(schema, Object.keys(createAjv(draft).formats), at, further);
   checkKeywordValues(schema, draft, at, further);
 }
 
-/** Returns true if one pointer is equal to the other or inside it. */
-function isSameOrNested(one: string, other: string): boolean {
+function isSameOrNestedPointer(one: string, other: string): boolean {
   return isPointerWithin(one, other) || isPointerWithin(other, one);
 }
 
+/** Checks the draft, the formats, the values of keywords and the examples of a schema. */
 function checkSchema(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const draft = getSchemaDraft(schema);
   if (draft === undefined) {
@@ -230,7 +233,7 @@ function checkSchema(schema: JsonSchema, at: DocumentPath, report: ProblemReport
   }
   // The code runs once for a few examples, so optimising it takes longer than it saves.
   const ajv = createAjv(draft, { code: { optimize: false } });
-  checkFormats(schema, Object.keys(ajv.formats), at, report);
+  reportUnknownFormats(schema, Object.keys(ajv.formats), at, report);
   if (!checkKeywordValues(schema, draft, at, report)) return;
   try {
     checkExamples(schema, ajv.compile(toCompilableSchema(schema)), at, report);
@@ -240,6 +243,7 @@ function checkSchema(schema: JsonSchema, at: DocumentPath, report: ProblemReport
   }
 }
 
+/** Reports examples that the schema rejects, and required properties that do not exist. */
 function checkExamples(
   schema: JsonSchema,
   check: ValidateFunction,
@@ -252,7 +256,7 @@ function checkExamples(
     const missing: unknown = first?.params.missingProperty;
     const steps = parsePointer(first?.schemaPath.slice(1) ?? '').slice(0, -1);
     const named = asList(getValueAt(schema, [...steps, 'required'])).indexOf(missing);
-    if (first?.instancePath === '' && named !== -1 && !hasProperty(schema, missing)) {
+    if (first?.instancePath === '' && named !== -1 && !hasPropertyAtAnyDepth(schema, missing)) {
       const reason = `"${String(missing)}" is required, but there is no such field`;
       const known = Object.keys(asObject(schema.properties));
       report.add(extendPath(at, ...steps, 'required', named), 'unknown-field', reason, {
@@ -266,14 +270,13 @@ function checkExamples(
   }
 }
 
-/** Returns true if the root or any schema inside it has a property with the name. */
-function hasProperty(schema: JsonSchema, name: unknown): boolean {
+function hasPropertyAtAnyDepth(schema: JsonSchema, name: unknown): boolean {
   return [...iterateSchemas(schema)].some(({ schema: inner }) =>
     Object.hasOwn(asObject(inner.properties), String(name)),
   );
 }
 
-function checkFormats(
+function reportUnknownFormats(
   root: JsonSchema,
   known: readonly string[],
   at: DocumentPath,

@@ -14,7 +14,10 @@ import type { FieldType } from './field-types.ts';
 import { checkShift, readFact } from './read-fact.ts';
 import { type DocumentPath, extendPath } from './report.ts';
 
-/** Checks the preset of a field: a constant or a fact that has the field's type and is one of its choices. */
+/**
+ * Checks the preset of a field: a constant or a fact with the field's type. A constant must be one of its
+ * choices.
+ */
 export function checkPreset(preset: unknown, name: string, checking: ConditionCheck, at: DocumentPath): void {
   const field = checking.context.fields.get(name);
   if (field === undefined) return;
@@ -85,7 +88,7 @@ interface NamedField extends FieldType {
   readonly name: string;
 }
 
-/** Checks that the limited field takes uploads, and that the server accepts the media types. */
+/** Checks that the limited field is for uploads, and that the server accepts the media types. */
 export function checkLimit(
   limit: UploadLimits,
   name: string,
@@ -116,14 +119,14 @@ export function checkOptionSet(
   const field = context.fields.get(name);
   const isOffices = set === 'offeredOffices';
   const fitting: readonly string[] = isOffices ? ['id', 'text', 'number'] : ['id', 'text'];
-  const held = field?.isTicked && field.items ? field.items : field?.kind;
-  if (field === undefined || fitting.includes(held ?? '')) return;
+  const valueKind = field?.isTicked && field.items ? field.items : field?.kind;
+  if (field === undefined || fitting.includes(valueKind ?? '')) return;
   const offered = isOffices ? 'ids of offices' : 'texts';
-  const mend =
+  const advice =
     field.kind === 'list'
       ? 'give it "ui:widget": "checkboxes" and items that are texts'
       : 'change the type of the field';
-  const reason = `"${name}" is ${kindLabels[field.kind]}, but "${set}" offers ${offered}; ${mend}, or remove the options`;
+  const reason = `"${name}" is ${kindLabels[field.kind]}, but "${set}" offers ${offered}; ${advice}, or remove the options`;
   report.add(at, 'bad-value', reason);
 }
 
@@ -131,16 +134,20 @@ interface TargetField extends ComparableKind {
   readonly name: string;
 }
 
+/**
+ * Checks a value that a rule gives a field: a constant, or a fact of a comparable type. `verb` is part of the
+ * message: "year" is ‹preset with› a number.
+ */
 function checkGivenValue(
   operand: unknown,
   field: TargetField,
-  how: string,
+  verb: string,
   checking: ConditionCheck,
   at: DocumentPath,
 ): void {
   const { report, context } = checking;
   if (!isOperation(operand)) {
-    checkConstant(operand, field.name, field, checking, at, { how, code: 'bad-value' });
+    checkConstant(operand, field.name, field, checking, at, { how: verb, code: 'bad-value' });
     return;
   }
   const fact = readFact(operand, checking, at);

@@ -22,27 +22,38 @@ const ignoredNames: ReadonlySet<string> = new Set([
   'copyable',
 ]);
 
+/** Returns true for the shared `ui.json` and for the `ui.json` of a form. */
 export function isUiDocument(file: string): boolean {
   return file === 'ui.json' || /^forms\/[^/]+\/ui\.json$/.test(file);
 }
 
+/** Returns the documents without the options of RJSF that our widgets do not support. */
 export function removeIgnoredOptions(documents: Documents): Documents {
   return Object.fromEntries(
     Object.entries(documents).map(([file, document]) => [
       file,
-      isUiDocument(file) && findIgnoredOptions(document).length > 0 ? removeIgnored(document, []) : document,
+      isUiDocument(file) && findIgnoredOptions(document).length > 0
+        ? removeIgnoredFromNode(document, [])
+        : document,
     ]),
   );
 }
 
+/** Returns the paths of the options that `removeIgnoredOptions` removes from a document. */
 export function findIgnoredOptions(document: unknown): readonly JsonPath[] {
   const found: JsonPath[] = [];
-  removeIgnored(document, [], (path) => found.push(path));
+  removeIgnoredFromNode(document, [], (path) => found.push(path));
   return found;
 }
 
-function removeIgnored(node: unknown, path: JsonPath, tell: (path: JsonPath) => void = () => {}): unknown {
-  if (Array.isArray(node)) return node.map((inner, index) => removeIgnored(inner, [...path, index], tell));
+/** Returns a node of a UI schema without ignored options. `onRemove` gets the path of each removed option. */
+function removeIgnoredFromNode(
+  node: unknown,
+  path: JsonPath,
+  onRemove: (path: JsonPath) => void = () => {},
+): unknown {
+  if (Array.isArray(node))
+    return node.map((inner, index) => removeIgnoredFromNode(inner, [...path, index], onRemove));
   // A custom component may read any option.
   if (!isObject(node) || hasCustomComponent(node)) return node;
   return Object.fromEntries(
@@ -50,11 +61,11 @@ function removeIgnored(node: unknown, path: JsonPath, tell: (path: JsonPath) => 
       const isOption = path.at(-1) === 'ui:options';
       const option = isOption ? key : key.startsWith('ui:') ? key.slice('ui:'.length) : undefined;
       if (option !== undefined && ignoredNames.has(option)) {
-        tell([...path, key]);
+        onRemove([...path, key]);
         return [];
       }
       const isOfForm = key.startsWith('ui:') && key !== 'ui:options';
-      return [[key, isOfForm || isOption ? value : removeIgnored(value, [...path, key], tell)]];
+      return [[key, isOfForm || isOption ? value : removeIgnoredFromNode(value, [...path, key], onRemove)]];
     }),
   );
 }

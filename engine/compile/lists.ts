@@ -7,7 +7,10 @@ import { extendPath, type ProblemReport } from './report.ts';
 /** The document that declares lists. It is optional. */
 const listsFile = 'lists.json';
 
-/** Returns the declared lists after checking their shape, or undefined if there are none. */
+/**
+ * Returns the lists that `lists.json` declares, or undefined if there are none or the document has a wrong
+ * shape. Problems are reported.
+ */
 export function compileLists(
   documents: Documents,
   report: ProblemReport,
@@ -23,6 +26,7 @@ export function compileLists(
   return Object.keys(lists).length === 0 ? undefined : lists;
 }
 
+/** Returns the names of all option sets: the built-in ones and the declared lists. */
 export function listOptionSets(documents: Documents): readonly string[] {
   return [...optionSetNames, ...Object.keys(getDeclaredLists(documents))];
 }
@@ -31,8 +35,8 @@ export function listOptionSets(documents: Documents): readonly string[] {
 export type ItemFacts = Readonly<Record<string, FactType>>;
 
 /**
- * Returns the properties that all options of a field have, whichever set it uses: those that all its lists
- * declare with the same type.
+ * Returns the properties of a field's options with their types. If the field can have several lists, only
+ * properties that all of them declare with the same type are included.
  * @param sets The option sets that rules give the field.
  */
 export function getCommonItemFacts(
@@ -54,7 +58,7 @@ export function getCommonItemFacts(
   return { value: 'id', name: 'text', ...Object.fromEntries(common) };
 }
 
-/** Returns the declared lists without checking them. */
+/** Returns the declared lists by name, without checking them. */
 export function getDeclaredLists(documents: Documents): Readonly<Record<string, ListDeclaration>> {
   return asObject(asObject(documents[listsFile]).lists) as Readonly<Record<string, ListDeclaration>>;
 }

@@ -4,23 +4,26 @@ import { getFactField, getOptionsField } from '../fact-names.ts';
 import type { FormType, Rule } from '../types.ts';
 
 /**
- * Marks the types in which a rule makes fields depend on answers. Without scripts such a form has a button
- * that shows the dependent fields.
+ * Marks the types in which a rule makes fields depend on answers (`isDeciding`). Without scripts such a form
+ * has a button that shows the dependent fields.
  */
 export function markDeciding(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
   const deciding = rules.map((rule) => ({
-    read: listAnswersRead(rule),
+    read: listFieldsRead(rule),
     decided: listAffectedFields(rule.then),
   }));
   return types.map((type) => {
     const names = new Set(type.fields.map(({ name }) => name));
-    const isOfType = (name: string) => names.has(name);
-    const decides = deciding.some(({ read, decided }) => read.some(isOfType) && decided.some(isOfType));
+    const isFieldOfType = (name: string) => names.has(name);
+    const decides = deciding.some(
+      ({ read, decided }) => read.some(isFieldOfType) && decided.some(isFieldOfType),
+    );
     return decides ? { ...type, isDeciding: true } : type;
   });
 }
 
-function listAnswersRead({ when, then: { filter, calculate } }: Rule): readonly string[] {
+/** Returns the fields whose answers or options the condition, filters and calculations of a rule read. */
+function listFieldsRead({ when, then: { filter, calculate } }: Rule): readonly string[] {
   return listFactsRead([when, filter, calculate]).flatMap(
     (fact) => getFactField(fact) ?? getOptionsField(fact) ?? [],
   );

@@ -51,6 +51,9 @@ const receiptTexts = [
   'labels.address',
 ].map((part) => `mail.receipt.${part}`);
 
+/**
+ * Returns the texts that effects give fields as labels and hints, each with its effect, field and text key.
+ */
 export function listRuleTexts({ label, hint }: Effects) {
   return Object.entries({ label, hint }).flatMap(([effect, texts]) =>
     Object.entries(texts ?? {}).map(([field, textKey]) => ({ effect, field, textKey })),

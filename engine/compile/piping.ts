@@ -30,8 +30,8 @@ export const pipedMailTexts = ['mail.subject', 'mail.heading', 'mail.intro', 'ma
 const pipedThanks = ['thank-you.heading', 'thank-you.message'];
 
 /**
- * Splits the messages of all locales into the texts without answers and the complete messages that contain
- * answers.
+ * Separates the messages that contain answers. `texts` has all messages, as they are without answers. `pipes`
+ * has the original messages that contain answers; it is absent if there are none.
  */
 export function splitPipes(written: Readonly<Record<string, Texts>>): {
   readonly texts: Readonly<Record<string, Texts>>;
@@ -94,13 +94,14 @@ interface PipedText {
   readonly at: DocumentPath;
 }
 
+/** Reports answers that do not exist or that this message cannot contain, and invalid uses of answers. */
 function checkPipedMessage(
   message: readonly MessageFormatElement[],
   { key, answers, at }: PipedText,
   known: PipingSources,
   report: ProblemReport,
 ): void {
-  if (!isPipable(key, known)) {
+  if (!canContainAnswers(key, known)) {
     const reason = `the text "${key}" cannot insert an answer ("{${answerPrefix}${answers[0]}}"): only texts of fields, choices, blocks, steps, thanks and mails can; remove it`;
     report.add(at, 'bad-piping', reason);
     return;
@@ -110,20 +111,22 @@ function checkPipedMessage(
     const natures = types.flatMap((type) => getAnswerType(type, name) ?? []);
     const [nature] = natures;
     if (nature === undefined) {
-      const names = types.flatMap((type) => listPipableNames(type));
+      const names = types.flatMap((type) => listInsertableAnswerNames(type));
       report.add(at, 'unknown-field', `"{${answerPrefix}${name}}" is not an answer`, {
         wrong: `${answerPrefix}${name}`,
         known: new Set(names.map((each) => answerPrefix + each)),
       });
     } else if (typeof nature === 'string') report.add(at, 'bad-piping', nature);
-    else for (const element of findUses(message, name)) checkUse(element, name, nature, at, report);
+    else
+      for (const element of findElementsWithAnswer(message, name))
+        checkAnswerUse(element, name, nature, at, report);
   }
 }
 
 /**
  * Returns true if a text can contain answers: it is shown or mailed together with the answers of one form.
  */
-function isPipable(key: string, { types, rules }: PipingSources): boolean {
+function canContainAnswers(key: string, { types, rules }: PipingSources): boolean {
   const own = key.replace(/^forms\.[^.]+\./, '');
   if (/^(?:fields|options|blocks|steps|problems)\./.test(own)) return true;
   if ([...pipedThanks, ...pipedMailTexts].includes(own)) return true;
@@ -137,8 +140,8 @@ function isPipable(key: string, { types, rules }: PipingSources): boolean {
 type AnswerType = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & { readonly isList?: boolean };
 
 /**
- * Returns the type of an answer, the reason why a text cannot contain it, or undefined if the enquiry type
- * has no such answer.
+ * Returns the type of an answer. Returns a string, the reason, if a text cannot contain this answer, and
+ * undefined if the enquiry type has no such answer.
  */
 function getAnswerType(type: FormType, name: string): AnswerType | string | undefined {
   const [own = ''] = name.split('.');
@@ -162,13 +165,12 @@ function explainSeveralAnswers(name: string): string {
   return `"${name}" has several answers, which no text can insert as one; name one of them as in rules, or the number of items of a list ("{${answerPrefix}${name}.${countSegment}}")`;
 }
 
-function listPipableNames(type: FormType): readonly string[] {
+function listInsertableAnswerNames(type: FormType): readonly string[] {
   const names = type.fields.flatMap(({ name }) => [name, ...listInnerFields(type, name).keys()]);
   return names.filter((name) => typeof getAnswerType(type, name) === 'object');
 }
 
-/** Returns every element of a message that contains the answer, at any depth. */
-function findUses(
+function findElementsWithAnswer(
   message: readonly MessageFormatElement[],
   name: string,
 ): readonly Exclude<MessageFormatElement, { readonly type: 0 | 7 }>[] {
@@ -176,46 +178,49 @@ function findUses(
     if (isLiteralElement(element) || isPoundElement(element)) return [];
     const inside =
       isSelectElement(element) || isPluralElement(element)
-        ? Object.values(element.options).flatMap((option) => findUses(option.value, name))
+        ? Object.values(element.options).flatMap((option) => findElementsWithAnswer(option.value, name))
         : [];
     return getAnswerName(element) === name ? [element, ...inside] : inside;
   });
 }
 
-function checkUse(
+/** Reports an element of a message that formats an answer in a way that its type does not allow. */
+function checkAnswerUse(
   element: MessageFormatElement,
   name: string,
   { kind, temporal, choices, isList = false }: AnswerType,
   at: DocumentPath,
   report: ProblemReport,
 ): void {
-  const bad = (reason: string, names?: { readonly wrong: string; readonly known: Iterable<string> }) =>
-    report.add(at, 'bad-piping', reason, names);
+  const reportBadUse = (
+    reason: string,
+    names?: { readonly wrong: string; readonly known: Iterable<string> },
+  ) => report.add(at, 'bad-piping', reason, names);
   const plainly = `insert it as it is, "{${answerPrefix}${name}}"`;
   if (isArgumentElement(element)) return;
   if (isPluralElement(element) || isNumberElement(element)) {
-    if (kind !== 'number' && kind !== 'integer') bad(`"${name}" is not a number; ${plainly}`);
+    if (kind !== 'number' && kind !== 'integer') reportBadUse(`"${name}" is not a number; ${plainly}`);
     return;
   }
   if (isDateElement(element)) {
-    if (temporal !== 'date') bad(`"${name}" is not a date; ${plainly}`);
+    if (temporal !== 'date') reportBadUse(`"${name}" is not a date; ${plainly}`);
     return;
   }
   if (!isSelectElement(element)) {
-    bad(`an answer cannot be formatted as a "time"; ${plainly}`);
+    reportBadUse(`an answer cannot be formatted as a "time"; ${plainly}`);
     return;
   }
   const branches = Object.keys(element.options).filter((branch) => branch !== 'other');
   const words = kind === 'boolean' ? ['true', 'false'] : isList ? [] : choices?.map(String);
   if (words?.includes(emptyBranch)) {
     const reason = `"${name}" has a choice "${emptyBranch}", which a text cannot tell from a missing answer; use another value for it`;
-    bad(reason);
+    reportBadUse(reason);
     return;
   }
   for (const branch of branches) {
     if (branch === emptyBranch || words === undefined || words.includes(branch)) continue;
     const offered = [...words, emptyBranch];
-    bad(`"${name}" has no answer "${branch}"; remove the branch`, {
+    reportBadUse(`"${name}" has no answer "${branch}"; remove the branch`, {
       wrong: branch,
       known: offered,
     });

@@ -14,8 +14,11 @@ interface Quantification {
 }
 
 /**
- * Checks the list of a quantifier (`some`, `all`, `none`). As in JsonLogic, `{"var": "age"}` in its condition
- * reads the item, and `{"var": ""}` reads an item that is a text or a number. Other names are those of facts.
+ * Checks the list of a quantifier (`some`, `all`, `none`). Returns it with the condition on its items, which
+ * is not checked yet. Returns undefined if there are problems; they are reported.
+ *
+ * As in JsonLogic, `{"var": "age"}` in the condition reads the item, and `{"var": ""}` reads an item that is
+ * a text or a number. All other names are names of facts.
  */
 export function checkQuantification(
   operator: 'some' | 'all' | 'none',
@@ -24,33 +27,34 @@ export function checkQuantification(
   at: DocumentPath,
 ): Quantification | undefined {
   const { report, context } = checking;
-  const refuse = (reason: string, place = at) => {
+  /** Reports a problem and returns undefined. */
+  const reportInvalid = (reason: string, place = at) => {
     report.add(place, 'bad-condition', reason);
     return undefined;
   };
   if (asked === undefined || more.length > 0)
-    return refuse(
+    return reportInvalid(
       `"${operator}" tests the items of a list: {"${operator}": [{"var": "values.crew"}, {"<": [{"var": "age"}, 18]}]}`,
     );
   if (context.list !== undefined)
-    return refuse(`"${operator}" is already inside a test of items; test one list at a time`);
+    return reportInvalid(`"${operator}" is already inside a test of items; test one list at a time`);
   const fact = readFact(list, checking, extendPath(at, 0));
   if (fact === undefined) {
     const isReported = getFactOfOperand(list) !== undefined;
     return isReported
       ? undefined
-      : refuse(`a list is expected here, e.g. {"var": "values.crew"}`, extendPath(at, 0));
+      : reportInvalid(`a list is expected here, e.g. {"var": "values.crew"}`, extendPath(at, 0));
   }
   const place = getFactPath(fact.name);
   const { kind } = getComparableKind(fact, context);
   if (kind !== 'list')
-    return refuse(
+    return reportInvalid(
       `"${operator}" tests the items of a list, but "${fact.name}" is ${kindLabels[kind]}`,
       extendPath(at, 0),
     );
   const ofList = createQuantifiedList(place ?? '', context.ofItems);
   if (ofList.natures.size === 0)
-    return refuse(
+    return reportInvalid(
       `the items of "${fact.name}" have no facts; test with "in" whether it contains something`,
       extendPath(at, 0),
     );

@@ -33,7 +33,7 @@ export function toWrittenName(name: string): string {
   return isItemFact(name) ? name.slice(itemSegment.length + 1) : name;
 }
 
-/** Returns a report whose messages contain the names in rules. */
+/** Returns a report that passes problems on with the names in rules instead of the compiled names. */
 export function createWrittenNameReport(report: ProblemReport): ProblemReport {
   return {
     problems: report.problems,
@@ -45,19 +45,20 @@ export function createWrittenNameReport(report: ProblemReport): ProblemReport {
 }
 
 /**
- * Converts the names of item values in a condition to compiled names. Other facts keep their names. A name
- * that already looks compiled is unknown.
+ * Converts the names of item values in a condition to compiled names: `age` becomes `each.age`. Other facts
+ * keep their names. A name that is already written in compiled form gets the prefix again, so that it is
+ * reported as unknown.
  */
-export function toCompiledNames(asked: unknown, { natures }: QuantifiedList): unknown {
-  const visit = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(visit);
+export function toCompiledNames(condition: unknown, { natures }: QuantifiedList): unknown {
+  const convertNode = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(convertNode);
     // The check of the inner quantifier reports it.
     if (!isObject(node) || quantifiers.some((quantifier) => quantifier in node)) return node;
     const { var: name } = node;
     if (typeof name !== 'string')
-      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)]));
+      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, convertNode(value)]));
     const compiled = name === '' ? itemSegment : `${itemSegment}.${name}`;
     return { var: natures.has(compiled) || isItemFact(name) || name === '' ? compiled : name };
   };
-  return visit(asked);
+  return convertNode(condition);
 }

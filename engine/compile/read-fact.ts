@@ -10,8 +10,8 @@ import { type DocumentPath, extendPath } from './report.ts';
 export type ReadFact = Pick<FactDefinition, 'name' | 'kind' | 'stage'>;
 
 /**
- * Returns the fact that an operand names, or undefined if it is not a fact or must not be read here. The
- * latter is reported.
+ * Returns the fact that an operand names. Returns undefined for a constant. Also returns undefined, and
+ * reports it, for another operator and for a fact that is unknown or not known at this stage.
  */
 export function readFact(operand: unknown, checking: ConditionCheck, at: DocumentPath): ReadFact | undefined {
   const { report } = checking;
@@ -32,6 +32,10 @@ export function readFact(operand: unknown, checking: ConditionCheck, at: Documen
   );
 }
 
+/**
+ * Returns the fact with a compiled name. Returns undefined and reports it if there is none, or if it is not
+ * known at this stage.
+ */
 function findReadableFact(
   compiled: string,
   { context, report }: ConditionCheck,
@@ -41,7 +45,7 @@ function findReadableFact(
   // If the item has no such value, the message uses the name as it was written.
   const name = context.list === undefined ? compiled : toWrittenName(compiled);
   const own = getItemProperty(name);
-  if (own !== undefined && context.items) return findItemFact(name, own, context.items, report, at);
+  if (own !== undefined && context.items) return findOptionFact(name, own, context.items, report, at);
   const fact = findFact(name);
   const place = getFactPath(name) ?? getOptionsField(name);
   if (fact === undefined || (place !== undefined && !isKnownPath(name, place, context))) {
@@ -58,20 +62,24 @@ function findReadableFact(
   return fact;
 }
 
+/** Returns true if the field of a fact exists, or the value inside a field that the fact names. */
 function isKnownPath(name: string, place: string, { fields, inside }: ConditionCheck['context']): boolean {
   return fields.has(place) || (getFactPath(name) !== undefined && inside.has(place));
 }
 
-/** Returns a property of an option: its value, its name, or one that its list declares. */
-function findItemFact(
+/**
+ * Returns a property of an option: its value, its name, or one that its list declares. Returns undefined and
+ * reports any other property.
+ */
+function findOptionFact(
   name: string,
-  own: string,
+  property: string,
   items: NonNullable<ConditionCheck['context']['items']>,
   report: ConditionCheck['report'],
   at: DocumentPath,
 ): ReadFact | undefined {
-  const kind = items[own];
-  if (kind !== undefined && Object.hasOwn(items, own)) return { name, kind, stage: 'item' };
+  const kind = items[property];
+  if (kind !== undefined && Object.hasOwn(items, property)) return { name, kind, stage: 'item' };
   const known = Object.keys(items).map((each) => `item.${each}`);
   report.add(at, 'unknown-fact', `unknown fact "${name}"; lists.json declares the facts of items`, {
     wrong: name,

@@ -25,15 +25,19 @@ export function inlineReferences(
   at: DocumentPath,
   report: ProblemReport,
 ): JsonSchema | undefined {
-  if (isTooLarge(schema, createFollow(schema, definitions), at, report)) return undefined;
+  if (reportIfTooLarge(schema, createFollow(schema, definitions), at, report)) return undefined;
   const inlined = inlineSchema(schema, { definitions, report, open: [] }, at) as JsonSchema;
   const { circular, followed } = followReferences(inlined, at, report);
   const ending = circular.size === 0 ? inlined : (removeReferences(inlined, circular, []) as JsonSchema);
   const pruned = removeUnusedDefinitions(ending, followed);
-  return isTooLarge(pruned, createFollow(pruned, definitions), at, report) ? undefined : pruned;
+  return reportIfTooLarge(pruned, createFollow(pruned, definitions), at, report) ? undefined : pruned;
 }
 
-function isTooLarge(
+/**
+ * Returns true and reports it if a schema has too many schemas, or nests them too deep, after its references
+ * are resolved.
+ */
+function reportIfTooLarge(
   schema: JsonSchema,
   follow: FollowReference,
   at: DocumentPath,
@@ -55,15 +59,17 @@ function isTooLarge(
  * field to another.
  */
 export function createFollow(root: JsonSchema, definitions: JsonSchema): FollowReference {
-  const followShared: FollowReference = (reference) => {
+  const followSharedReference: FollowReference = (reference) => {
     const name = getSharedName(reference) ?? getReferencedName(reference);
-    return name === undefined ? undefined : { schema: getOwnMember(definitions, name), follow: followShared };
+    return name === undefined
+      ? undefined
+      : { schema: getOwnMember(definitions, name), follow: followSharedReference };
   };
-  const follow: FollowReference = (reference) =>
+  const followReference: FollowReference = (reference) =>
     reference.startsWith('#')
-      ? { schema: resolveReference(root, reference), follow }
-      : followShared(reference);
-  return follow;
+      ? { schema: resolveReference(root, reference), follow: followReference }
+      : followSharedReference(reference);
+  return followReference;
 }
 
 /**
@@ -88,6 +94,10 @@ interface InlineContext {
   readonly open: readonly string[];
 }
 
+/**
+ * Returns a schema with all references to `fields.json` replaced by their targets. Reports an `$id` inside a
+ * form.
+ */
 function inlineSchema(schema: unknown, inlining: InlineContext, at: DocumentPath): unknown {
   if (!isObject(schema)) return schema;
   if (typeof schema.$id === 'string' && at.path.length > 0) {
@@ -97,17 +107,21 @@ function inlineSchema(schema: unknown, inlining: InlineContext, at: DocumentPath
   const own = mapSubschemas(schema, (inner, path) => inlineSchema(inner, inlining, extendPath(at, ...path)));
   const { $ref: reference, ...beside } = own;
   return isSharedReference(reference, inlining)
-    ? { ...inlineShared(reference, inlining, at), ...beside }
+    ? { ...inlineSharedReference(reference, inlining, at), ...beside }
     : own;
 }
 
-/** Returns true for a reference to `fields.json`, or for a local one inside it. */
+/** Returns true for a reference to `fields.json`, or for a local one inside a shared definition. */
 function isSharedReference(reference: unknown, { open }: InlineContext): reference is string {
   if (typeof reference !== 'string') return false;
   return !reference.startsWith('#') || (open.length > 0 && reference.startsWith('#/$defs/'));
 }
 
-function inlineShared(reference: string, inlining: InlineContext, at: DocumentPath): JsonSchema {
+/**
+ * Returns the target of a reference to `fields.json`, with its own references replaced. Returns an empty
+ * schema and reports the reference if it is unknown or circular.
+ */
+function inlineSharedReference(reference: string, inlining: InlineContext, at: DocumentPath): JsonSchema {
   const { definitions, report, open } = inlining;
   const name = getSharedName(reference) ?? getReferencedName(reference);
   const definition = name === undefined ? undefined : getValueAt(definitions, [name]);
@@ -121,43 +135,45 @@ function inlineShared(reference: string, inlining: InlineContext, at: DocumentPa
     report.add(
       extendPath(at, '$ref'),
       'recursive-reference',
-      explainEndless(`"${reference}" leads back to itself`),
+      explainEndlessDepth(`"${reference}" leads back to itself`),
     );
     return {};
   }
   return inlineSchema(definition, { ...inlining, open: [...open, name] }, at) as JsonSchema;
 }
 
-function explainEndless(what: string): string {
-  return `${what}; a form of endless depth cannot be shown: refer to something that ends, or remove the reference`;
+/** Returns the message about a schema that contains itself. `subject` is the beginning of the sentence. */
+function explainEndlessDepth(subject: string): string {
+  return `${subject}; a form of endless depth cannot be shown: refer to something that ends, or remove the reference`;
 }
 
 interface FollowedReferences {
-  /** The JSON Pointers of schemas whose reference leads back to a schema around them. */
+  /** The JSON Pointers of schemas whose reference refers to a schema that contains them. */
   readonly circular: ReadonlySet<string>;
   /** The JSON Pointers of all targets of references. */
   readonly followed: ReadonlySet<string>;
 }
 
 /**
- * Follows every local reference that can be drawn. Definitions below `$defs` that nothing refers to are
- * skipped.
+ * Follows the local references of a schema. Reports circular ones and those without a target. Definitions
+ * that nothing refers to are not visited.
  */
 function followReferences(root: JsonSchema, at: DocumentPath, report: ProblemReport): FollowedReferences {
   const followed = new Set<string>();
   const circular = new Set<string>();
-  const visit = (schema: unknown, path: JsonPath, open: readonly string[]): void => {
+  const visitSchema = (schema: unknown, path: JsonPath, open: readonly string[]): void => {
     if (!isObject(schema)) return;
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
       const reason = `"${keyword}" is for schemas of endless depth, which cannot be shown; use "$ref"`;
       if (keyword in schema) report.add(extendPath(at, ...path, keyword), 'recursive-reference', reason);
     }
-    if (typeof schema.$ref === 'string') follow(schema.$ref, path, open);
+    if (typeof schema.$ref === 'string') followReference(schema.$ref, path, open);
     for (const inner of listInnerSchemas(schema)) {
-      if (!definitionKeywords.has(String(inner.path[0]))) visit(inner.schema, [...path, ...inner.path], open);
+      if (!definitionKeywords.has(String(inner.path[0])))
+        visitSchema(inner.schema, [...path, ...inner.path], open);
     }
   };
-  const follow = (reference: string, path: JsonPath, open: readonly string[]): void => {
+  const followReference = (reference: string, path: JsonPath, open: readonly string[]): void => {
     const steps = parseReference(reference);
     const target = steps && getValueAt(root, steps);
     const place = extendPath(at, ...path, '$ref');
@@ -172,42 +188,44 @@ function followReferences(root: JsonSchema, at: DocumentPath, report: ProblemRep
     }
     const pointer = toJsonPointer(steps);
     if (pointer === '' || open.includes(pointer)) {
-      report.add(place, 'recursive-reference', explainEndless(`"${reference}" leads back to itself`));
+      report.add(place, 'recursive-reference', explainEndlessDepth(`"${reference}" leads back to itself`));
       circular.add(toJsonPointer(path));
     } else if (!followed.has(pointer)) {
-      visit(target, steps, [...open, pointer]);
+      visitSchema(target, steps, [...open, pointer]);
       followed.add(pointer);
     }
   };
-  visit(root, [], []);
+  visitSchema(root, [], []);
   return { circular, followed };
 }
 
-/** Returns a schema without the references at some pointers. Keywords next to them stay. */
-function removeReferences(schema: unknown, places: ReadonlySet<string>, path: JsonPath): unknown {
+/** Returns a schema without the references at the given pointers. Keywords next to them stay. */
+function removeReferences(schema: unknown, pointers: ReadonlySet<string>, path: JsonPath): unknown {
   if (!isObject(schema)) return schema;
   const { $ref: reference, ...beside } = mapSubschemas(schema, (inner, steps) =>
-    removeReferences(inner, places, [...path, ...steps]),
+    removeReferences(inner, pointers, [...path, ...steps]),
   );
-  return reference === undefined || places.has(toJsonPointer(path)) ? beside : { $ref: reference, ...beside };
+  return reference === undefined || pointers.has(toJsonPointer(path))
+    ? beside
+    : { $ref: reference, ...beside };
 }
 
 /**
- * Returns a schema without the definitions that are used neither by a drawn reference nor by another used
- * definition.
+ * Returns a schema without the definitions to which neither a followed reference nor another used definition
+ * refers.
  */
 function removeUnusedDefinitions(root: JsonSchema, followed: ReadonlySet<string>): JsonSchema {
   const used = new Set<string>();
-  const use = (steps: readonly (string | number)[]) => {
+  const markUsed = (steps: readonly (string | number)[]) => {
     const [keyword = '', name] = steps.map(String);
     if (!definitionKeywords.has(keyword) || name === undefined) return;
     const pointer = toJsonPointer([keyword, name]);
     if (used.has(pointer)) return;
     used.add(pointer);
     for (const { schema } of iterateSchemas(getValueAt(root, [keyword, name])))
-      if (typeof schema.$ref === 'string') use(parseReference(schema.$ref) ?? []);
+      if (typeof schema.$ref === 'string') markUsed(parseReference(schema.$ref) ?? []);
   };
-  for (const pointer of followed) use(parsePointer(pointer));
+  for (const pointer of followed) markUsed(parsePointer(pointer));
   return mapValues(root, (value, keyword) =>
     definitionKeywords.has(keyword) && isObject(value)
       ? Object.fromEntries(Object.entries(value).filter(([name]) => used.has(toJsonPointer([keyword, name]))))
@@ -215,7 +233,7 @@ function removeUnusedDefinitions(root: JsonSchema, followed: ReadonlySet<string>
   );
 }
 
-/** Returns the path of the schema whose `$anchor` a reference names. */
+/** Returns the path of the schema whose `$anchor` a reference names, or undefined if there is none. */
 function findAnchor(root: JsonSchema, reference: string): JsonPath | undefined {
   const found = [...iterateSchemas(root)].find(({ schema }) => `#${String(schema.$anchor)}` === reference);
   return found?.path;

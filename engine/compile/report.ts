@@ -75,7 +75,7 @@ export function createReport(): ProblemReport {
         )
       )
         return;
-      // In a malformed document the name may be any value, hence `String`.
+      // In a malformed document the name may be any value and not only a string.
       const nearest = name && findNearestName(String(name.wrong), name.known);
       const advice = nearest === undefined ? reason : `${reason}; the nearest is "${nearest}"`;
       problems.push({

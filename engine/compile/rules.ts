@@ -65,7 +65,7 @@ export function compileRules(
     return { ...rule, ...expandSteps(rule, types, place, report) };
   });
   const byId = new Map(checked.map((rule) => [rule.id, rule]));
-  reportInsteadOf(sources, at, report);
+  reportInvalidReplacements(sources, at, report);
   const folded = checked.map((rule) =>
     excludeReplacements(
       rule,
@@ -136,6 +136,7 @@ export function getReadableStages(effects: readonly Effects[]): readonly FactSta
   return all.reduce((one, other) => (one.length < other.length ? one : other), afterOffered);
 }
 
+/** Returns the stages whose facts are known when an effect is decided. */
 function getEffectStages(effect: keyof Effects, value: unknown): readonly FactStage[] {
   switch (effect) {
     case 'excludeTypes':
@@ -169,7 +170,7 @@ function getEffectStages(effect: keyof Effects, value: unknown): readonly FactSt
 }
 
 function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, report: ProblemReport): Effects {
-  const filter = (
+  const compileEffectCondition = (
     effect: 'preferTypes' | 'eligible' | 'offer',
     stages: readonly FactStage[],
     where: string,
@@ -178,7 +179,7 @@ function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, repor
     const context: ConditionContext = { ...names, stages, where, mayCompareFacts: true };
     return { [effect]: checkCondition(then[effect], context, extendPath(at, effect), report) ?? {} };
   };
-  checkNames(then, names, at, report);
+  checkNamesAndValues(then, names, at, report);
   const filters = Object.entries(then.filter ?? {}).map(([field, condition]) => {
     const context: ConditionContext = {
       ...names,
@@ -209,19 +210,24 @@ function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, repor
       calculate: Object.fromEntries(calculations) as Readonly<Record<string, Json>>,
     }),
     ...(filters.length > 0 && { filter: Object.fromEntries(filters) }),
-    ...filter('preferTypes', [...given, 'candidate'], 'where a type is preferred'),
-    ...filter('eligible', [...given, 'office'], 'where eligible offices are chosen'),
-    ...filter('offer', [...afterType, 'office'], 'where offered offices are chosen'),
+    ...compileEffectCondition('preferTypes', [...given, 'candidate'], 'where a type is preferred'),
+    ...compileEffectCondition('eligible', [...given, 'office'], 'where eligible offices are chosen'),
+    ...compileEffectCondition('offer', [...afterType, 'office'], 'where offered offices are chosen'),
   };
 }
 
-function getItemChoices(nature: FieldType | undefined): Pick<ConditionContext, 'itemChoices'> {
-  const choices = nature?.choices;
+/**
+ * Returns the choices with which a filter may compare an option of the field: each as it is and as a text.
+ * Returns an empty object if the field has no fixed choices.
+ */
+function getItemChoices(fieldType: FieldType | undefined): Pick<ConditionContext, 'itemChoices'> {
+  const choices = fieldType?.choices;
   // A condition may contain a number as a number or as a text.
   return choices === undefined ? {} : { itemChoices: [...new Set([...choices, ...choices.map(String)])] };
 }
 
-function checkNames(then: Effects, names: RuleNames, at: DocumentPath, report: ProblemReport): void {
+/** Reports unknown names in the effects of a rule, and values that do not fit their fields. */
+function checkNamesAndValues(then: Effects, names: RuleNames, at: DocumentPath, report: ProblemReport): void {
   const { typeKeys, fields } = names;
   const fieldNames = [...fields.keys()];
   for (const [index, key] of (then.excludeTypes ?? []).entries()) {
@@ -231,7 +237,7 @@ function checkNames(then: Effects, names: RuleNames, at: DocumentPath, report: P
         known: typeKeys,
       });
   }
-  const checkField = (name: string, place: DocumentPath, known: readonly string[]) => {
+  const reportUnknownField = (name: string, place: DocumentPath, known: readonly string[]) => {
     if (!known.includes(name))
       report.add(place, 'unknown-field', `unknown field "${name}"`, { wrong: name, known });
   };
@@ -251,12 +257,12 @@ function checkNames(then: Effects, names: RuleNames, at: DocumentPath, report: P
       }
       const parts = isForBlocks ? [...names.blocks, ...names.steps] : [];
       const others = [...(typeFieldEffects.includes(effect) ? [typeField] : []), ...parts];
-      checkField(name, place, [...others, ...fieldNames]);
+      reportUnknownField(name, place, [...others, ...fieldNames]);
     }
   }
   for (const effect of keyedEffects) {
     for (const name of Object.keys(then[effect] ?? {}))
-      checkField(name, extendPath(at, effect, name), fieldNames);
+      reportUnknownField(name, extendPath(at, effect, name), fieldNames);
   }
   for (const [name, set] of Object.entries(then.options ?? {})) {
     if (!names.optionSets.includes(set))
@@ -286,7 +292,12 @@ function checkNames(then: Effects, names: RuleNames, at: DocumentPath, report: P
 /** Effects that also apply to the field of the enquiry type. */
 const typeFieldEffects: readonly (keyof Effects)[] = ['hide', 'show', 'conceal', 'require'];
 
-function reportInsteadOf(sources: readonly RuleSource[], at: DocumentPath, report: ProblemReport): void {
+/** Reports replacements of unknown rules (`insteadOf`), and rules that replace each other in a circle. */
+function reportInvalidReplacements(
+  sources: readonly RuleSource[],
+  at: DocumentPath,
+  report: ProblemReport,
+): void {
   const byId = new Map(sources.map((source) => [source.id, source]));
   for (const [index, source] of sources.entries()) {
     if (source.insteadOf === undefined) continue;
@@ -312,10 +323,10 @@ function reportInsteadOf(sources: readonly RuleSource[], at: DocumentPath, repor
   }
 }
 
-/** A replaced rule matches only if none of the rules that replace it matches. */
-function excludeReplacements(rule: PlacedRule, instead: readonly PlacedRule[]): PlacedRule {
-  if (instead.length === 0) return rule;
+/** Returns a rule that matches only if none of the rules that replace it matches. */
+function excludeReplacements(rule: PlacedRule, replacements: readonly PlacedRule[]): PlacedRule {
+  if (replacements.length === 0) return rule;
   const never: Condition = { '!': [true] };
-  const nots = instead.map((other): Condition => (other.when ? { '!': [other.when] } : never));
+  const nots = replacements.map((other): Condition => (other.when ? { '!': [other.when] } : never));
   return { ...rule, when: { and: [...(rule.when ? [rule.when] : []), ...nots] } };
 }

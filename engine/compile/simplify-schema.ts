@@ -9,11 +9,11 @@ import type { JsonSchema } from '../types.ts';
  * Returns an equivalent schema of a form that can be drawn.
  *
  * - Null is removed. Other programs use it for a missing value, but an empty field is absent here and never
- *   null. A branch of `anyOf` or `oneOf` that allows only null is dropped, and a single remaining branch
- *   replaces the keyword. Null is also dropped at the end of an `enum` and as a default, and a property that
+ *   null. A branch of `anyOf` or `oneOf` that allows only null is removed, and a single remaining branch
+ *   replaces the keyword. Null is also removed at the end of an `enum` and as a default, and a property that
  *   allows null is not required.
- * - The type that all schemas of an `allOf` have is repeated beside them. A single schema in an `allOf` is
- *   merged into its parent.
+ * - The type that all schemas of an `allOf` have is repeated next to the `allOf`. A single schema in an
+ *   `allOf` is merged into its parent.
  */
 export function simplifySchema(schema: JsonSchema): JsonSchema {
   const plain = simplifyNested(schema, schema, false);
@@ -31,7 +31,7 @@ function simplifyNested(schema: JsonSchema, root: JsonSchema, isValue: boolean):
   const own = {
     ...rest,
     ...(preset !== null && preset !== undefined && { default: preset }),
-    ...(required !== undefined && { required: getRequired(schema) }),
+    ...(required !== undefined && { required: getRequiredWithoutNullableProperties(schema) }),
   };
   const inner = mapSubschemas(own, (each, [keyword]) =>
     isObject(each) && !testingKeywords.has(String(keyword))
@@ -52,6 +52,10 @@ const valueKeywords: ReadonlySet<string> = new Set([
   'additionalItems',
 ]);
 
+/**
+ * Merges a single schema in `allOf` into its parent. Otherwise adds the type that all schemas of the `allOf`
+ * have.
+ */
 function mergeAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const { allOf, ...beside } = schema;
   if (!Array.isArray(allOf)) return schema;
@@ -61,16 +65,12 @@ function mergeAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return typeof type === 'string' ? { ...schema, type } : schema;
 }
 
-/**
- * Returns true if a schema has only annotations. It can then be merged with another; its own annotations take
- * precedence.
- */
+/** Returns true if a schema has only annotations, so that another schema can be merged into it. */
 function hasOnlyAnnotations(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword));
 }
 
-/** Returns `required` without the properties that may be null. */
-function getRequired({ required, properties }: JsonSchema): unknown {
+function getRequiredWithoutNullableProperties({ required, properties }: JsonSchema): unknown {
   return Array.isArray(required)
     ? required.filter((name) => !allowsNull(asObject(properties)[String(name)]))
     : required;
@@ -80,13 +80,14 @@ function allowsNull(schema: unknown): boolean {
   const { type, enum: list, anyOf, oneOf } = asObject(schema);
   const isListed = type === undefined && Array.isArray(list) && list.includes(null);
   return (
-    isListed || (Array.isArray(type) && type.includes('null')) || asList(anyOf ?? oneOf).some(isNullSchema)
+    isListed || (Array.isArray(type) && type.includes('null')) || asList(anyOf ?? oneOf).some(allowsOnlyNull)
   );
 }
 
+/** Removes branches that allow only null. A single remaining branch replaces the keyword. */
 function removeNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): JsonSchema {
   const branches = asList(schema[keyword]);
-  const others = branches.filter((branch) => !isNullSchema(branch));
+  const others = branches.filter((branch) => !allowsOnlyNull(branch));
   const [only] = others;
   if (others.length === branches.length || others.length === 0) return schema;
   const { [keyword]: _branches, ...beside } = schema;
@@ -97,23 +98,23 @@ function removeNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): JsonS
 }
 
 /**
- * Null before other choices stays, because the names of an `enum` are in its order. `getSchemaChoices` leaves
- * it out.
+ * Removes null from the end of an `enum`. Null before other choices stays, because the names of the choices
+ * are in the same order; `getSchemaChoices` leaves it out.
  */
 function removeNullChoice(schema: JsonSchema): JsonSchema {
   const { enum: list } = schema;
-  return Array.isArray(list) && list.at(-1) === null && !isNullSchema(schema)
+  return Array.isArray(list) && list.at(-1) === null && !allowsOnlyNull(schema)
     ? { ...schema, enum: list.slice(0, -1) }
     : schema;
 }
 
-function isNullSchema(schema: unknown): boolean {
+function allowsOnlyNull(schema: unknown): boolean {
   const { type, const: constant, enum: list } = asObject(schema);
   const isListed = Array.isArray(list) && list.length > 0 && list.every((value) => value === null);
   return type === 'null' || constant === null || isListed;
 }
 
-/** Returns an example without members that are null, which mean a missing answer. */
+/** Returns an example without members that are null, because null means a missing answer. */
 function removeNullMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(removeNullMembers);
   if (!isObject(value)) return value;

@@ -82,11 +82,13 @@ function checkStepName(
   },
   report: ProblemReport,
 ): void {
-  const bad = (reason: string) => report.add(at, 'bad-step', reason);
+  const reportBadName = (reason: string) => report.add(at, 'bad-step', reason);
   if (name === reviewStep)
-    bad(`"${reviewStep}" is the step on which visitors review their answers; give this one another name`);
+    reportBadName(
+      `"${reviewStep}" is the step on which visitors review their answers; give this one another name`,
+    );
   else if (taken.includes(name))
-    bad(`"${name}" is also the name of a field or block; give the step another name`);
+    reportBadName(`"${name}" is also the name of a field or block; give the step another name`);
   if (before.some((step) => step.name === name))
     report.add(at, 'duplicate-id', `another step is called "${name}"; give this one its own name`);
 }
@@ -122,8 +124,9 @@ export function listStepNames(types: readonly FormType[]): readonly string[] {
 }
 
 /**
- * Replaces names of steps in a rule's effects by their fields, only for the forms that have these steps. A
- * rule about steps must not have other effects, because they would be limited to these forms as well.
+ * Returns a rule with the names of steps in its effects replaced by their fields. The rule is limited to the
+ * forms that have these steps. A rule about steps must not have other effects, because they would be limited
+ * to these forms as well; this is reported.
  */
 export function expandSteps(
   { when, then }: RuleWithSteps,
@@ -175,6 +178,7 @@ function hasField({ fields }: FormType, name: string): boolean {
   return fields.some((field) => field.name === name);
 }
 
+/** Returns true if a condition is `type == key`, or joins it to other conditions by `and`. */
 function isLimitedToType(when: Condition | undefined, key: string | undefined): boolean {
   const parts = when === undefined ? [] : [when, ...asList(when.and)];
   const words = [{ '==': [{ var: 'type' }, key] }, { '==': [key, { var: 'type' }] }].map((each) =>

@@ -4,7 +4,7 @@ import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
  * Compiles the messages of a locale: plain text stays a string, text with arguments becomes a syntax tree.
- * Reports invalid messages, markup, and keys that every object has.
+ * Reports invalid messages, markup, and keys that are members of every JavaScript object.
  */
 export function compileTexts(
   document: Readonly<Record<string, unknown>>,
@@ -95,7 +95,7 @@ function compileText(text: string, at: DocumentPath, report: ProblemReport): Mes
   if (!isSpecial.test(text)) return text;
   try {
     const tree = parse(insertSubstitutes(text), { ignoreTag: true, requiresOtherClause: true });
-    const message = JSON.parse(removeSubstitutes(JSON.stringify(tree))) as readonly MessageFormatElement[];
+    const message = JSON.parse(revertSubstitutes(JSON.stringify(tree))) as readonly MessageFormatElement[];
     return message.every(isLiteralElement) ? message.map((element) => element.value).join('') : message;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -112,8 +112,9 @@ function compileText(text: string, at: DocumentPath, report: ProblemReport): Mes
 const substitutes = { '.': '\uE000', '-': '\uE001' };
 
 /**
- * Rewrites names that the parser does not accept: answers (`{values.boat_model}`) and branches for choices
- * (`tax-paid {...}`). The length stays the same, so that positions in error messages are right.
+ * Replaces "." and "-" by `substitutes` in names that the parser does not accept: answers
+ * (`{values.boat_model}`) and branches for choices (`tax-paid {...}`). The length stays the same, so that
+ * positions in error messages are right.
  */
 function insertSubstitutes(text: string): string {
   return text
@@ -121,7 +122,7 @@ function insertSubstitutes(text: string): string {
     .replace(/(?<![\w-])\w+(?:-\w+)+(?=\s*\{)/g, (name) => name.replaceAll('-', substitutes['-']));
 }
 
-function removeSubstitutes(json: string): string {
+function revertSubstitutes(json: string): string {
   return json.replaceAll(substitutes['.'], '.').replaceAll(substitutes['-'], '-');
 }
 

@@ -10,8 +10,8 @@ export interface VisitorSources {
 }
 
 /**
- * Returns true if visitors get a copy of their answers by mail. Reports a form that has no field with exactly
- * one mail address, because the receipt then has no destination.
+ * Returns true if visitors get a copy of their answers by mail (`ui:receipt`). Reports a form with a receipt
+ * but without a field that accepts only a mail address.
  */
 export function givesReceipt(
   { own, at }: VisitorSources,
@@ -39,8 +39,9 @@ export function givesReceipt(
 const visitorParts = ['name', 'email'] as const;
 
 /**
- * Returns the fields with the visitor's name and address. Names in the shared UI schema count only for forms
- * that have such a field.
+ * Returns the fields with the visitor's name and mail address, or undefined if there are none. Reports
+ * unsuitable fields that the form's own UI schema names. Names in the shared UI schema are ignored in forms
+ * without such a field.
  */
 export function findVisitorFields(
   { own, shared, at }: VisitorSources,
@@ -54,11 +55,16 @@ export function findVisitorFields(
     if (typeof name !== 'string') continue;
     const field = fields.find((candidate) => candidate.name === name);
     if (field?.kind === 'string') found[part] = name;
-    else if (own['ui:visitor'] !== undefined) reportUnfit(name, field, extendPath(at, 'ui:visitor', part));
+    else if (own['ui:visitor'] !== undefined)
+      reportUnsuitableField(name, field, extendPath(at, 'ui:visitor', part));
   }
   return Object.keys(found).length === 0 ? undefined : found;
 
-  function reportUnfit(name: string, field: FieldDefinition | undefined, place: DocumentPath): void {
+  function reportUnsuitableField(
+    name: string,
+    field: FieldDefinition | undefined,
+    place: DocumentPath,
+  ): void {
     const texts = fields.filter(({ kind }) => kind === 'string').map((each) => each.name);
     if (field === undefined)
       report.add(place, 'unknown-field', `unknown field "${name}"`, { wrong: name, known: texts });

@@ -29,8 +29,8 @@ function isTextOrNumber({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean
 }
 
 /**
- * Checks a matrix. Its columns are the choices, so all properties must have the same choices with the same
- * labels.
+ * Returns the reason why a matrix cannot draw a schema, or undefined if it can. The choices are its columns,
+ * so all properties must have the same choices with the same labels.
  */
 function explainMatrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string | undefined {
   const offers = schemas
