@@ -14,12 +14,14 @@ const kindsInOperands: readonly unknown[] = [
   'date-time',
 ] satisfies readonly ComparedKind[];
 
-/** Returns the third operand of a compiled comparison, if its kind needs one. */
+/**
+ * Returns the kind as the third operand of a compiled comparison, or an empty list if it is not needed there.
+ */
 export function toKindOperand(kind: ComparedKind): readonly [] | readonly [ComparedKind] {
   return kindsInOperands.includes(kind) ? [kind] : [];
 }
 
-/** Returns true if two values are the same. Two empty values are. */
+/** Returns true if two values are equal, or if both are missing (null or undefined). */
 export function isSameValue(one: unknown, other: unknown, kind?: unknown): boolean {
   const [left, right] = [one ?? undefined, other ?? undefined];
   if (left === undefined || right === undefined) return left === right;
@@ -51,7 +53,7 @@ export function isCrossed(minimum: unknown, maximum: unknown, kind?: unknown): b
 
 /**
  * Returns comparable positions of two values in the order of their kind. If one of them has no offset from
- * UTC, both are read by their clocks.
+ * UTC, the offset of the other is ignored.
  */
 function toOrderPositions(one: unknown, other: unknown, kind: unknown) {
   const isByClock = !hasOffset(one) || !hasOffset(other);
@@ -64,7 +66,8 @@ export function hasOffset(time: unknown): boolean {
 }
 
 /**
- * Returns the position of a value in the order of its kind; undefined for a value that is not of the kind.
+ * Returns a number or a text by which a value is ordered among the values of its kind; undefined for a value
+ * that is not of the kind. `isByClock` means that an offset from UTC is ignored.
  */
 function toOrderPosition(value: unknown, kind: unknown, isByClock: boolean): number | string | undefined {
   if (typeof value === 'number') return kind === undefined && Number.isFinite(value) ? value : undefined;
@@ -108,6 +111,10 @@ export function isDateTime(text: string): boolean {
 
 const timeShape = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(\.\d+)?)?(?:z|([+-])(\d\d):?(\d\d))?$/i;
 
+/**
+ * Returns the seconds from midnight UTC to a time of the day, or undefined for an invalid time. `isByClock`
+ * means that its offset from UTC is ignored.
+ */
 function parseSeconds(text: string, isByClock = false): number | undefined {
   const [, hours, minutes, seconds = '0', fraction = '', sign, ahead = '0', aside = '0'] =
     timeShape.exec(text) ?? [];
@@ -116,6 +123,10 @@ function parseSeconds(text: string, isByClock = false): number | undefined {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}${fraction}`) - offset;
 }
 
+/**
+ * Returns the seconds from 1970 to a date and time, or undefined if it is invalid. `isByClock` means that its
+ * offset from UTC is ignored.
+ */
 function parseDateTime(text: string, isByClock = false): number | undefined {
   const [day = '', time = '', ...more] = text.split(/[t ]/i);
   const seconds = parseSeconds(time, isByClock);
@@ -123,6 +134,7 @@ function parseDateTime(text: string, isByClock = false): number | undefined {
   return start === undefined || seconds === undefined ? undefined : start.getTime() / 1000 + seconds;
 }
 
+/** Returns the start of a day in UTC, or undefined for a text that is not a date. */
 function parseDay(text: string): Date | undefined {
   const day = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(day.getTime()) ? undefined : day;
@@ -153,6 +165,7 @@ export function shiftDate(date: unknown, { count, unit }: DateShift): string | u
   return isDate(shifted) ? shifted : undefined;
 }
 
+/** Changes `day` by a number of months. A day that the month does not have becomes its last day. */
 function shiftMonths(day: Date, count: number): void {
   const wanted = day.getUTCDate();
   day.setUTCDate(1);

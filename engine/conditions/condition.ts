@@ -3,7 +3,9 @@ import { isObject } from '../json-schema/values.ts';
 import type { Condition } from '../types.ts';
 import { compareValues, type DateShift, type DateUnit, isSameValue, shiftDate } from './compare.ts';
 
-/** The facts that a condition reads, by their names or nested by the parts of these. */
+/**
+ * The values of facts: by name (`{type: …}`), or nested by the segments of the name (`{site: {id: 119}}`).
+ */
 export type FactValues = { readonly [name: string]: unknown };
 
 /**
@@ -58,6 +60,7 @@ function evaluateComparison(operator: string, left: unknown, right: unknown, kin
   }
 }
 
+/** Returns true if the result of `compareValues` satisfies an operator of order, such as `<`. */
 function evaluateOrder(operator: string, order: number): boolean {
   switch (operator) {
     case '<':
@@ -73,7 +76,10 @@ function evaluateOrder(operator: string, order: number): boolean {
   }
 }
 
-/** Returns true if a fact is true or not empty. 0 counts as an answer. */
+/**
+ * Returns false for false, an empty text, an empty list and a missing value, and true for all others, also
+ * for 0.
+ */
 function isFilled(value: unknown): boolean {
   return value === true || (Boolean(value ?? false) && !isEmptyList(value)) || value === 0;
 }
@@ -122,18 +128,18 @@ const stepsByName = new Map<string, readonly string[]>();
 const maxCachedNames = 1_000;
 
 /**
- * Returns the names of the facts that a condition, a preset or a bound reads, each once, in order. Conditions
- * on the items of a list do not count.
+ * Returns the names of the facts that a condition, a preset or a bound reads, each once, in order. Names of
+ * list items are left out.
  */
 export function listFactsRead(condition: unknown): readonly string[] {
   const names = new Set<string>();
-  collectFacts(condition, names);
+  collectFactNames(condition, names);
   return [...names];
 }
 
 /**
- * Returns the fact of an operand `{var: name}`, or of a shifted date; undefined for a constant or another
- * operator.
+ * Returns the name of the fact in an operand `{var: name}` or in a shifted date; undefined for a constant or
+ * another operator.
  */
 export function getFactOfOperand(operand: unknown): string | undefined {
   if (!isOperation(operand)) return undefined;
@@ -152,12 +158,12 @@ export function getDateShift(operand: unknown): DateShift | undefined {
   return { count: count as number, unit: unit as DateUnit };
 }
 
-/** Returns true if a compiled name is that of an item of a list (`each`), or of a part of it (`each.age`). */
+/** Returns true for the compiled name of a list item (`each`) or of a value inside it (`each.age`). */
 export function isItemFact(name: string): boolean {
   return /^each(\.|$)/.test(name);
 }
 
-/** Returns the operator of an operation and its operands. A single operand needs no list. */
+/** Returns the operator and the operands of an operation. `{'!': x}` is read like `{'!': [x]}`. */
 export function parseOperation(condition: Condition): {
   readonly operator: string;
   readonly operands: readonly unknown[];
@@ -173,14 +179,15 @@ export function isOperation(value: unknown): value is Condition {
   return isObject(value);
 }
 
-function collectFacts(node: unknown, names: Set<string>): void {
+/** Adds the names of the facts that a node reads to `names`. */
+function collectFactNames(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) {
-    for (const item of node) collectFacts(item, names);
+    for (const item of node) collectFactNames(item, names);
     return;
   }
   if (!isOperation(node)) return;
   const name = getFactOfOperand(node);
   if (name !== undefined) {
     if (!isItemFact(name)) names.add(name);
-  } else for (const operand of Object.values(node)) collectFacts(operand, names);
+  } else for (const operand of Object.values(node)) collectFactNames(operand, names);
 }

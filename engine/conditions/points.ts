@@ -8,7 +8,9 @@ export interface ConditionComparisons {
    * The constants that a fact is compared with, by its name; for shifted dates, the dates before the shift.
    */
   readonly constants: ReadonlyMap<string, ReadonlySet<unknown>>;
+  /** The comparisons of two facts. */
   readonly links: readonly Link[];
+  /** The names of the facts that are compared by order, not only for equality. */
   readonly ordered: ReadonlySet<string>;
 }
 
@@ -17,6 +19,7 @@ interface Link {
   readonly other: unknown;
 }
 
+/** Returns all comparisons inside conditions, at any depth. */
 export function collectComparisons(conditions: readonly unknown[]): ConditionComparisons {
   const constants = new Map<string, Set<unknown>>();
   const links: Link[] = [];
@@ -24,17 +27,17 @@ export function collectComparisons(conditions: readonly unknown[]): ConditionCom
   const addConstants = (fact: unknown, values: readonly unknown[]) => {
     const name = getFactOfOperand(fact) ?? '';
     const known = constants.get(name) ?? new Set();
-    for (const value of values) for (const before of reverseShift(fact, value)) known.add(before);
+    for (const value of values) for (const before of listDatesBeforeShift(fact, value)) known.add(before);
     constants.set(name, known);
   };
-  const visitOperand = (node: unknown): void => {
+  const collectFromNode = (node: unknown): void => {
     if (!isOperation(node)) return;
     const { operator, operands } = parseOperation(node);
     if (operator === 'var') return;
     const [one, other] = operands;
     const isCompared = [one, other].some((side) => getFactOfOperand(side) !== undefined);
     if (['and', 'or', '!'].includes(operator) || !isCompared) {
-      operands.forEach(visitOperand);
+      operands.forEach(collectFromNode);
       return;
     }
     const asksOrder = !['==', '!=', 'in'].includes(operator);
@@ -43,19 +46,20 @@ export function collectComparisons(conditions: readonly unknown[]): ConditionCom
     else if (getFactOfOperand(other) === undefined) addConstants(one, listConstants(other));
     else links.push({ one, other });
   };
-  conditions.forEach(visitOperand);
+  conditions.forEach(collectFromNode);
   return { constants, links, ordered };
 }
 
+/** Returns the constants of an operand, which may be one or a list, without null and undefined. */
 function listConstants(value: unknown): readonly unknown[] {
   return (Array.isArray(value) ? value : [value]).filter((item) => item !== null && item !== undefined);
 }
 
 /**
- * Returns the dates that a shift turns into a date. Months differ in length, so it includes the days around
- * them.
+ * Returns the dates that become the given date by the shift of a fact. For months and years it includes the
+ * days before and after, because months differ in length. Returns the date itself if the fact is not shifted.
  */
-function reverseShift(fact: unknown, date: unknown): readonly unknown[] {
+function listDatesBeforeShift(fact: unknown, date: unknown): readonly unknown[] {
   const shift = getDateShift(fact);
   if (shift === undefined) return [date];
   const back = shiftDate(date, { ...shift, count: -shift.count });
@@ -72,10 +76,12 @@ export interface PointInput {
 }
 
 /**
- * Returns for each fact of an ordered kind enough values to reach every result of the conditions: before, at
- * and after each constant, and likewise around the facts that it is compared with. Comparisons of two facts
- * are difference constraints. If these have a solution, one is a sum of constants and shifts along at most as
- * many comparisons as there are facts (Bellman and Ford), so that number of rounds finds one.
+ * Returns values for each fact of an ordered kind, with which the conditions can have every possible result:
+ * values before, at and after each constant, and around the values of the facts that it is compared with.
+ *
+ * Comparisons of two facts are difference constraints. If they have a solution, there is one in which each
+ * value is a sum of a constant and shifts along at most as many comparisons as there are facts. That number
+ * of rounds therefore finds it (algorithm of Bellman and Ford).
  */
 export function findPoints({
   conditions,
@@ -106,12 +112,12 @@ export function findPoints({
     { from: one, to: other },
     { from: other, to: one },
   ]);
-  seedComponents(linked, points, getKind, addPoint);
+  seedUnconnectedFacts(linked, points, getKind, addPoint);
   for (let round = 0; round < Math.min(names.length, maxRounds); round += 1) {
     for (const { from, to } of linked) {
       const [source, target] = [getFactOfOperand(from) ?? '', getFactOfOperand(to) ?? ''];
       for (const value of [...(points.get(source)?.values() ?? [])])
-        for (const near of listReachedValues(getKind(source), value, from, to)) addPoint(target, near);
+        for (const near of listValuesNearComparison(getKind(source), value, from, to)) addPoint(target, near);
     }
   }
   return new Map([...points].map(([fact, values]) => [fact, [...values.values()]]));
@@ -127,24 +133,24 @@ interface DirectedLink {
   readonly to: unknown;
 }
 
-/** Facts that are compared only with each other start at any value. */
-function seedComponents(
-  ways: readonly DirectedLink[],
+/** Adds a first value to facts that are only compared with each other, because no constant gives them one. */
+function seedUnconnectedFacts(
+  links: readonly DirectedLink[],
   points: ReadonlyMap<string, unknown>,
   getKind: PointInput['getKind'],
-  add: (fact: string, value: unknown) => void,
+  addPoint: (fact: string, value: unknown) => void,
 ): void {
   const connected = new Set(points.keys());
   for (let grown = true; grown; ) {
     const before = connected.size;
-    for (const { from, to } of ways)
+    for (const { from, to } of links)
       if (connected.has(getFactOfOperand(from) ?? '')) connected.add(getFactOfOperand(to) ?? '');
     grown = connected.size > before;
-    const next = grown ? undefined : ways.find(({ from }) => !connected.has(getFactOfOperand(from) ?? ''));
+    const next = grown ? undefined : links.find(({ from }) => !connected.has(getFactOfOperand(from) ?? ''));
     const name = next && (getFactOfOperand(next.from) ?? '');
     const kind = name === undefined ? undefined : getKind(name);
     if (name === undefined) continue;
-    if (kind !== undefined) add(name, valueByKind[kind]);
+    if (kind !== undefined) addPoint(name, valueByKind[kind]);
     connected.add(name);
     grown = true;
   }
@@ -165,10 +171,10 @@ export const valueByKind: Readonly<Record<ComparedKind, unknown>> = {
  * answer.
  */
 export function listNeighbours(kind: ComparedKind, value: unknown): readonly unknown[] {
-  return [-1, 0, 1].flatMap((count) => shiftValue(kind, value, count) ?? []);
+  return [-1, 0, 1].flatMap((count) => getNeighbour(kind, value, count) ?? []);
 }
 
-/** Returns each constant with its neighbours, and a number between each two. */
+/** Returns each constant with its neighbours, and the middle between each two consecutive numbers. */
 function listConstantNeighbours(kind: ComparedKind, constants: readonly unknown[]): readonly unknown[] {
   const near = constants.flatMap((value) => listNeighbours(kind, value));
   const numbers = constants.filter((value) => typeof value === 'number').sort((one, other) => one - other);
@@ -177,19 +183,21 @@ function listConstantNeighbours(kind: ComparedKind, constants: readonly unknown[
 }
 
 /**
- * Returns times for a fact that is compared with times with and without an offset: near a constant of one
- * kind, and as near as possible to one of the other, with an offset from UTC that some clock has.
+ * Returns further times for a fact that is compared with times that have an offset from UTC and with times
+ * that have none. Each returned time has an offset that a time zone can have. It is near a constant of one of
+ * these kinds and as near as possible to a constant of the other. Returns an empty list for facts that are
+ * not times.
  */
 function listZonedTimes(kind: ComparedKind, constants: readonly unknown[]): readonly string[] {
   if (kind !== 'time' && kind !== 'date-time') return [];
   const times = constants.filter((value) => typeof value === 'string');
-  const listTimesNear = (isMoment: boolean) =>
+  const listEpochTimesNear = (isWithOffset: boolean) =>
     times
-      .filter((time) => hasOffset(time) === isMoment)
+      .filter((time) => hasOffset(time) === isWithOffset)
       .flatMap((time) => listNeighbours(kind, time))
       .map((time) => Date.parse(kind === 'time' ? `${someDay}T${time}` : String(time)));
-  const moments = listTimesNear(true);
-  return listTimesNear(false).flatMap((clock) =>
+  const moments = listEpochTimesNear(true);
+  return listEpochTimesNear(false).flatMap((clock) =>
     moments.flatMap((moment) => {
       const minutes = Math.round(Math.min(Math.max((clock - moment) / 60_000, -12 * 60), 14 * 60));
       return [clock, moment + minutes * 60_000].flatMap((read) => formatZonedTime(kind, read, minutes));
@@ -197,9 +205,16 @@ function listZonedTimes(kind: ComparedKind, constants: readonly unknown[]): read
   );
 }
 
-/** Formats a time on a clock with an offset from UTC; none for a time of another day. */
-function formatZonedTime(kind: 'time' | 'date-time', clock: number, minutes: number): readonly string[] {
-  const text = `${new Date(clock).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}${formatClockOffset(minutes)}`;
+/**
+ * Returns a time with an offset from UTC, given in minutes. Returns an empty list if a time of the day is on
+ * another day.
+ */
+function formatZonedTime(
+  kind: 'time' | 'date-time',
+  clock: number,
+  offsetMinutes: number,
+): readonly string[] {
+  const text = `${new Date(clock).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}${formatClockOffset(offsetMinutes)}`;
   if (kind === 'date-time') return [text];
   return text.startsWith(someDay) ? [text.slice(`${someDay}T`.length)] : [];
 }
@@ -208,10 +223,10 @@ function formatZonedTime(kind: 'time' | 'date-time', clock: number, minutes: num
 const someDay = '2027-06-15';
 
 /**
- * Returns the values on the other side of a comparison that are near a value, with the shifts of both sides
+ * Returns values of the fact in `to` that are near a value of the fact in `from`, with the shifts of both
  * applied.
  */
-function listReachedValues(
+function listValuesNearComparison(
   kind: ComparedKind | undefined,
   value: unknown,
   from: unknown,
@@ -220,11 +235,15 @@ function listReachedValues(
   if (kind === undefined) return [];
   const shift = getDateShift(from);
   const moved = shift === undefined ? value : shiftDate(value, shift);
-  return reverseShift(to, moved).flatMap((each) => listNeighbours(kind, each));
+  return listDatesBeforeShift(to, moved).flatMap((each) => listNeighbours(kind, each));
 }
 
-/** Returns the neighbour of a value: a day, a minute or 1 away; for a text, one letter shorter or longer. */
-function shiftValue(kind: ComparedKind, value: unknown, count: number): unknown {
+/**
+ * Returns the next value of a kind if `count` is 1, the previous one if it is -1, and the value itself if it
+ * is 0. Neighbours are a day, a minute or 1 apart; a text gets one letter more or less. Returns undefined if
+ * there is none.
+ */
+function getNeighbour(kind: ComparedKind, value: unknown, count: number): unknown {
   if (typeof value === 'number') return kind === 'number' ? value + count : undefined;
   if (typeof value !== 'string') return undefined;
   switch (kind) {
@@ -244,13 +263,16 @@ function shiftValue(kind: ComparedKind, value: unknown, count: number): unknown 
   }
 }
 
+/** Shifts a time of the day by minutes. Returns undefined if the result is on another day. */
 function shiftTime(time: string, count: number): string | undefined {
   const near = shiftDateTime(`${someDay}T${time}`, count)?.slice(`${someDay}T`.length);
-  // A step over midnight leads to the other end of the day.
+  // A minute before 00:00 would become a time at the end of the day.
   return near !== undefined && Math.sign(compareValues(near, time, 'time') ?? 0) === count ? near : undefined;
 }
 
-/** Shifts a time by minutes and leaves its offset; a time without an offset is read as UTC. */
+/**
+ * Shifts a date and time by minutes and does not change its offset. A time without an offset is read as UTC.
+ */
 function shiftDateTime(moment: string, count: number): string | undefined {
   const [, clock = '', offset = 'Z'] = /^(.*?)(z|[+-]\d\d:?\d\d)?$/i.exec(moment) ?? [];
   const at = Date.parse(`${clock}Z`);

@@ -11,6 +11,7 @@ export interface QuantifiedCondition {
   readonly condition: unknown;
 }
 
+/** Returns all conditions on the items of lists (`some`, `all`, `none`), at any depth. */
 export function collectQuantified(conditions: readonly unknown[]): readonly QuantifiedCondition[] {
   return conditions.flatMap((node): readonly QuantifiedCondition[] => {
     if (!isOperation(node)) return Array.isArray(node) ? collectQuantified(node) : [];
@@ -21,8 +22,8 @@ export function collectQuantified(conditions: readonly unknown[]): readonly Quan
 }
 
 /**
- * Replaces `each` in a condition by the name of its list, so that the items of two lists have different
- * names: `values.crew.each.age`.
+ * Replaces each quantifier in a condition by `{and: [list, condition]}`, and `each` in its condition on the
+ * items by the name of the list, so that the items of two lists have different names: `values.crew.each.age`.
  */
 export function nameListItems(condition: unknown): unknown {
   if (Array.isArray(condition)) return condition.map(nameListItems);
@@ -30,36 +31,40 @@ export function nameListItems(condition: unknown): unknown {
   const { operator, operands } = parseOperation(condition);
   if (!quantifiers.includes(operator))
     return Object.fromEntries(Object.entries(condition).map(([key, value]) => [key, nameListItems(value)]));
-  return { and: [operands[0], renameItem(operands[1], getFactOfOperand(operands[0]) ?? '')] };
+  return { and: [operands[0], renameItemFacts(operands[1], getFactOfOperand(operands[0]) ?? '')] };
 }
 
-function renameItem(node: unknown, list: string): unknown {
-  if (Array.isArray(node)) return node.map((each) => renameItem(each, list));
+/** Returns a condition on items with `each` in the names of facts replaced by `<list>.each`. */
+function renameItemFacts(node: unknown, list: string): unknown {
+  if (Array.isArray(node)) return node.map((each) => renameItemFacts(each, list));
   if (!isObject(node)) return node;
   if (typeof node.var === 'string' && isItemFact(node.var)) return { var: `${list}.${node.var}` };
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, renameItem(value, list)]));
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, renameItemFacts(value, list)]));
 }
 
-/** The values to try at one path inside an item: on every side of what the conditions compare. */
+/**
+ * The values to try at one path inside an item: before, at and after each constant that conditions compare.
+ */
 export interface ItemValues {
   readonly steps: readonly string[];
   readonly values: readonly unknown[];
 }
 
 /**
- * Returns lists with items in every combination that conditions can distinguish: no list, items of one kind,
- * of several kinds. If all conditions have the same result for several items, one of them is enough.
+ * Returns lists with which conditions can have different results: no list (undefined), and lists of items in
+ * several combinations. Of the items for which all conditions have the same result only one is used, unless a
+ * condition also reads other facts.
  */
 export function generateLists(
-  asked: readonly QuantifiedCondition[],
-  places: readonly ItemValues[],
+  conditions: readonly QuantifiedCondition[],
+  itemValues: readonly ItemValues[],
 ): readonly unknown[] {
-  const readsMore = asked.some(({ condition }) => readsOutside(condition));
+  const readsMore = conditions.some(({ condition }) => readsOtherFacts(condition));
   const byWay = new Map<string, unknown>();
-  for (const item of generateItems(places)) {
+  for (const item of generateItems(itemValues)) {
     const way = readsMore
       ? JSON.stringify(item)
-      : asked.map(({ condition }) => evaluateCondition(condition, { each: item })).join();
+      : conditions.map(({ condition }) => evaluateCondition(condition, { each: item })).join();
     if (!byWay.has(way)) byWay.set(way, item);
   }
   return [undefined, ...combineItems([...byWay.values()].slice(0, maxItems))];
@@ -67,9 +72,13 @@ export function generateLists(
 
 const maxItems = 24;
 
-function generateItems(places: readonly ItemValues[]): readonly unknown[] {
+/**
+ * Returns items with every combination of values, up to `maxCombinations` of them. Missing items are left
+ * out.
+ */
+function generateItems(itemValues: readonly ItemValues[]): readonly unknown[] {
   let items: readonly unknown[] = [undefined];
-  for (const { steps, values } of places)
+  for (const { steps, values } of itemValues)
     items = items
       .flatMap((item) => values.map((value) => setValueAt(item, steps, value)))
       .slice(0, maxCombinations);
@@ -79,13 +88,17 @@ function generateItems(places: readonly ItemValues[]): readonly unknown[] {
 
 const maxCombinations = 2_000;
 
+/** Returns a copy of an item with a value at a path. */
 function setValueAt(item: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value;
   const object = isObject(item) ? item : {};
   return { ...object, [step]: setValueAt(object[step], rest, value) };
 }
 
-/** Returns every combination of up to four items; of more items each alone, each pair, and all. */
+/**
+ * Returns every combination of up to four items. Of more items it returns each alone, each pair, and all
+ * together.
+ */
 function combineItems(items: readonly unknown[]): readonly (readonly unknown[])[] {
   if (items.length <= 4) {
     let sets: readonly (readonly unknown[])[] = [[]];
@@ -96,10 +109,11 @@ function combineItems(items: readonly unknown[]): readonly (readonly unknown[])[
   return [...items.map((item) => [item]), ...pairs, items];
 }
 
-function readsOutside(condition: unknown): boolean {
-  if (Array.isArray(condition)) return condition.some(readsOutside);
+/** Returns true if a condition on items also reads other facts. */
+function readsOtherFacts(condition: unknown): boolean {
+  if (Array.isArray(condition)) return condition.some(readsOtherFacts);
   if (!isOperation(condition)) return false;
   const name = getFactOfOperand(condition);
   if (name !== undefined) return !isItemFact(name);
-  return Object.values(condition).some(readsOutside);
+  return Object.values(condition).some(readsOtherFacts);
 }

@@ -13,9 +13,9 @@ import {
 export type KnownFacts = (fact: string) => { readonly value: unknown } | undefined;
 
 /**
- * Simplifies a condition with known facts. Returns `true` or `false` if they decide it.
- * `simplifyCondition({and: [{var: 'page.inModal'}, {var: 'values.a'}]}, …inModal is true) // {and: [{var:
- * 'values.a'}]}`
+ * Simplifies a condition with known facts. Returns `true` or `false` if they decide it, else a condition on
+ * the other facts: if `page.inModal` is true, `{and: [{var: 'page.inModal'}, {var: 'values.a'}]}` becomes
+ * `{and: [{var: 'values.a'}]}`.
  */
 export function simplifyCondition(condition: unknown, known: KnownFacts): boolean | Condition {
   if (!isOperation(condition)) return condition === undefined || evaluateCondition(condition, {});
@@ -23,7 +23,7 @@ export function simplifyCondition(condition: unknown, known: KnownFacts): boolea
   switch (operator) {
     case 'and':
     case 'or':
-      return simplifyJunction(operator, operands, known);
+      return simplifyAndOr(operator, operands, known);
     case '!': {
       const inner = simplifyCondition(operands[0], known);
       return typeof inner === 'boolean' ? !inner : { '!': [inner] };
@@ -44,8 +44,8 @@ export function simplifyCondition(condition: unknown, known: KnownFacts): boolea
 }
 
 /**
- * Simplifies a condition on the items of a list. For a known list it simplifies the condition for each item,
- * for an unknown one the condition itself.
+ * Simplifies a condition on the items of a list. If the list is known, it simplifies the condition for each
+ * item; otherwise only the condition itself.
  */
 function simplifyQuantified(
   operator: 'some' | 'all' | 'none',
@@ -65,12 +65,12 @@ function simplifyQuantified(
       isItemFact(name) ? { value: getFactValue({ each }, name) } : known(name),
     ),
   );
-  const left = simplifyJunction(operator === 'all' ? 'and' : 'or', ofEach, known);
+  const left = simplifyAndOr(operator === 'all' ? 'and' : 'or', ofEach, known);
   if (operator !== 'none') return operator === 'all' && items.length === 0 ? false : left;
   return typeof left === 'boolean' ? !left : { '!': [left] };
 }
 
-function simplifyJunction(
+function simplifyAndOr(
   operator: 'and' | 'or',
   operands: readonly unknown[],
   known: KnownFacts,

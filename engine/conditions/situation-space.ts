@@ -15,8 +15,8 @@ export interface Dimension {
 }
 
 /**
- * Returns the situations that conditions can distinguish: one dimension for each fact that they read
- * (docs/architecture.md, "Proof").
+ * Returns each fact that conditions read, with the values that they can distinguish. Every combination of
+ * these values is a situation (docs/architecture.md, "Proof").
  * @param seeds Values of facts to include.
  */
 export function findDimensions(
@@ -29,14 +29,14 @@ export function findDimensions(
   const all = findFactDimensions(asked, types, seeds);
   if (quantified.length === 0) return all;
   const lists = new Set(quantified.map(({ list }) => list));
-  const isItem = (fact: string) => [...lists].some((list) => isOfListItem(fact, list));
+  const isItemOfAnyList = (fact: string) => [...lists].some((list) => isItemOfList(fact, list));
   return all
-    .filter(({ fact }) => !isItem(fact))
+    .filter(({ fact }) => !isItemOfAnyList(fact))
     .map((dimension) => {
       const { fact, values } = dimension;
       if (!lists.has(fact)) return dimension;
       const itemValues = all
-        .filter((other) => isOfListItem(other.fact, fact))
+        .filter((other) => isItemOfList(other.fact, fact))
         .map((other) => ({
           steps: other.fact.split('.').slice(fact.split('.').length + 1),
           values: other.values,
@@ -51,10 +51,12 @@ export function findDimensions(
     });
 }
 
-function isOfListItem(fact: string, list: string): boolean {
+/** Returns true if a fact is an item of a list, or a value inside an item. */
+function isItemOfList(fact: string, list: string): boolean {
   return fact === `${list}.${itemSegment}` || fact.startsWith(`${list}.${itemSegment}.`);
 }
 
+/** Returns the dimensions of facts. Items of lists are facts of their own here. */
 function findFactDimensions(
   conditions: readonly Condition[],
   types: readonly FormType[],
@@ -67,7 +69,7 @@ function findFactDimensions(
   const { constants } = collectComparisons(conditions);
   return names.map((fact) => {
     const asked = { fact, constants: [...(constants.get(fact) ?? [])], points: points.get(fact) ?? [] };
-    return { fact, values: listFactValues(asked, fields.get(fact) ?? [], types) };
+    return { fact, values: listDistinguishableValues(asked, fields.get(fact) ?? [], types) };
   });
 }
 
@@ -90,8 +92,8 @@ export function* generateSituations(dimensions: readonly Dimension[]): Generator
 export type CommonSituation = FactValues | 'none' | 'unknown';
 
 /**
- * Returns the first situation in which all conditions are true. It skips combinations that can no longer meet
- * them.
+ * Returns a situation in which all conditions are true. The search skips combinations that already make them
+ * false.
  */
 export function findCommonSituation(
   conditions: readonly Condition[],
@@ -99,7 +101,7 @@ export function findCommonSituation(
 ): CommonSituation {
   const dimensions = findDimensions(conditions, types);
   let steps = 0;
-  const search = (open: Condition, depth: number, facts: FactValues): CommonSituation => {
+  const searchFrom = (open: Condition, depth: number, facts: FactValues): CommonSituation => {
     const dimension = dimensions[depth];
     if (dimension === undefined) return 'none';
     for (const value of dimension.values) {
@@ -108,14 +110,14 @@ export function findCommonSituation(
       const here = { ...facts, [dimension.fact]: value };
       const left = simplifyCondition(open, (fact) => (fact === dimension.fact ? { value } : undefined));
       if (left === true) return { ...getFirstValues(dimensions), ...here };
-      const found = left === false ? 'none' : search(left, depth + 1, here);
+      const found = left === false ? 'none' : searchFrom(left, depth + 1, here);
       if (found !== 'none') return found;
     }
     return 'none';
   };
   const remaining = simplifyCondition({ and: conditions }, () => undefined);
   if (typeof remaining === 'boolean') return remaining ? getFirstValues(dimensions) : 'none';
-  return search(remaining, 0, {});
+  return searchFrom(remaining, 0, {});
 }
 
 const maxSteps = 200_000;
@@ -127,6 +129,7 @@ function getFirstValues(dimensions: readonly Dimension[]): FactValues {
 /** The properties of a field or a nested field that decide its values. */
 type ReadField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices' | 'optionSet'>;
 
+/** Returns the fields or nested fields of all types that a fact names. Empty if the fact is not an answer. */
 function findReadFields(fact: string, types: readonly FormType[]): readonly ReadField[] {
   const [name, place] = [getFactField(fact), getFactPath(fact)];
   if (name === undefined || place === undefined) return [];
@@ -138,8 +141,8 @@ function findReadFields(fact: string, types: readonly FormType[]): readonly Read
 }
 
 /**
- * Returns the kind of a fact that is compared by its order; undefined if it is not. A field with dates in one
- * type and texts in another counts as text.
+ * Returns the kind by which the values of a fact are compared; undefined for booleans, objects, lists and
+ * enquiry types. A field with dates in one type and texts in another counts as text.
  */
 function getFactKind(fact: string, fields: readonly ReadField[]): ComparedKind | undefined {
   const kind = findFact(fact)?.kind;
@@ -162,7 +165,7 @@ interface ReadFact extends Pick<Dimension, 'fact'> {
   readonly points: readonly unknown[];
 }
 
-function listFactValues(
+function listDistinguishableValues(
   { fact, constants, points }: ReadFact,
   fields: readonly ReadField[],
   types: readonly FormType[],
@@ -179,13 +182,13 @@ function listFactValues(
     case 'list':
       return listSubsets(constants);
     case 'value':
-      return listFieldValues({ fact, constants, points }, fields);
+      return listDistinguishableAnswers({ fact, constants, points }, fields);
     default:
       return [...new Set(['', createOtherText(points), ...points])];
   }
 }
 
-function listFieldValues(
+function listDistinguishableAnswers(
   { fact, constants, points }: ReadFact,
   fields: readonly ReadField[],
 ): readonly unknown[] {
@@ -222,11 +225,12 @@ function sortValues(values: readonly unknown[]): readonly unknown[] {
   return [...values].sort((one, another) => compareValues(one, another) ?? 0);
 }
 
+/** Returns true for the number of items of a list: `values.guests.count`. */
 function isCountFact(fact: string): boolean {
   return getFactPath(fact)?.endsWith(`.${countSegment}`) === true;
 }
 
-/** Returns whole numbers from 0 on, with those around each point. */
+/** Returns 0, 1 and the whole numbers next to each point, sorted. */
 function listCounts(points: readonly unknown[]): readonly number[] {
   const near = points.flatMap((point) =>
     typeof point === 'number' ? [Math.floor(point), Math.ceil(point)] : [],
@@ -234,7 +238,10 @@ function listCounts(points: readonly unknown[]): readonly number[] {
   return [...new Set([0, 1, ...near])].filter((count) => count >= 0).sort((one, other) => one - other);
 }
 
-/** Returns every subset of up to four constants; of more constants none, each alone, and all. */
+/**
+ * Returns every subset of up to four constants. Of more constants it returns the empty set, each constant
+ * alone, and all together.
+ */
 function listSubsets(constants: readonly unknown[]): readonly (readonly unknown[])[] {
   if (constants.length > 4) return [[], ...constants.map((constant) => [constant]), constants];
   const sets: unknown[][] = [[]];
