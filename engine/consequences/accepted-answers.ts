@@ -11,12 +11,15 @@ export interface JudgedType {
   readonly check: SchemaCheck;
 }
 
+/**
+ * Returns the differences between the answers that a field accepts in two versions. Choices are not compared.
+ */
 export function compareAcceptedAnswers(
   name: string,
   before: JudgedType,
   after: JudgedType,
 ): readonly VersionDifference[] {
-  const [one, other] = [before, after].map(({ type }) => getBareSchema(type, name)) as [
+  const [one, other] = [before, after].map(({ type }) => getValidatingSchema(type, name)) as [
     JsonSchema,
     JsonSchema,
   ];
@@ -57,7 +60,8 @@ const annotations = [
   'writeOnly',
 ];
 
-function getBareSchema(type: FormType, name: string): JsonSchema {
+/** Returns the keywords of a field's schema that decide which answers it accepts, except choices. */
+function getValidatingSchema(type: FormType, name: string): JsonSchema {
   const bare = stripAnnotations(getPropertySchema(type.schema, name), type.schema);
   // Choices are compared by the plans. An empty answer is never sent, so `minLength: 1` has no effect.
   const { enum: _choices, minLength, ...rest } = asObject(bare);
@@ -71,13 +75,16 @@ function getBareSchema(type: FormType, name: string): JsonSchema {
 function stripAnnotations(schema: unknown, root: JsonSchema, depth = 0): unknown {
   if (Array.isArray(schema)) return schema.map((each) => stripAnnotations(each, root, depth + 1));
   if (!isObject(schema) || depth > maxDepth) return schema;
-  const inner = (value: unknown) => stripAnnotations(value, root, depth + 1);
+  const stripInner = (value: unknown) => stripAnnotations(value, root, depth + 1);
   return Object.fromEntries(
     Object.entries(dereference(schema, root))
       .filter(([keyword]) => !annotations.includes(keyword))
       .map(([keyword, value]) => {
         if (valueKeywords.includes(keyword)) return [keyword, value];
-        return [keyword, schemaMapKeywords.includes(keyword) ? mapValues(value, inner) : inner(value)];
+        return [
+          keyword,
+          schemaMapKeywords.includes(keyword) ? mapValues(value, stripInner) : stripInner(value),
+        ];
       }),
   );
 }
@@ -90,7 +97,9 @@ const schemaMapKeywords = ['properties', 'patternProperties', 'dependentSchemas'
 
 const maxDepth = 24;
 
-/** Returns what a type's schema requires across fields: conditions, branches and dependencies. */
+/**
+ * Returns the keywords of a type's schema that concern several fields: conditions, branches and dependencies.
+ */
 export function extractSchemaConditions({ schema }: FormType): unknown {
   const own = ['properties', 'required', '$schema', '$defs', 'definitions', 'type'];
   return sortKeys(omitKeywords(asObject(stripAnnotations(schema, schema)), own));
@@ -125,21 +134,24 @@ export function sortKeys(node: unknown): unknown {
   );
 }
 
+/** Returns the difference between two values of a limit such as `maxLength`. Empty if they are equal. */
 function compareLimit(
   field: string,
-  about: string,
+  keyword: string,
   before: unknown,
   after: unknown,
 ): readonly VersionDifference[] {
   if (isSameJson(before, after)) return [];
-  const isLower = /^(?:min|exclusiveMin|formatMin)/.test(about);
-  const kind = about === 'multipleOf' ? 'limit' : compareStrictness(before, after, isLower);
-  return [{ kind, field, about, ...includeDefined('before', before), ...includeDefined('after', after) }];
+  const isLower = /^(?:min|exclusiveMin|formatMin)/.test(keyword);
+  const kind = keyword === 'multipleOf' ? 'limit' : compareStrictness(before, after, isLower);
+  return [
+    { kind, field, about: keyword, ...includeDefined('before', before), ...includeDefined('after', after) },
+  ];
 }
 
 /**
  * Returns `narrower` if a limit accepts fewer values than before, `wider` if it accepts more, and `limit` if
- * this is not known.
+ * this is not known. `isLower` is true for a minimum.
  */
 export function compareStrictness(
   before: unknown,
@@ -162,11 +174,15 @@ export function includeDefined<Key extends 'before' | 'after'>(
 }
 
 /**
- * Returns a difference with an answer that only one of the schemas accepts; without an answer if none was
- * found.
+ * Returns a difference with an answer that only one of the versions accepts. If none was found, the
+ * difference contains no answer.
  */
 function findDistinguishingAnswer(field: string, before: JudgedType, after: JudgedType): VersionDifference {
-  for (const value of [...listSamples(before, field), ...listSamples(after, field), ...sampleValues]) {
+  for (const value of [
+    ...generateFieldSamples(before, field),
+    ...generateFieldSamples(after, field),
+    ...sampleValues,
+  ]) {
     const [one, other] = [before, after].map(({ check }) => isAccepted(check, field, value));
     if (one && !other) return { kind: 'answers-refused', field, ...includeDefined('after', value) };
     if (!one && other) return { kind: 'answers-taken', field, ...includeDefined('after', value) };
@@ -174,7 +190,7 @@ function findDistinguishingAnswer(field: string, before: JudgedType, after: Judg
   return { kind: 'answers', field };
 }
 
-function listSamples({ type }: JudgedType, name: string): readonly unknown[] {
+function generateFieldSamples({ type }: JudgedType, name: string): readonly unknown[] {
   return generateSamples(dereference(getPropertySchema(type.schema, name), type.schema), type.schema);
 }
 

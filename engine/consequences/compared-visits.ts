@@ -51,40 +51,45 @@ export interface ComparedVisits {
    * describe where a difference occurs. Complete if there are few combinations, else a sample.
    */
   readonly visitCombinations: () => readonly ComparedVisit[];
+  /** Returns one visit for each page, with these answers entered. */
   readonly visitWithAnswers: (entered: Values) => readonly ComparedVisit[];
 }
 
 /**
- * Visits every situation of a type that the rules of either version can distinguish, before anything else is
- * answered. If there are too many for the answers to be walked, visits the pages only.
+ * Resolves both versions of a type in every situation that the rules of either version can distinguish. If
+ * there are too many situations, it combines fewer answers or leaves all answers out (`isPartial`).
  */
 export function visitType(both: TypePair, document: ScenarioDocument): ComparedVisits {
   const { before, after } = both;
   const asked = mergeTypeSlices(both);
   const [slice] = asked;
-  const visit = (
+  /**
+   * Resolves both versions in one situation. `unusual` is the number of its values that are not the usual
+   * ones.
+   */
+  const resolveVisit = (
     offices: NamedOffices,
-    words: PartialSituation,
+    partialSituation: PartialSituation,
     unusual: number,
-    kept: FixedAnswers = {},
+    fixedAnswers: FixedAnswers = {},
   ): ComparedVisit => {
     const named = { ...document, offices };
-    const entered = { ...kept, ...words.entered };
-    const situation = toScenarioSituation(slice.form, named, { ...words, entered });
+    const entered = { ...fixedAnswers, ...partialSituation.entered };
+    const situation = toScenarioSituation(slice.form, named, { ...partialSituation, entered });
     const plans = { before: resolve(before.form, situation), after: resolve(after.form, situation) };
-    return { words, unusual, situation, problems: [], offices, ...plans };
+    return { words: partialSituation, unusual, situation, problems: [], offices, ...plans };
   };
   const entry: EnquiryType = { id: after.type.id, name: after.type.key };
   const types = before.type.key === after.type.key ? [after.type.key] : [entry];
   const pages: ComparedVisit[] = [];
   for (const { words, unusual, offices } of generatePages({
     slice,
-    inputs: mergeInputs(asked),
+    inputs: mergeRuleInputs(asked),
     document,
     start: { types },
     forms: [before.form, after.form],
   }))
-    pages.push(visit(offices, words, unusual));
+    pages.push(resolveVisit(offices, words, unusual));
   const answers = mergeAnswers(asked, document);
   const asking = answers.axes.flatMap(({ field, choices }) =>
     choices.flatMap(({ entered }) => createAnswerConditions(field, entered?.[field])),
@@ -93,10 +98,10 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
     answers.axes.length === 0
       ? []
       : combinePagesAndAnswers(pages, answers.axes).map(({ page, words, unusual }) =>
-          visit(page.offices, words, unusual),
+          resolveVisit(page.offices, words, unusual),
         );
   const visitWithAnswers = (entered: Values) =>
-    pages.map(({ offices, words, unusual }) => visit(offices, { ...words, entered }, unusual + 1));
+    pages.map(({ offices, words, unusual }) => resolveVisit(offices, { ...words, entered }, unusual + 1));
   for (const apart of ['each', 'any'] as const) {
     try {
       const walked: ComparedVisit[] = [];
@@ -106,8 +111,8 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
         apart,
         maxStates: maxStates[apart],
         getPlans: ({ before: one, after: other }: ComparedVisit) => [one, other],
-        visit: (page: ComparedVisit, words: PartialSituation, unusual: number, kept: FixedAnswers) =>
-          visit(page.offices, words, unusual, kept),
+        visit: (page: ComparedVisit, words: PartialSituation, unusual: number, fixedAnswers: FixedAnswers) =>
+          resolveVisit(page.offices, words, unusual, fixedAnswers),
       };
       for (const seen of walkAnswers(walking)) {
         walked.push(seen);
@@ -133,25 +138,28 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
   };
 }
 
-/** Returns a condition that the field is answered and, for a text or number, one that it has this value. */
+/**
+ * Returns the condition that a field is answered. For a text or number it also returns the condition that the
+ * field has this value.
+ */
 function createAnswerConditions(field: string, value: unknown): readonly Condition[] {
   const fact = { var: `values.${field}` };
   return typeof value === 'string' || typeof value === 'number' ? [fact, { '==': [fact, value] }] : [fact];
 }
 
 /**
- * Combines pages with answers: all combinations if there are few, else an evenly distributed sample, the same
- * on each call.
+ * Returns combinations of pages and answers: all if there are few, else an evenly distributed sample, the
+ * same on each call.
  */
 function combinePagesAndAnswers(pages: readonly ComparedVisit[], axes: readonly AnswerAxis[]) {
   const sizes = [pages.length, ...axes.map(({ choices }) => choices.length)];
   const count = sizes.reduce((product, size) => product * size, 1);
   return Array.from({ length: Math.min(count, maxCombined) }, (_, index) => {
-    const digits = count <= maxCombined ? toDigits(index, sizes) : pickScattered(index, sizes);
+    const digits = count <= maxCombined ? toDigits(index, sizes) : pickSampleDigits(index, sizes);
     const [at = 0, ...chosen] = digits;
     const page = pages[at] as ComparedVisit;
     const words = axes.reduce(
-      (said, { choices }, axis) => mergeSituations(said, choices[chosen[axis] ?? 0] ?? {}),
+      (merged, { choices }, axis) => mergeSituations(merged, choices[chosen[axis] ?? 0] ?? {}),
       page.words,
     );
     return { page, words, unusual: page.unusual + chosen.filter((digit) => digit > 0).length };
@@ -161,7 +169,10 @@ function combinePagesAndAnswers(pages: readonly ComparedVisit[], axes: readonly 
 /** A sample of this size is enough to describe where a difference occurs. */
 const maxCombined = 1_500;
 
-/** Converts an index to digits in a mixed radix with the given sizes. */
+/**
+ * Converts an index to digits in a mixed radix with the given sizes, lowest first: `toDigits(5, [2, 3]) //
+ * [1, 2]`.
+ */
 function toDigits(index: number, sizes: readonly number[]): readonly number[] {
   let left = index;
   return sizes.map((size) => {
@@ -171,8 +182,11 @@ function toDigits(index: number, sizes: readonly number[]): readonly number[] {
   });
 }
 
-/** Multiples of irrational numbers, taken modulo 1, are evenly distributed. */
-function pickScattered(index: number, sizes: readonly number[]): readonly number[] {
+/**
+ * Returns one number below each size, so that consecutive indexes give an evenly distributed sample:
+ * multiples of irrational numbers, taken modulo 1, are evenly distributed.
+ */
+function pickSampleDigits(index: number, sizes: readonly number[]): readonly number[] {
   return sizes.map((size, at) => {
     const root = Math.sqrt(primes[at % primes.length] ?? 2);
     return Math.floor((((index + 1 + at) * root) % 1) * size);
@@ -185,8 +199,8 @@ const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53];
 const maxWalked = 30_000;
 
 /**
- * Visits every opening page that the rules of either version can distinguish. The pages list all types of
- * both versions.
+ * Resolves both versions on every opening page that the rules of either version can distinguish. The pages
+ * list all types of both versions.
  */
 export function visitOpenings(before: Form, after: Form, document: ScenarioDocument): ComparedVisits {
   const rules = [...before.rules.map(renameFormerRule), ...after.rules].filter(
@@ -260,6 +274,10 @@ interface VisitedPage {
   readonly offices: NamedOffices;
 }
 
+/**
+ * Yields every page that the rules can distinguish, with its offices and the preselected office. Throws
+ * `TooManySituations` if there are too many.
+ */
 function* generatePages({
   slice,
   inputs,
@@ -284,7 +302,10 @@ function* generatePages({
   }
 }
 
-function mergeInputs(slices: readonly TypeSlice[]): RuleInputs {
+/**
+ * Returns the facts and option sets that the rules of any slice read, with the conditions of the first slice.
+ */
+function mergeRuleInputs(slices: readonly TypeSlice[]): RuleInputs {
   const [first, ...others] = slices.map(getRuleInputs);
   const all = [first, ...others].filter((inputs) => inputs !== undefined);
   return {
@@ -294,22 +315,23 @@ function mergeInputs(slices: readonly TypeSlice[]): RuleInputs {
   };
 }
 
-/**
- * Merges the answers that both versions distinguish: for each field the values of either, starting with no
- * answer.
- */
+/** Returns the answers that the rules of either version can distinguish, by field; the first is no answer. */
 function mergeAnswers(slices: readonly TypeSlice[], document: ScenarioDocument): DecidingAnswers {
   const all = slices.map((slice) => findDecidingAnswers(slice, document.usual.today ?? ''));
   const fields = [...new Set(all.flatMap(({ axes }) => axes.map(({ field }) => field)))];
   const scopes = all.flatMap((answers) => answers.scopes);
   return {
-    axes: fields.map((field) => mergeAxes(field, all, slices, document)),
+    axes: fields.map((field) => mergeAnswerAxis(field, all, slices, document)),
     scopes: [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()],
     inputs: new Map(all.flatMap(({ inputs }) => [...inputs])),
   };
 }
 
-function mergeAxes(
+/**
+ * Returns the answers to one field: none, those that the rules of either version can distinguish, those in
+ * examples, and options that content may offer.
+ */
+function mergeAnswerAxis(
   field: string,
   all: readonly DecidingAnswers[],
   slices: readonly TypeSlice[],

@@ -48,13 +48,17 @@ export interface VersionComparison {
 export function findConsequences(comparison: VersionComparison): readonly Consequence[] {
   const { before, after } = comparison;
   const { told, places } = findVisibleConsequences(comparison);
-  const matters = (documents: Documents): boolean | undefined => {
+  /**
+   * Returns true if the new version differs from these documents for visitors; undefined if they do not
+   * compile.
+   */
+  const differsFrom = (documents: Documents): boolean | undefined => {
     const reverted = compile(documents);
     if (!reverted.ok) return undefined;
     return hasDifferences({ ...comparison, before: { ...after, form: reverted.form, documents } });
   };
   const texts = countUnreadTexts(before, after, places);
-  return [...told, ...findUnreadChanges({ before, after, told, texts, matters })].sort(
+  return [...told, ...findUnreadChanges({ before, after, told, texts, matters: differsFrom })].sort(
     (one, other) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind),
   );
 }
@@ -65,16 +69,16 @@ function hasDifferences({ before, after, content }: VersionComparison): boolean 
   const types = pairTypes(before, after);
   const opened = visitIfPossible(() => visitOpenings(before.form, after.form, document));
   const keyed = types.map((both) => both.after.type);
-  const isOpening = (visit: ComparedVisit) =>
+  const opensDifferently = (visit: ComparedVisit) =>
     reportsDifference((report) => compareOpening(visit, keyed, report, () => undefined));
-  if (opened.isPartial || opened.visits.some(isOpening)) return true;
-  const isOtherType = (both: TypePair) => {
+  if (opened.isPartial || opened.visits.some(opensDifferently)) return true;
+  const isTypeDifferent = (both: TypePair) => {
     if (!isDecidedDifferently(both)) return false;
     const { visits, isPartial } = visitIfPossible(() => visitType(both, document));
     const { compare } = createTypeComparer({ before, after, types: both, markTextsRead: () => undefined });
     return isPartial || visits.some((visit) => isDifferent(visit, compare));
   };
-  if (types.some(isOtherType)) return true;
+  if (types.some(isTypeDifferent)) return true;
   const today = document.usual.today ?? '';
   return content !== undefined && comparePages({ before, after, types, content, today }).length > 0;
 }
@@ -87,6 +91,7 @@ interface VisibleConsequences {
   readonly places: ReadonlySet<string>;
 }
 
+/** Returns the differences that visitors can see, and the positions of the changed texts among them. */
 function findVisibleConsequences({ before, after, content }: VersionComparison): VisibleConsequences {
   const document = mergeScenarios(before, after);
   const types = pairTypes(before, after);
@@ -95,7 +100,7 @@ function findVisibleConsequences({ before, after, content }: VersionComparison):
     for (const place of some) places.add(place);
   };
   const ofTypes = types.map((both) => compareType({ before, after, both, document, markTextsRead }));
-  const seenFields = (): VisibleFields => new Map(ofTypes.map((type) => [type.key, type.seenFields()]));
+  const getVisibleFields = (): VisibleFields => new Map(ofTypes.map((type) => [type.key, type.seenFields()]));
   const today = document.usual.today ?? '';
   const pages = content ? comparePages({ before, after, types, content, today }) : [];
   const languages = compareLanguages(before, after);
@@ -106,10 +111,10 @@ function findVisibleConsequences({ before, after, content }: VersionComparison):
       );
   const found = [
     ...compareOpenings({ before, after, types, document, content }),
-    ...mergeTypes(ofTypes).filter((consequence) => !isReportedForPages(consequence, pages)),
+    ...mergeConsequencesOfTypes(ofTypes).filter((consequence) => !isReportedForPages(consequence, pages)),
     ...pages,
-    ...compareTexts(before, after, seenFields, markTextsRead).map(({ difference, types: keys }) =>
-      countPagesWithText(createTextConsequence(difference, keys, seenFields()), content),
+    ...compareTexts(before, after, getVisibleFields, markTextsRead).map(({ difference, types: keys }) =>
+      countPagesWithText(createTextConsequence(difference, keys, getVisibleFields()), content),
     ),
     ...[...languages, ...compareSettings(before, after)].map(createGlobalConsequence),
   ];
@@ -120,7 +125,7 @@ function findVisibleConsequences({ before, after, content }: VersionComparison):
   };
 }
 
-/** Returns the usual situation of the new version, with the offices of both. */
+/** Returns a document without scenarios: the usual situation of the new version, and the offices of both. */
 function mergeScenarios(before: Version, after: Version): ScenarioDocument {
   const [former, now] = [before, after].map(
     ({ form, documents }) => readScenarioDocument(form, documents).document,
@@ -150,7 +155,7 @@ function compareType(input: TypeComparisonInput): ComparedType {
   if (isDecidedDifferently(both) || !isSameJson(listTextDocuments(before), listTextDocuments(after)))
     return compareVisitedType(input);
   let visited: ComparedType | undefined;
-  const asked = () => {
+  const compareOnFirstCall = () => {
     visited ??= compareVisitedType(input);
     return visited;
   };
@@ -158,11 +163,13 @@ function compareType(input: TypeComparisonInput): ComparedType {
   return {
     key: type.key,
     told: [],
-    hasSeen: (seen) => seen === 'form' || (names.has(seen.split(' ').at(-1) ?? '') && asked().hasSeen(seen)),
-    seenFields: () => asked().seenFields(),
+    hasSeen: (seen) =>
+      seen === 'form' || (names.has(seen.split(' ').at(-1) ?? '') && compareOnFirstCall().hasSeen(seen)),
+    seenFields: () => compareOnFirstCall().seenFields(),
   };
 }
 
+/** Returns true if the type, its rules or its conditions differ between the versions. */
 function isDecidedDifferently({ before, after }: TypePair): boolean {
   const [one, other] = [before, after].map(({ type, form, conditions }) => [
     type,
@@ -178,6 +185,7 @@ function listTextDocuments({ documents }: Version): unknown {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
+/** Visits a type in all situations that the rules distinguish, and compares the plans of both versions. */
 function compareVisitedType({
   before,
   after,
@@ -220,8 +228,9 @@ interface JudgingInput {
 }
 
 /**
- * Returns additional visits that show that the schema's conditions judge answers differently. Empty if the
- * existing visits show it already; undefined if none was found.
+ * Returns additional visits in which the conditions of the two schemas report different problems. Empty if
+ * the conditions are equal or the existing visits show the difference already; undefined if no such answers
+ * were found.
  */
 function findJudgingVisits({
   before,
@@ -232,16 +241,17 @@ function findJudgingVisits({
 }: JudgingInput): readonly ComparedVisit[] | undefined {
   const [one, other] = [both.before.type, both.after.type];
   if (isSameJson(extractSchemaConditions(one), extractSchemaConditions(other))) return [];
-  const isShown = (visit: ComparedVisit) => isDifferent(visit, compare, 'conditions');
-  if (comparing.visits.some(isShown)) return [];
+  const showsConditions = (visit: ComparedVisit) => isDifferent(visit, compare, 'conditions');
+  if (comparing.visits.some(showsConditions)) return [];
   const entered = findDistinguishingAnswers(
     { type: one, check: before.getCheck(one.key) },
     { type: other, check: after.getCheck(other.key) },
   );
-  const shown = entered && comparing.visitWithAnswers(entered).filter(isShown);
+  const shown = entered && comparing.visitWithAnswers(entered).filter(showsConditions);
   return shown?.length ? shown : undefined;
 }
 
+/** Returns true if the plans of a visit differ. If `kind` is given, only differences of this kind count. */
 function isDifferent(
   visit: ComparedVisit,
   compare: TypeComparer['compare'],
@@ -250,6 +260,9 @@ function isDifferent(
   return reportsDifference((report) => compare(visit, report, () => undefined), kind);
 }
 
+/**
+ * Returns true if a comparison reports a difference. If `kind` is given, only differences of this kind count.
+ */
 function reportsDifference(
   compare: (report: (difference: VersionDifference) => void) => void,
   kind?: ConsequenceKind,
@@ -261,6 +274,9 @@ function reportsDifference(
   return isFound;
 }
 
+/**
+ * Returns the visits of a function. If there are too many situations, returns no visits and sets `isPartial`.
+ */
 function visitIfPossible(visit: () => ComparedVisits): ComparedVisits {
   try {
     return visit();
@@ -276,15 +292,16 @@ function visitIfPossible(visit: () => ComparedVisits): ComparedVisits {
   }
 }
 
-function mergeTypes(all: readonly ComparedType[]): readonly Consequence[] {
+/** Merges equal consequences of several types into one. */
+function mergeConsequencesOfTypes(all: readonly ComparedType[]): readonly Consequence[] {
   const groups = new Map<
     string,
     { readonly told: LoggedConsequence; readonly keys: string[]; readonly own: Consequence[] }
   >();
   for (const { key, told } of all)
     for (const each of told) {
-      const { situations: _situations, of: _of, example: _example, ...said } = each.consequence;
-      const name = JSON.stringify([each.seen, said]);
+      const { situations: _situations, of: _of, example: _example, ...rest } = each.consequence;
+      const name = JSON.stringify([each.seen, rest]);
       const group = groups.get(name) ?? { told: each, keys: [], own: [] };
       group.keys.push(key);
       group.own.push(each.consequence);
@@ -336,14 +353,14 @@ function compareOpenings({ before, after, types, document, content }: OpeningInp
       ...(example && { example: { ...example, on } }),
     };
   });
-  const isListed = (key: string) => {
+  const isListedByContent = (key: string) => {
     const type = after.form.types.find((each) => each.key === key);
     return content?.enquiryTypes.some(({ id }) => type !== undefined && isSameId(id, type.id)) === true;
   };
   const ofDocuments = compareTypeLists(before.form, after.form).flatMap(
     ({ about, ...difference }): readonly Consequence[] => {
       if (difference.kind === 'type-renamed' && content)
-        return compareTypeNames(difference, about ?? '', isListed);
+        return compareTypeNames(difference, about ?? '', isListedByContent);
       if (difference.kind === 'types-reordered' && content) return compareTypeOrder(before, after, content);
       return [{ ...createGlobalConsequence(difference), ...(about !== undefined && { types: [about] }) }];
     },
@@ -356,8 +373,8 @@ function compareOpenings({ before, after, types, document, content }: OpeningInp
 }
 
 /**
- * Returns nothing for a type that the content lists, because the content names it. A type that it does not
- * list is offered only if it has names.
+ * Returns the change of the names of a type. Empty for a type that the content lists, because the content
+ * names it. Any other type is offered only if it has names.
  */
 function compareTypeNames(
   { before, after, ...difference }: VersionDifference,
@@ -395,6 +412,7 @@ function isActiveType({ form }: Version, id: Id): boolean {
   return form.types.some((type) => isSameId(type.id, id) && !type.isRetired);
 }
 
+/** Returns the conditions of the rules of both versions that decide about opening pages. */
 function listOpeningConditions(before: Version, after: Version): readonly Condition[] {
   return [before, after].flatMap(({ form }) =>
     form.rules.flatMap(({ when, then }): readonly Condition[] =>
@@ -403,6 +421,7 @@ function listOpeningConditions(before: Version, after: Version): readonly Condit
   );
 }
 
+/** Returns true if effects change which types a page offers, or if it shows the form or the type select. */
 function affectsOpening(then: Version['form']['rules'][number]['then']): boolean {
   const { excludeTypes, preferTypes, hideSection, eligible, hide = [], show = [], conceal = [] } = then;
   const isOfField = [...hide, ...show, ...conceal].includes('enquiry_type');
@@ -411,6 +430,7 @@ function affectsOpening(then: Version['form']['rules'][number]['then']): boolean
   );
 }
 
+/** Creates a consequence that does not depend on the situation. */
 function createGlobalConsequence(difference: VersionDifference): Consequence {
   return { ...difference, where: { in: 'all' }, situations: 0, of: 0 };
 }
@@ -434,7 +454,10 @@ function createTextConsequence(
   };
 }
 
-/** Counts the pages of the content that show a text, if some pages replace it by their own. */
+/**
+ * Returns the consequence with the number of pages that show its text. If no page of the content replaces the
+ * text by its own, returns the consequence unchanged.
+ */
 function countPagesWithText(consequence: Consequence, content: SiteContent | undefined): Consequence {
   const { about } = consequence;
   const pages = content?.pages ?? [];
@@ -444,8 +467,8 @@ function countPagesWithText(consequence: Consequence, content: SiteContent | und
 }
 
 /**
- * Returns true for a consequence found with generated offices and usual lists, if pages of the content show
- * it with the real ones.
+ * Returns true for changed offices or choices if pages of the content show the change too. The consequence
+ * was found with generated offices and usual lists, the pages use the real ones.
  */
 function isReportedForPages(
   { kind, types = [], field }: Consequence,

@@ -39,6 +39,12 @@ interface LogEntry {
   readonly held: SituationSet;
 }
 
+/**
+ * Creates an empty log for some visits. For the visit at an index, `tell` records a difference and the set of
+ * situations in which it could be visible, `see` adds the visit to such a set. `hasSeen` is true for a set
+ * with a visit, `seenFields` returns the fields that any visit shows, and `collect` returns the recorded
+ * differences.
+ */
 export function createDifferencesLog(visits: readonly ComparedVisit[]): DifferencesLog {
   const entries = new Map<string, LogEntry>();
   const seen = new Map<string, SituationSet>();
@@ -69,7 +75,7 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
       ),
     collect(conditions, answers, document) {
       const known = new Map<boolean, readonly CandidateCondition[]>();
-      const candidatesFor = (isOfSchema: boolean) => {
+      const getCandidates = (isOfSchema: boolean) => {
         const asked = isOfSchema ? [...conditions, ...answers] : conditions;
         const candidates = known.get(isOfSchema) ?? createCandidates(asked, visits.map(mergeFacts));
         known.set(isOfSchema, candidates);
@@ -78,7 +84,7 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
       return mergeManyValues([...entries.values()]).map(({ difference, seen: name, held }) => {
         const universe = getSituations(name);
         const isEverywhere = universe.every((place, at) => place === held[at]);
-        const candidates = isEverywhere ? [] : candidatesFor(difference.kind === 'conditions');
+        const candidates = isEverywhere ? [] : getCandidates(difference.kind === 'conditions');
         const places = visits.filter((_, at) => held[at] === 1);
         const smallest = places.reduce((best, visit) => (visit.unusual < best.unusual ? visit : best));
         return {
@@ -98,7 +104,10 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
 
 const fieldPrefix = 'field ';
 
-/** Merges the differences of one thing if it has many values; the result has no values. */
+/**
+ * Merges differences that are equal except for their values into one without values, if there are more than
+ * `maxValues`.
+ */
 function mergeManyValues(entries: readonly LogEntry[]): readonly LogEntry[] {
   const groups = new Map<string, LogEntry[]>();
   for (const entry of entries) {

@@ -6,9 +6,9 @@ import type { FormType, Json, Values } from '../types.ts';
 import { extractSchemaConditions, type JudgedType } from './accepted-answers.ts';
 
 /**
- * Searches answers that the conditions of two schemas judge differently. Tries some accepted values of each
- * field that the conditions name: alone, in pairs and all together, added to an empty form and to each
- * example. Undefined if none was found, which proves nothing.
+ * Returns answers for which the conditions of two schemas report different problems. Tries some accepted
+ * values of each field that the conditions name: alone, in pairs and all together, added to an empty form and
+ * to each example. Returns undefined if it found none, which does not prove that there are none.
  */
 export function findDistinguishingAnswers(before: JudgedType, after: JudgedType): Values | undefined {
   const conditionsJson = JSON.stringify([before, after].map(({ type }) => extractSchemaConditions(type)));
@@ -49,6 +49,7 @@ interface SampledField {
   readonly values: readonly unknown[];
 }
 
+/** Returns up to `maxSamples` different answers to a field, made from its schemas in both versions. */
 function listFieldSamples(name: string, before: FormType, after: FormType): readonly unknown[] {
   const all = [before, after].flatMap(({ schema }) =>
     generateSamples(dereference(getPropertySchema(schema, name), schema), schema),
@@ -60,8 +61,8 @@ function listFieldSamples(name: string, before: FormType, after: FormType): read
 const maxSamples = 6;
 
 /**
- * Yields no answers, each value alone, all fields with their first, second, third … values, and each pair.
- * Undefined stands for a field without an answer.
+ * Yields the answers to try: none, each value alone, all fields with their first, second, third … values, and
+ * each pair. Undefined means a field without an answer.
  */
 function* combineSamples(fields: readonly SampledField[]): Generator<Values> {
   yield {};

@@ -70,6 +70,7 @@ export function findEffectiveFieldText(
   return text === undefined ? undefined : { text };
 }
 
+/** Returns the label of a choice: its text, else its title in the schema, else its value. */
 export function getChoiceText(
   version: Version,
   locale: string,
@@ -88,7 +89,9 @@ export interface TextChange {
   readonly places: readonly string[];
 }
 
-/** Compares the text that visitors read in each language. Undefined if it is the same in all. */
+/**
+ * Returns the languages in which visitors read another text, with both texts. Undefined if there are none.
+ */
 export function compareText(
   locales: readonly string[],
   before: (locale: string) => EffectiveText | undefined,
@@ -97,7 +100,7 @@ export function compareText(
   const all = locales.map((locale) => ({ locale, one: before(locale), other: after(locale) }));
   const changed = all.filter(({ one, other }) => one?.text !== other?.text);
   if (changed.length === 0) return undefined;
-  const texts = (side: 'one' | 'other') =>
+  const getTextsByLocale = (side: 'one' | 'other') =>
     Object.fromEntries(
       changed.flatMap((each) => {
         const text = each[side]?.text;
@@ -106,8 +109,8 @@ export function compareText(
     );
   return {
     locales: changed.map(({ locale }) => locale),
-    before: texts('one'),
-    after: texts('other'),
+    before: getTextsByLocale('one'),
+    after: getTextsByLocale('other'),
     places: changed.flatMap(({ one, other }) =>
       [one?.place, other?.place].filter((place) => place !== undefined),
     ),

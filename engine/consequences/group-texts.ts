@@ -1,6 +1,6 @@
 import type { Consequence, ConsequenceKind } from './consequence.ts';
 
-/** Kinds of which there are often many at once, when somebody edits texts. */
+/** Kinds that often occur many times when texts are edited. */
 const textKinds: ReadonlySet<ConsequenceKind> = new Set<ConsequenceKind>([
   'label',
   'hint',
@@ -24,10 +24,12 @@ export function groupTextConsequences(all: readonly Consequence[]): readonly Con
     const key = isOfTexts ? JSON.stringify([kind, locales]) : String(groups.size);
     groups.set(key, [...(groups.get(key) ?? []), consequence]);
   }
-  return [...groups.values()].flatMap((group) => (group.length > maxSeparate ? [mergeGroup(group)] : group));
+  return [...groups.values()].flatMap((group) =>
+    group.length > maxSeparate ? [mergeTextConsequences(group)] : group,
+  );
 }
 
-function mergeGroup(group: readonly Consequence[]): Consequence {
+function mergeTextConsequences(group: readonly Consequence[]): Consequence {
   const [first] = group as readonly [Consequence, ...Consequence[]];
   const { kind, locales, where } = first;
   const sum = (count: (of: Consequence) => number) => group.reduce((total, each) => total + count(each), 0);

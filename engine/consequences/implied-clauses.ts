@@ -12,8 +12,8 @@ export function removeImpliedClauses(consequence: Consequence, sites: readonly S
   const { where } = consequence;
   if (where.in !== 'these') return consequence;
   const parts = asList(asObject(where.when).and) as readonly Condition[];
-  const named = parts.find((part) => findComparedSite(part) !== undefined);
-  const site = sites.find(({ id }) => isSameId(id, findComparedSite(named) ?? ''));
+  const named = parts.find((part) => findComparedSiteId(part) !== undefined);
+  const site = sites.find(({ id }) => isSameId(id, findComparedSiteId(named) ?? ''));
   if (named === undefined || site === undefined) return consequence;
   const facts = { site: { id: String(site.id), isInternational: site.isInternational === true } };
   const isImplied = (part: Condition) =>
@@ -24,8 +24,8 @@ export function removeImpliedClauses(consequence: Consequence, sites: readonly S
   return { ...consequence, where: { in: 'these', when: rest.length === 1 ? named : { and: rest } } };
 }
 
-/** Returns the site of a condition `site.id == …`. */
-function findComparedSite(condition: Condition | undefined): Id | undefined {
+/** Returns the id in a condition `site.id == …`, or undefined for any other condition. */
+function findComparedSiteId(condition: Condition | undefined): Id | undefined {
   const [fact, id] = asList(asObject(condition)['==']);
   const isId = typeof id === 'string' || typeof id === 'number';
   return asObject(fact).var === 'site.id' && isId ? id : undefined;

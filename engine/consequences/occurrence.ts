@@ -32,6 +32,7 @@ export function createCandidates(
   return [...byPlaces.values()];
 }
 
+/** Returns the conditions inside a condition at any depth. An `in` gives one `==` for each constant. */
 function listClauses(condition: unknown): readonly Condition[] {
   if (!isOperation(condition)) return [];
   const { operator, operands } = parseOperation(condition);
@@ -46,7 +47,7 @@ function listClauses(condition: unknown): readonly Condition[] {
     : [];
 }
 
-/** Describes `occurrences`, a subset of the situations `seen`, as briefly as possible. */
+/** Returns a description, as short as possible, of `occurrences` among the situations `seen`. */
 export function findOccurrence(
   occurrences: SituationSet,
   seen: SituationSet,
@@ -69,8 +70,9 @@ export function findOccurrence(
 }
 
 /**
- * Chooses conditions one after another, each of which excludes most of the surplus situations. Drops
- * redundant ones.
+ * Returns conditions that are all true in `occurrences` and false in as many other situations as possible,
+ * with the situations that remain. Each chosen condition excludes most of the situations that are left;
+ * redundant ones are removed.
  */
 function narrowSituations(
   occurrences: SituationSet,
@@ -107,7 +109,10 @@ function narrowSituations(
   return { conditions: chosen.map(({ condition }) => condition), places };
 }
 
-/** Chooses a few conditions that cover all `occurrences`; undefined if it needs too many. */
+/**
+ * Returns a few conditions such that in each of the `occurrences` at least one is true. Undefined if there
+ * are none or if more than `maxAlternatives` are needed.
+ */
 function coverSituations(
   occurrences: SituationSet,
   within: readonly CandidateCondition[],
@@ -128,7 +133,10 @@ function coverSituations(
 /** More alternatives are unreadable. */
 const maxAlternatives = 4;
 
-/** Combines each two conditions, unless there are too many. */
+/**
+ * Returns pairs of conditions, joined by `and`, that are true only in `occurrences` among the situations
+ * `around`. Empty if there are too many conditions.
+ */
 function combinePairs(
   known: readonly CandidateCondition[],
   around: SituationSet,
@@ -146,6 +154,10 @@ function combinePairs(
 
 const maxPaired = 60;
 
+/**
+ * Returns the conditions that differ in the situations `seen`, each with the situations among these in which
+ * it is true.
+ */
 function listDistinctCandidates(
   candidates: readonly CandidateCondition[],
   seen: SituationSet,

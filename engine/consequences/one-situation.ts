@@ -35,20 +35,21 @@ export function compareVersionsInSituation({
   const types = pairTypes(before, after);
   const found: Consequence[] = [];
   const opened = types.map((both) => both.after.type);
-  const tellOpened = ({ about, ...difference }: VersionDifference) =>
+  const reportOpeningDifference = ({ about, ...difference }: VersionDifference) =>
     found.push(createLocalConsequence(difference, about === undefined ? [] : [about]));
-  compareOpening(plans, opened, tellOpened, ignore);
-  const both = types.find((each) => isOpened(plans.before, each.before.type.id));
-  if (both === undefined || !isOpened(plans.after, both.after.type.id)) return found;
+  compareOpening(plans, opened, reportOpeningDifference, doNothing);
+  const both = types.find((each) => isOpenedWith(plans.before, each.before.type.id));
+  if (both === undefined || !isOpenedWith(plans.after, both.after.type.id)) return found;
   const { key } = both.after.type;
   const offered = compareOfferedChoices(plans.before, plans.after);
-  const isNamed = (field: string | undefined) => offered.some((each) => each.field === field);
-  const { compare } = createTypeComparer({ before, after, types: both, markTextsRead: ignore });
+  const isReportedAsOffer = (field: string | undefined) => offered.some((each) => each.field === field);
+  const { compare } = createTypeComparer({ before, after, types: both, markTextsRead: doNothing });
   const report = (difference: VersionDifference) => {
     const isOfContent = difference.kind === 'offices' || difference.kind === 'choices';
-    if (!isOfContent || !isNamed(difference.field)) found.push(createLocalConsequence(difference, [key]));
+    if (!isOfContent || !isReportedAsOffer(difference.field))
+      found.push(createLocalConsequence(difference, [key]));
   };
-  compare(plans, report, ignore);
+  compare(plans, report, doNothing);
   const { site } = situations.after;
   const ofContent = offered.map(({ kind, field, values }): Consequence => {
     const isGone = kind === 'offices-lost' || kind === 'choices-removed';
@@ -58,17 +59,19 @@ export function compareVersionsInSituation({
   return [...found, ...ofContent, ...compareThanks(before, after, key)];
 }
 
+/** Returns the changed texts of the confirmation that the type shows. */
 function compareThanks(before: Version, after: Version, type: string): readonly Consequence[] {
-  const texts = compareTexts(before, after, () => new Map([[type, new Set()]]), ignore);
+  const texts = compareTexts(before, after, () => new Map([[type, new Set()]]), doNothing);
   return texts
     .filter(({ difference, types }) => difference.kind === 'thanks' && (types?.includes(type) ?? true))
     .map(({ difference }) => createLocalConsequence(difference, [type]));
 }
 
-function isOpened({ isSectionShown, type }: Plan, id: string | number): boolean {
+function isOpenedWith({ isSectionShown, type }: Plan, id: string | number): boolean {
   return isSectionShown && type !== undefined && isSameId(type.id, id);
 }
 
+/** Creates a consequence in the only situation that is compared. */
 function createLocalConsequence(difference: VersionDifference, types: readonly string[]): Consequence {
   return {
     ...difference,
@@ -80,4 +83,4 @@ function createLocalConsequence(difference: VersionDifference, types: readonly s
   };
 }
 
-function ignore(): void {}
+function doNothing(): void {}

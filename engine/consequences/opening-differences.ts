@@ -6,8 +6,8 @@ import type { VersionDifference } from './consequence.ts';
 import type { MarkVisible, ReportDifference } from './type-differences.ts';
 
 /**
- * Compares a page as it opens: whether it shows a form, the types that it offers, and the type that it opens
- * with.
+ * Reports the differences of a page as it opens: whether it shows a form, the types that it offers, the
+ * visibility of the type select, and the type that it opens with.
  */
 export function compareOpening(
   { before, after }: Pick<ComparedVisit, 'before' | 'after'>,
@@ -15,14 +15,14 @@ export function compareOpening(
   report: ReportDifference,
   markVisible: MarkVisible,
 ): void {
-  const stood = before.isSectionShown ? 'shown' : 'hidden';
-  markVisible(stood);
+  const formerState = before.isSectionShown ? 'shown' : 'hidden';
+  markVisible(formerState);
   if (before.isSectionShown !== after.isSectionShown) {
     const isOfTypes = types.some(({ id }) => isTypeOffered(before, id) !== isTypeOffered(after, id));
-    // If the last type is gone, the difference of that type says so already.
+    // If no type is offered any more, the difference of the last type reports it already.
     if (before.type && after.type)
-      report({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
-    else if (!isOfTypes) report({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, stood);
+      report({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, formerState);
+    else if (!isOfTypes) report({ kind: after.isSectionShown ? 'form-shown' : 'form-hidden' }, formerState);
   }
   const [was, is] = [before, after].map(getTypeFieldVisibility);
   if (before.isSectionShown || after.isSectionShown) {
@@ -49,6 +49,7 @@ function getTypeFieldVisibility({ fields }: Plan): string {
   return fields.find(({ name }) => name === typeField)?.visibility ?? 'hidden';
 }
 
+/** Returns the kind of the difference between two visibilities, or undefined if they are equal. */
 function compareVisibility(
   was: string | undefined,
   is: string | undefined,
@@ -66,15 +67,15 @@ function isTypeOffered({ fields }: Plan, id: Id): boolean {
 
 /** Compares the lists of types in the documents: which types exist, their names and their order. */
 export function compareTypeLists(before: Form, after: Form): readonly VersionDifference[] {
-  const own = (form: Form, id: Id) => form.types.find((type) => isSameId(type.id, id));
-  const gone = before.types.filter(({ id }) => own(after, id) === undefined);
-  const come = after.types.filter(({ id }) => own(before, id) === undefined);
+  const findType = (form: Form, id: Id) => form.types.find((type) => isSameId(type.id, id));
+  const gone = before.types.filter(({ id }) => findType(after, id) === undefined);
+  const come = after.types.filter(({ id }) => findType(before, id) === undefined);
   const pairs = after.types.flatMap((type) => {
-    const former = own(before, type.id);
+    const former = findType(before, type.id);
     return former === undefined ? [] : [{ former, type }];
   });
-  const standing = pairs.filter(({ former, type }) => !former.isRetired && !type.isRetired);
-  const order = before.types.flatMap(({ id }) => standing.filter(({ type }) => isSameId(type.id, id)));
+  const activePairs = pairs.filter(({ former, type }) => !former.isRetired && !type.isRetired);
+  const order = before.types.flatMap(({ id }) => activePairs.filter(({ type }) => isSameId(type.id, id)));
   return [
     ...gone
       .filter(({ isRetired }) => !isRetired)
@@ -86,7 +87,7 @@ export function compareTypeLists(before: Form, after: Form): readonly VersionDif
       if (former.isRetired === type.isRetired) return [];
       return [{ kind: type.isRetired ? 'type-retired' : 'type-added', about: type.key }];
     }),
-    ...standing.flatMap(({ former, type }): readonly VersionDifference[] => {
+    ...activePairs.flatMap(({ former, type }): readonly VersionDifference[] => {
       const [was, is] = [former.names ?? {}, type.names ?? {}];
       const locales = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
         (locale) => was[locale] !== is[locale],
@@ -94,8 +95,8 @@ export function compareTypeLists(before: Form, after: Form): readonly VersionDif
       if (locales.length === 0) return [];
       return [{ kind: 'type-renamed', about: type.key, locales, before: was, after: is }];
     }),
-    ...(order.every(({ type }, at) => type.key === standing[at]?.type.key)
+    ...(order.every(({ type }, at) => type.key === activePairs[at]?.type.key)
       ? []
-      : [{ kind: 'types-reordered', after: standing.map(({ type }) => type.key) } as const]),
+      : [{ kind: 'types-reordered', after: activePairs.map(({ type }) => type.key) } as const]),
   ];
 }

@@ -58,46 +58,47 @@ interface ComparedPlans {
   readonly groups: Map<string, PageGroup>;
 }
 
+/** Adds the differences of one page to `groups`. */
 function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, PageGroup>): void {
   const { types } = input;
   const opened = resolveBothVersions(input, page);
-  compareTypes(input, page, opened, groups);
+  compareTypesOnPage(input, page, opened, groups);
   for (const { before, after } of types) {
     const { key, id } = after.type;
     if (!isTypeSelectable(opened.before, before.type.id) || !isTypeSelectable(opened.after, id)) continue;
     const { before: one, after: other } = resolveBothVersions(input, page, id);
     if (!one.isSectionShown || !other.isSectionShown) continue;
     const compared = { content: input.content, page, type: key, before: one, after: other, groups };
-    compareOffered(compared);
-    compareMail(compared);
+    compareOfferedOnPage(compared);
+    compareMailOnPage(compared);
   }
 }
 
-/** Reports the types that only one of the versions has and the page offers. */
-function compareTypes(
+/** Adds the types that only one of the versions has and the page offers. */
+function compareTypesOnPage(
   { before, after, content }: PagesInput,
   page: ContentPage,
   opened: { readonly before: Plan; readonly after: Plan },
   groups: Map<string, PageGroup>,
 ): void {
-  const standing = ({ form }: Version) => form.types.filter(({ isRetired }) => !isRetired);
-  const onlyIn = (one: Version, other: Version) =>
-    standing(one).filter(({ id }) => !standing(other).some((type) => isSameId(type.id, id)));
-  const addEach = (kind: PageKind, plan: Plan, types: readonly FormType[]) => {
+  const listActiveTypes = ({ form }: Version) => form.types.filter(({ isRetired }) => !isRetired);
+  const listTypesOnlyIn = (one: Version, other: Version) =>
+    listActiveTypes(one).filter(({ id }) => !listActiveTypes(other).some((type) => isSameId(type.id, id)));
+  const addSelectableTypes = (kind: PageKind, plan: Plan, types: readonly FormType[]) => {
     if (!plan.isSectionShown) return;
     for (const { id, key } of types)
       if (isTypeSelectable(plan, id))
         addDifference({ kind, type: key, field: typeField, page, values: [], content, groups });
   };
-  addEach('type-offered', opened.after, onlyIn(after, before));
-  addEach('type-not-offered', opened.before, onlyIn(before, after));
+  addSelectableTypes('type-offered', opened.after, listTypesOnlyIn(after, before));
+  addSelectableTypes('type-not-offered', opened.before, listTypesOnlyIn(before, after));
 }
 
 /**
- * Compares whether the mail goes to an office or to the site, as the server decides it. A recipient set by a
- * rule precedes both.
+ * Adds a difference if the mail goes to an office in one version and to the site in the other, as the server
+ * decides it. A recipient set by a rule precedes both.
  */
-function compareMail({ content, page, type, before, after, groups }: ComparedPlans): void {
+function compareMailOnPage({ content, page, type, before, after, groups }: ComparedPlans): void {
   const [was, is] = [before, after].map(hasOffice);
   if (was === is || before.recipient !== undefined || after.recipient !== undefined) return;
   const { email } = page.site;
@@ -115,26 +116,28 @@ function compareMail({ content, page, type, before, after, groups }: ComparedPla
     });
 }
 
-/** Returns true if the enquiry has an office, chosen by the visitor or preset. */
+/** Returns true if the enquiry can have an office: the visitor can choose one, or one is preset. */
 function hasOffice({ fields, values }: Plan): boolean {
   const field = fields.find(({ name }) => name === officeField);
   return (field !== undefined && field.visibility !== 'hidden') || values[officeField] !== undefined;
 }
 
+/** Returns the plans of both versions on a page: as it opens, or with a type chosen. */
 function resolveBothVersions(
   { before, after, content, today }: PagesInput,
   page: ContentPage,
   type?: Id,
 ): { readonly before: Plan; readonly after: Plan } {
-  const plan = ({ form }: Version) =>
+  const resolveVersion = ({ form }: Version) =>
     resolve(
       omitTexts(form),
       createPageSituation(form, { page, content, today }, type === undefined ? {} : { [typeField]: type }),
     );
-  return { before: plan(before), after: plan(after) };
+  return { before: resolveVersion(before), after: resolveVersion(after) };
 }
 
-function compareOffered({ content, page, type, before, after, groups }: ComparedPlans): void {
+/** Adds the offices and other choices from the content that only one of the versions offers. */
+function compareOfferedOnPage({ content, page, type, before, after, groups }: ComparedPlans): void {
   for (const { kind, field, values } of compareOfferedChoices(before, after))
     addDifference({ kind, type, field, page, values, content, groups });
 }
@@ -146,6 +149,10 @@ export interface OfferedDifference {
   readonly values: readonly Id[];
 }
 
+/**
+ * Returns the offices and other choices from the content that only one of two plans offers. Hidden fields and
+ * choices of the schema are not compared.
+ */
 export function compareOfferedChoices(before: Plan, after: Plan): readonly OfferedDifference[] {
   return after.fields.flatMap((field): readonly OfferedDifference[] => {
     const { name } = field;
@@ -154,10 +161,10 @@ export function compareOfferedChoices(before: Plan, after: Plan): readonly Offer
     const isOfOffices = name === officeField;
     const [was, is] = [former, field].map(({ options }) => options?.map(({ value }) => value));
     // Choices of the schema are compared without the content.
-    const isOfContent = ({ definition: { choices }, options }: typeof field) =>
+    const isFromContent = ({ definition: { choices }, options }: typeof field) =>
       options !== undefined && choices === undefined;
     if (name === typeField || was === undefined || is === undefined || isSameJson(was, is)) return [];
-    if (!isOfOffices && !(isOfContent(former) && isOfContent(field))) return [];
+    if (!isOfOffices && !(isFromContent(former) && isFromContent(field))) return [];
     const gone = was.filter((value) => !is.includes(value));
     const come = is.filter((value) => !was.includes(value));
     const [lost, gained]: readonly OfferedKind[] = isOfOffices
@@ -180,6 +187,7 @@ interface PageDifference {
   readonly groups: Map<string, PageGroup>;
 }
 
+/** Adds a difference on one page to the group for its kind, type, field and site. */
 function addDifference({ kind, type, field, page, values, content, groups }: PageDifference): void {
   const key = JSON.stringify([kind, type, field, page.site.id]);
   const ofSite = content.pages.filter(({ site }) => isSameId(site.id, page.site.id));

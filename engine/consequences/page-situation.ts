@@ -13,6 +13,7 @@ export interface PageOnDay {
   readonly today: string;
 }
 
+/** Returns the situation of a visitor on a page who entered these values. */
 export function createPageSituation(
   form: Form,
   { page, content, today }: PageOnDay,

@@ -92,6 +92,10 @@ export function compareLanguages(before: Version, after: Version): readonly Vers
   ];
 }
 
+/**
+ * Returns the keys of texts that exist in the fallback language but not in this one, except texts of retired
+ * types.
+ */
 function listMissingTexts({ form, documents }: Version, locale: string): readonly string[] {
   const reference = Object.keys(form.texts[form.settings.fallbackLocale] ?? {});
   return reference.filter(
@@ -100,6 +104,7 @@ function listMissingTexts({ form, documents }: Version, locale: string): readonl
   );
 }
 
+/** Returns the settings with other values, except the names of the program's own widgets and fields. */
 export function compareSettings(
   { form: before }: Version,
   { form: after }: Version,
@@ -119,6 +124,7 @@ export function compareSettings(
   });
 }
 
+/** Returns the settings by name, those inside `success` by `success.<name>`. */
 function flattenSettings(settings: Form['settings']): ReadonlyMap<string, unknown> {
   const { success, ...rest } = settings;
   return new Map([
@@ -127,29 +133,35 @@ function flattenSettings(settings: Form['settings']): ReadonlyMap<string, unknow
   ]);
 }
 
-/** Counts the changed texts that nobody reads, by language. Considers only languages of both versions. */
+/**
+ * Counts the changed texts that nobody reads, by language. Considers only languages of both versions.
+ * @param readPositions The positions of changed texts that visitors read (`getTextPosition`).
+ */
 export function countUnreadTexts(
   before: Version,
   after: Version,
-  consequences: ReadonlySet<string>,
+  readPositions: ReadonlySet<string>,
 ): ReadonlyMap<string, number> {
   const isNamed = [before, after].map(({ form }) => createOwnerCheck(form));
-  const count = (locale: string) =>
+  const countInLocale = (locale: string) =>
     listDocumentTextKeys([before.documents, after.documents], [locale]).filter((key) => {
       const [was, is] = [before, after].map(({ documents }) => getWrittenText(documents, locale, key));
-      if (was === is || consequences.has(getTextPosition(locale, key))) return false;
+      if (was === is || readPositions.has(getTextPosition(locale, key))) return false;
       // Texts of something new or removed are not counted: they came or went with it.
       return (was !== undefined && is !== undefined) || isNamed.every((check) => check(key));
     }).length;
   return new Map(
     listCommonLocales(before, after).flatMap((locale) => {
-      const unread = count(locale);
+      const unread = countInLocale(locale);
       return unread === 0 ? [] : [[locale, unread] as const];
     }),
   );
 }
 
-/** Returns a function that is true for a key if the form contains what the text belongs to. */
+/**
+ * Creates a function that returns true if the form has the type, field, choice, block or step to which the
+ * text with a key belongs.
+ */
 function createOwnerCheck({ types }: Form): (key: string) => boolean {
   const fields = new Set(types.flatMap((type) => type.fields.map(({ name }) => name)));
   const blocks = new Set(types.flatMap(({ blocks: own = [] }) => own.map(({ name }) => name)));
@@ -178,6 +190,10 @@ function listDocumentTextKeys(all: readonly Documents[], locales: readonly strin
   return [...new Set(texts.flatMap(Object.keys))].filter((key) => key !== '$schema');
 }
 
+/**
+ * Splits the key of a text: `splitTextKey('forms.sales.mail.subject') // {base: 'mail.subject', type:
+ * 'sales'}`.
+ */
 function splitTextKey(key: string): { readonly base: string; readonly type: string | undefined } {
   const [, type, base = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
   return { base, type };
@@ -192,6 +208,7 @@ function isFormElementText(base: string): boolean {
   );
 }
 
+/** Returns the keys of the texts that submit buttons, links and rules name. */
 function listReferencedKeys({ types, rules }: Form): readonly string[] {
   return [
     ...types.flatMap(({ submitLabel, links }) => [submitLabel, ...links.map(({ label }) => label)]),
@@ -201,7 +218,7 @@ function listReferencedKeys({ types, rules }: Form): readonly string[] {
 
 /**
  * Returns the types in which a text is visible: for a text of a field, the types that show this field.
- * `undefined` stands for no type.
+ * `undefined` in the result means that the text belongs to no type.
  */
 function findVisibleTypes(
   base: string,
@@ -224,6 +241,7 @@ function listLookupKeys(type: string | undefined, base: string): readonly string
   return [...listTextKeys(type, base), ...(code !== undefined && code !== base ? [code] : [])];
 }
 
+/** Returns the kind of a change of this text, with its field and its name (`about`). */
 function classifyText(base: string): Pick<VersionDifference, 'kind' | 'field' | 'about'> {
   const [, field, code] = /^fields\.([^.]+)\..*?problems\.(.+)$/.exec(base) ?? [];
   if (field !== undefined && code !== undefined) return { kind: 'message', field, about: code };

@@ -60,7 +60,7 @@ export interface TypeComparison {
   readonly markTextsRead: (places: readonly string[]) => void;
 }
 
-/** Creates a comparer. It caches everything that does not depend on the situation. */
+/** Creates a comparer for the plans of a type. It caches everything that does not depend on the situation. */
 export function createTypeComparer(compared: TypeComparison): TypeComparer {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
@@ -113,6 +113,7 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
     readonly other: FieldPlan | undefined;
   }
 
+  /** Reports the differences of one field, each with the set of situations in which it could be visible. */
   function compareField(
     name: string,
     { one, other }: Pair,
@@ -122,19 +123,20 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
     const [was, is] = [one?.visibility, other?.visibility];
     const kind = compareVisibility(was, is);
     // For a change from yes to no, the situations are counted among those in which it was yes.
-    const [wasThere, stood] = [
+    const [wasThere, formerVisibility] = [
       `${isVisible(was) ? 'there' : 'not there'} ${name}`,
       `${was ?? 'hidden'} ${name}`,
     ];
     markVisible(wasThere);
-    markVisible(stood);
-    if (kind !== undefined) report({ kind, field: name }, isVisible(was) && isVisible(is) ? stood : wasThere);
+    markVisible(formerVisibility);
+    if (kind !== undefined)
+      report({ kind, field: name }, isVisible(was) && isVisible(is) ? formerVisibility : wasThere);
     if (!isVisible(was) && isVisible(is)) {
       markVisible(`new ${name}`);
       if (other?.isRequired) report({ kind: 'field-required', field: name }, `new ${name}`);
     }
     if (one === undefined || other === undefined) return;
-    if (!isSameJson(one.preset, other.preset)) reportPreset(one, other, report, markVisible);
+    if (!isSameJson(one.preset, other.preset)) reportChangedPreset(one, other, report, markVisible);
     else markVisible(`sent ${name}`);
     if (was === 'hidden' || is === 'hidden') return;
     const seen = `field ${name}`;
@@ -152,7 +154,7 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
       report({ kind: other.isRequired ? 'required' : 'optional', field: name }, wasRequired);
   }
 
-  function reportPreset(
+  function reportChangedPreset(
     one: FieldPlan,
     other: FieldPlan,
     report: ReportDifference,
@@ -173,18 +175,18 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
     const key = JSON.stringify(['texts', one.name, one.label, one.hint, other.label, other.hint]);
     return memoize(key, () =>
       (['label', 'hint', 'placeholder'] as const).flatMap((part) => {
-        const of = (version: Version, type: FormType, field: FieldPlan) => (locale: string) =>
+        const createLookup = (version: Version, type: FormType, field: FieldPlan) => (locale: string) =>
           findEffectiveFieldText(version, locale, {
             type: type.key,
             definition: field.definition,
             part,
             ruled: findRuleTextKey(field, part),
           });
-        return compareTextOfBoth(
+        return compareTextOfVersions(
           compared,
           { kind: part, field: one.name },
-          of(before, former, one),
-          of(after, now, other),
+          createLookup(before, former, one),
+          createLookup(after, now, other),
         );
       }),
     );
@@ -218,10 +220,13 @@ function isFormShown({ isSectionShown, type }: Plan): boolean {
 
 type OptionalVisibility = FieldPlan['visibility'] | undefined;
 
-function isVisible(standing: OptionalVisibility): boolean {
-  return standing !== undefined && standing !== 'hidden';
+function isVisible(visibility: OptionalVisibility): boolean {
+  return visibility !== undefined && visibility !== 'hidden';
 }
 
+/**
+ * Returns the kind of the difference between two visibilities, or undefined if nothing changes for visitors.
+ */
 function compareVisibility(
   was: OptionalVisibility,
   is: OptionalVisibility,
@@ -258,20 +263,24 @@ function compareFieldPlans(
   return [
     ...found,
     ...compareChoices(one, other),
-    ...compareLimits(one, other),
+    ...compareUploadLimits(one, other),
     ...compareBounds(one, other, variableValues),
   ];
 }
 
+/**
+ * Returns the differences between the options of a field: removed, added, reordered or changed in another
+ * way.
+ */
 function compareChoices(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
   const field = one.name;
   const [was, is] = [one, other].map(({ options }) => options?.map(({ value }) => value));
-  const hidden = [one, other].map(({ options }) => options?.map(({ isDisabled }) => isDisabled === true));
+  const disabled = [one, other].map(({ options }) => options?.map(({ isDisabled }) => isDisabled === true));
   if (field === officeField && was !== undefined && is !== undefined)
     return isSameJson(was, is) ? [] : [{ kind: 'offices', field }];
   if (isSameJson(was, is))
-    return isSameJson(...(hidden as [unknown, unknown])) ? [] : [{ kind: 'choices', field }];
-  if (was === undefined || is === undefined || !hasSchemaChoices(one) || !hasSchemaChoices(other))
+    return isSameJson(...(disabled as [unknown, unknown])) ? [] : [{ kind: 'choices', field }];
+  if (was === undefined || is === undefined || !hasOnlySchemaChoices(one) || !hasOnlySchemaChoices(other))
     return [{ kind: 'choices', field }];
   const gone = was.filter((value) => !is.includes(value));
   const come = is.filter((value) => !was.includes(value));
@@ -282,11 +291,12 @@ function compareChoices(one: FieldPlan, other: FieldPlan): readonly VersionDiffe
   ];
 }
 
-function hasSchemaChoices({ definition: { choices = [] }, options = [] }: FieldPlan): boolean {
+/** Returns true if the schema lists all options of a field. */
+function hasOnlySchemaChoices({ definition: { choices = [] }, options = [] }: FieldPlan): boolean {
   return options.every(({ value }) => choices.includes(value));
 }
 
-function compareLimits(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
+function compareUploadLimits(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
   const [was, is]: readonly UploadLimits[] = [one.limits ?? {}, other.limits ?? {}];
   return (['count', 'bytes', 'types', 'timeoutMs'] as const).flatMap(
     (about): readonly VersionDifference[] => {
@@ -340,8 +350,8 @@ function compareBounds(
 }
 
 /**
- * Returns the keys of values that rules read from pages and answers. Such values depend on the situation, so
- * that differences do not name them.
+ * Returns the presets, bounds and recipients that rules read from facts: `preset boat`, `bound start
+ * minimum`, `recipient`. Such values depend on the situation, so that differences do not contain them.
  */
 function findVariableValues(rules: readonly Rule[]): ReadonlySet<string> {
   return new Set(
@@ -356,8 +366,8 @@ function findVariableValues(rules: readonly Rule[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the key of the text that a rule chose. The forms are resolved without texts, so that the plan
- * contains the key instead of the text.
+ * Returns the key of the text that a rule chose, or undefined if none did. The forms are resolved without
+ * texts, so that the plan contains the key instead of the text.
  */
 function findRuleTextKey(
   { because, definition, ...field }: FieldPlan,
@@ -368,7 +378,11 @@ function findRuleTextKey(
   return field[part] === own ? undefined : field[part];
 }
 
-function compareTextOfBoth(
+/**
+ * Returns the difference with the changed texts if a text differs in any language of both versions, else
+ * nothing. Marks these texts as read.
+ */
+function compareTextOfVersions(
   { before, after, markTextsRead }: Pick<TypeComparison, 'before' | 'after' | 'markTextsRead'>,
   difference: VersionDifference,
   one: (locale: string) => EffectiveText | undefined,
@@ -406,25 +420,25 @@ function compareFieldDefinitions(
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
   const { name } = one;
-  const judged = (version: Version, type: FormType) => ({ type, check: version.getCheck(type.key) });
-  const isDrawnOtherwise = getDrawingWidget(one) !== getDrawingWidget(other);
+  const toJudgedType = (version: Version, type: FormType) => ({ type, check: version.getCheck(type.key) });
+  const isDrawnOtherwise = getDrawingComponent(one) !== getDrawingComponent(other);
   const looks = !isDrawnOtherwise && !isSameJson(getAppearance(one, former), getAppearance(other, now));
   const inBoth = (one.choices ?? []).filter((value) => other.choices?.includes(value));
   return [
-    ...compareAcceptedAnswers(name, judged(before, former), judged(after, now)),
+    ...compareAcceptedAnswers(name, toJudgedType(before, former), toJudgedType(after, now)),
     ...(isDrawnOtherwise
       ? [
           {
             kind: 'widget',
             field: name,
-            before: getDrawingWidget(one),
-            after: getDrawingWidget(other),
+            before: getDrawingComponent(one),
+            after: getDrawingComponent(other),
           } as const,
         ]
       : []),
     ...(looks ? [{ kind: 'look', field: name } as const] : []),
     ...inBoth.flatMap((value) =>
-      compareTextOfBoth(
+      compareTextOfVersions(
         compared,
         { kind: 'choices-renamed', field: name, about: String(value) },
         (locale) => getChoiceText(before, locale, { type: former.key, definition: one, value }),
@@ -437,7 +451,8 @@ function compareFieldDefinitions(
   ];
 }
 
-function getDrawingWidget({ ownField, ownWidget, widget }: FieldDefinition): string {
+/** Returns the name of the program's own component or of the widget that draws a field. */
+function getDrawingComponent({ ownField, ownWidget, widget }: FieldDefinition): string {
   return ownField ?? ownWidget ?? widget;
 }
 
@@ -450,25 +465,38 @@ function getAppearance(definition: FieldDefinition, type: FormType): unknown {
   return sortKeys([isWide, rows, autocomplete, inputMode, suggestions, inner]);
 }
 
+/**
+ * Compares the parts of a type that are the same in every situation: submit button, links, steps, the fields
+ * for the visitor, resuming and the receipt.
+ */
 function compareTypeDefinitions(compared: TypeComparison): readonly VersionDifference[] {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
-  const submit = (version: Version, type: FormType) => (locale: string) =>
+  const createSubmitLookup = (version: Version, type: FormType) => (locale: string) =>
     findEffectiveText(version, locale, [type.submitLabel]) ?? { text: type.submitLabel };
-  const steps = (type: FormType) => (type.steps ?? []).map(({ name, fields }) => [name, fields]);
+  const listStepFields = (type: FormType) => (type.steps ?? []).map(({ name, fields }) => [name, fields]);
   const stepNames = (now.steps ?? []).map(({ name }) => name);
-  const links = (version: Version, type: FormType) => (locale: string) => {
+  const createLinksLookup = (version: Version, type: FormType) => (locale: string) => {
     const labels = type.links.map(({ label }) => findEffectiveText(version, locale, [label]));
     return {
       text: JSON.stringify(type.links.map(({ href, label }, at) => [href, labels[at]?.text ?? label])),
     };
   };
-  const isLinked = compareText(listCommonLocales(before, after), links(before, former), links(after, now));
+  const isLinked = compareText(
+    listCommonLocales(before, after),
+    createLinksLookup(before, former),
+    createLinksLookup(after, now),
+  );
   if (isLinked) compared.markTextsRead(listLinkTextPositions(compared));
   return [
-    ...compareTextOfBoth(compared, { kind: 'submit' }, submit(before, former), submit(after, now)),
+    ...compareTextOfVersions(
+      compared,
+      { kind: 'submit' },
+      createSubmitLookup(before, former),
+      createSubmitLookup(after, now),
+    ),
     ...(isLinked ? [{ kind: 'links', locales: isLinked.locales } as const] : []),
-    ...(isSameJson(steps(former), steps(now)) ? [] : [{ kind: 'steps' } as const]),
+    ...(isSameJson(listStepFields(former), listStepFields(now)) ? [] : [{ kind: 'steps' } as const]),
     ...(isSameJson(former.visitor, now.visitor) ? [] : [{ kind: 'reply' } as const]),
     ...(isSameJson(former.resume, now.resume) ? [] : [{ kind: 'resume' } as const]),
     ...(former.receipt === now.receipt
@@ -477,7 +505,7 @@ function compareTypeDefinitions(compared: TypeComparison): readonly VersionDiffe
     ...stepNames.flatMap((name) =>
       (['title', 'text'] as const).flatMap((part) =>
         (former.steps ?? []).some((step) => step.name === name)
-          ? compareTextOfBoth(
+          ? compareTextOfVersions(
               compared,
               { kind: 'steps', field: name, about: part },
               (locale) =>
@@ -507,7 +535,7 @@ function compareBlockDefinitions(
   return [
     ...(isSameJson(drawn, drawnNow) ? [] : [{ kind: 'look', field: name } as const]),
     ...blockPartNames.flatMap((part) =>
-      compareTextOfBoth(
+      compareTextOfVersions(
         compared,
         { kind: 'block', field: name, about: part },
         (locale) =>
@@ -525,13 +553,16 @@ function listCommonOrder(plan: Plan, other: Plan): readonly string[] {
     fields.some((field) => field.name === name && field.visibility !== 'hidden') ||
     blocks.some((block) => block.name === name && block.visibility === 'shown');
   const { fields, blocks = [] } = plan;
-  const before = (name: string | undefined) =>
+  const listBlocksBefore = (name: string | undefined) =>
     blocks.filter(({ definition }) => definition.before === name).map((block) => block.name);
-  const all = [...fields.flatMap(({ name }) => [...before(name), name]), ...before(undefined)];
+  const all = [
+    ...fields.flatMap(({ name }) => [...listBlocksBefore(name), name]),
+    ...listBlocksBefore(undefined),
+  ];
   return all.filter((name) => isDrawn(name, plan) && isDrawn(name, other));
 }
 
-/** Returns the problems that the conditions of the schema report for the current values. */
+/** Returns the problems that the conditions of the schema report for the values of a plan. */
 function listPlanProblems({ values }: Plan, { getCheck }: Version, { key }: FormType): Json {
   const { [typeField]: _type, ...own } = values;
   return listConditionProblems(own, { check: getCheck(key) });

@@ -22,22 +22,22 @@ export function pairTypes(before: Version, after: Version): readonly TypePair[] 
 }
 
 /**
- * Returns two slices that both contain the rules and conditions of both versions, so that the visits cover
- * every situation that either version distinguishes. The first slice has the new type and its schema, the
- * second the former type. Do not resolve these slices: the rules of the two versions conflict.
+ * Returns two forms with one type each (slices). Both contain the rules and conditions of both versions, so
+ * that the visits cover every situation that either version distinguishes. The first has the new type and its
+ * schema, the second the former type. Do not resolve them: the rules of the two versions conflict.
  */
 export function mergeTypeSlices({ before, after }: TypePair): readonly [TypeSlice, TypeSlice] {
   const rules = [...before.form.rules.map(renameFormerRule), ...after.form.rules];
   const former = [...before.conditions].map(([id, when]): [string, Condition] => [getFormerId(id), when]);
   const conditions = new Map([...former, ...after.conditions]);
-  const slice = (type: FormType): TypeSlice => ({
+  const createSlice = (type: FormType): TypeSlice => ({
     type,
     form: { ...after.form, types: [type], rules },
     conditions,
   });
   return [
-    slice(addMissingFieldsAndBlocks(after.type, before.type)),
-    slice(addMissingFieldsAndBlocks(before.type, after.type)),
+    createSlice(addMissingFieldsAndBlocks(after.type, before.type)),
+    createSlice(addMissingFieldsAndBlocks(before.type, after.type)),
   ];
 }
 

@@ -16,10 +16,13 @@ export interface UnreadInput {
   readonly matters: (documents: Documents) => boolean | undefined;
 }
 
+/** Returns the changes of documents, rules and texts that make no difference for visitors. */
 export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {
   const { before, after, told, texts } = unread;
   const files = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])].sort();
-  const changed = files.filter((file) => !isEqualUnordered(before.documents[file], after.documents[file]));
+  const changed = files.filter(
+    (file) => !isEqualIgnoringKeyOrder(before.documents[file], after.documents[file]),
+  );
   return changed.flatMap((file): readonly Consequence[] => {
     const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
     if (locale !== undefined) {
@@ -33,18 +36,16 @@ export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {
   });
 }
 
-function isEqualUnordered(one: unknown, other: unknown): boolean {
+function isEqualIgnoringKeyOrder(one: unknown, other: unknown): boolean {
   return isSameJson(sortKeys(one), sortKeys(other));
 }
 
+/** Creates a consequence for the change of a document that makes no difference. */
 function createDocumentConsequence(about: string, more: Partial<Consequence> = {}): Consequence {
   return { kind: 'documents-only', about, where: { in: 'all' }, situations: 0, of: 0, ...more };
 }
 
-/**
- * Finds the changed rules whose change makes no difference: with the former rule, everything would be the
- * same.
- */
+/** Returns the changed rules that make no difference: the form would be the same with the former rule. */
 function findUnreadRules(
   { before, after, told, matters }: UnreadInput,
   isAlone: boolean,
@@ -54,22 +55,22 @@ function findUnreadRules(
     RulesById,
   ];
   const ids = [...new Set([...was.keys(), ...is.keys()])].filter(
-    (id) => !isEqualUnordered(was.get(id), is.get(id)),
+    (id) => !isEqualIgnoringKeyOrder(was.get(id), is.get(id)),
   );
   // The order of rules has no effect.
   if (ids.length === 0) return [createDocumentConsequence('rules.json')];
   const meant = ids.filter(
-    (id) => !isEqualUnordered(omitDescription(was.get(id)), omitDescription(is.get(id))),
+    (id) => !isEqualIgnoringKeyOrder(omitDescription(was.get(id)), omitDescription(is.get(id))),
   );
   const isPlain = told.length === 0 || (isAlone && meant.length === 1) || meant.length > maxReverted;
-  const isUnread = (id: string) => {
+  const makesNoDifference = (id: string) => {
     if (!meant.includes(id) || told.length === 0) return true;
-    return isPlain ? false : matters(restoreRule(after.documents, id, was.get(id))) === false;
+    return isPlain ? false : matters(replaceRule(after.documents, id, was.get(id))) === false;
   };
-  return ids.filter(isUnread).map((id) => createDocumentConsequence('rules.json', { field: id }));
+  return ids.filter(makesNoDifference).map((id) => createDocumentConsequence('rules.json', { field: id }));
 }
 
-/** If more rules than these changed, they are not tested one by one, because each test takes long. */
+/** If more rules changed, they are not tested one by one, because each test is slow. */
 const maxReverted = 6;
 
 type RulesById = ReadonlyMap<string, unknown>;
@@ -84,14 +85,15 @@ function omitDescription(rule: unknown): unknown {
   return meaning;
 }
 
-/** Returns the documents with one rule replaced, or removed if it is undefined. */
-function restoreRule(documents: Documents, id: string, rule: unknown): Documents {
+/** Returns the documents with one rule replaced, or removed if `rule` is undefined. */
+function replaceRule(documents: Documents, id: string, rule: unknown): Documents {
   const rules = new Map(indexRulesById(documents));
   if (rule === undefined) rules.delete(id);
   else rules.set(id, rule);
   return { ...documents, 'rules.json': { ...asObject(documents['rules.json']), rules: [...rules.values()] } };
 }
 
+/** Returns true if a change of the document can cause the consequence. */
 function canResultFrom(file: string, { kind, types }: Consequence): boolean {
   if (file === 'scenarios.json' || file === 'lists.json' || file.startsWith('meta/')) return false;
   if (file === 'settings.json') return kind === 'setting';
