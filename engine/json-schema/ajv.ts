@@ -14,8 +14,8 @@ import { iterateSchemas } from './walk.ts';
  * failed keyword whose evaluated properties are unknown. Inside an `allOf` it does not throw.
  */
 export function toCompilableSchema(schema: JsonSchema): JsonSchema {
-  const tells = [...iterateSchemas(schema)].some((inner) => 'unevaluatedProperties' in inner.schema);
-  return tells ? mapEverySchema(schema, movePatternsToAllOf) : schema;
+  const hasUnevaluated = [...iterateSchemas(schema)].some((inner) => 'unevaluatedProperties' in inner.schema);
+  return hasUnevaluated ? mapEverySchema(schema, movePatternsToAllOf) : schema;
 }
 
 function movePatternsToAllOf(schema: JsonSchema): JsonSchema {
@@ -49,18 +49,18 @@ const draftPattern = /^https?:\/\/json-schema\.org\/(?:draft\/)?(2020-12|draft-0
  */
 export function createAjv(draft: SchemaDraft, options: Options = {}): Ajv {
   const ajv = createBareAjv(draft, options);
-  // Compiling the meta schema takes longer than most forms do. It is compiled only to report errors, and once
-  // per draft.
+  // Compiling the meta schema is slower than compiling most forms. It is compiled only to report errors, and
+  // once per draft.
   ajv.validateSchema = (schema, throwOrLogError) =>
-    isSurelySchema(schema, draft) || getMetaAjv(draft).validateSchema(schema, throwOrLogError);
+    passesPrecompiledCheck(schema, draft) || getMetaAjv(draft).validateSchema(schema, throwOrLogError);
   return ajv;
 }
 
 /**
- * Returns true if the precompiled check accepts a schema. Returns false for a schema that names another
- * draft.
+ * Returns true if the precompiled check accepts a schema. A schema for which it returns false, such as one
+ * that names another draft, may still be valid.
  */
-function isSurelySchema(schema: AnySchema, draft: SchemaDraft): boolean {
+function passesPrecompiledCheck(schema: AnySchema, draft: SchemaDraft): boolean {
   const ajv = getMetaAjv(draft);
   const address = draftUrls[draft];
   const { $schema = address } = asObject(schema);
@@ -75,20 +75,23 @@ const draftUrls: Readonly<Record<SchemaDraft, string>> = {
   '2020-12': newest,
 };
 
+/** Returns the errors that the meta schema of a draft reports for a schema. */
 export function findSchemaErrors(schema: JsonSchema, draft: SchemaDraft): readonly ErrorObject[] {
-  if (isSurelySchema(schema, draft)) return [];
+  if (passesPrecompiledCheck(schema, draft)) return [];
   const ajv = getMetaAjv(draft);
   return ajv.validateSchema(schema) === true ? [] : (ajv.errors ?? []);
 }
 
 const metaAjvs = new Map<SchemaDraft, Ajv>();
 
+/** Returns the Ajv that checks schemas against the meta schema. It is created once per draft. */
 function getMetaAjv(draft: SchemaDraft): Ajv {
   const known = metaAjvs.get(draft) ?? createBareAjv(draft, {});
   metaAjvs.set(draft, known);
   return known;
 }
 
+/** Creates an Ajv with our formats and our `multipleOf`, but without the precompiled check of schemas. */
 function createBareAjv(draft: SchemaDraft, options: Options): Ajv {
   const ajv = new ajvByDraft[draft]({
     allErrors: true,

@@ -10,9 +10,9 @@ import { iterateSchemas } from './walk.ts';
 /**
  * Reduces the errors of a validator to those that help a visitor. The result is empty only if the input is. A
  * validator reports errors for every branch of an `anyOf` or `oneOf` and for every item that a `contains`
- * does not match. Only the errors of the intended branch stay. If no branch was intended, one error says that
- * none fits, with the names of the branches in `params.branches`. An error of a nested value gets its title
- * in `params.title`.
+ * does not match. Of these, only the errors of the intended branch stay. If no branch was intended, one error
+ * remains, with the names of the branches in `params.branches`. An error of a nested value contains the title
+ * of the value in `params.title`.
  */
 export function simplifyErrors(errors: readonly SchemaError[], root: JsonSchema): readonly SchemaError[] {
   const dropped = new Set<SchemaError>();
@@ -21,7 +21,8 @@ export function simplifyErrors(errors: readonly SchemaError[], root: JsonSchema)
     const before = errors.slice(0, index).filter((error) => !dropped.has(error));
     const inner = groupErrorsByBranch(wrapper, before, root);
     const meant = findListedConstants(wrapper, root) ? undefined : findIntendedBranch(wrapper, inner, root);
-    for (const [branch, said] of inner) if (branch !== meant) for (const error of said) dropped.add(error);
+    for (const [branch, branchErrors] of inner)
+      if (branch !== meant) for (const error of branchErrors) dropped.add(error);
     if (meant !== undefined) dropped.add(wrapper);
   }
   return errors
@@ -30,14 +31,18 @@ export function simplifyErrors(errors: readonly SchemaError[], root: JsonSchema)
 }
 
 /**
- * Branches of one constant each are a list of choices (`getSchemaChoices`), so a value that fits none of them
- * was not offered.
+ * Replaces an error about branches by an `enum` error if each branch is one constant, because such branches
+ * are a list of choices (`getSchemaChoices`). Returns any other error unchanged.
  */
 function toChoiceError(error: SchemaError, root: JsonSchema): SchemaError {
   const allowedValues = findListedConstants(error, root);
   return allowedValues ? { ...error, keyword: 'enum', params: { allowedValues } } : error;
 }
 
+/**
+ * Returns the constants of the branches that an error is about, if each branch is one constant and none fits.
+ * Otherwise returns undefined.
+ */
 function findListedConstants(
   { keyword, params, schemaPath = '' }: SchemaError,
   root: JsonSchema,
@@ -48,6 +53,7 @@ function findListedConstants(
   return isListed ? branches.map((branch) => branch.const) : undefined;
 }
 
+/** Adds to an error the names of its branches or alternatives, and the title of its value. */
 function addErrorNames(error: SchemaError, root: JsonSchema): SchemaError {
   const branches = findBranchNames(error, root) ?? findAlternatives(error, root);
   const title = findErrorTitle(error, root);
@@ -55,6 +61,7 @@ function addErrorNames(error: SchemaError, root: JsonSchema): SchemaError {
   return Object.keys(names).length === 0 ? error : { ...error, params: { ...error.params, ...names } };
 }
 
+/** Returns the title of the nested value that an error is about; undefined for a top-level field. */
 function findErrorTitle(
   { instancePath, params: { missingProperty } }: SchemaError,
   root: JsonSchema,
@@ -74,8 +81,8 @@ function findErrorTitle(
 }
 
 /**
- * Returns the names of the branches of which none fits or several fit. Returns undefined if there are none,
- * or if one has no name.
+ * Returns the names of the branches between which a visitor must decide: all branches if none fits, or those
+ * that fit at the same time. Returns undefined for other errors, and if a branch has no name.
  */
 function findBranchNames(
   { keyword, params, instancePath, schemaPath = '' }: SchemaError,
@@ -101,6 +108,10 @@ function findBranchNames(
  */
 const noLabels: BranchLabels = { findPropertyLabel: () => undefined, findTypeLabel: () => undefined };
 
+/**
+ * Returns the name of a branch: its title, or the fields that it requires, as paths. Returns undefined if it
+ * has neither.
+ */
 function toBranchName(
   branch: JsonSchema,
   name: string | undefined,
@@ -108,38 +119,38 @@ function toBranchName(
 ): BranchName | undefined {
   const fields = asList(branch.required).map((required) => [...path, String(required)].join('/'));
   const isFixed = Object.values(asObject(branch.properties)).some((property) =>
-    isFixedValue(asObject(property)),
+    allowsOneValue(asObject(property)),
   );
   if (ownTitleOf(branch) === undefined && fields.length > 0 && !isFixed) return { fields };
   if (name !== undefined) return { title: name };
   return fields.length > 0 ? { fields } : undefined;
 }
 
-function isFixedValue({ const: constant, enum: list }: JsonSchema): boolean {
+function allowsOneValue({ const: constant, enum: list }: JsonSchema): boolean {
   return constant !== undefined || asList(list).length === 1;
 }
 
 /**
- * Returns the alternatives for a visitor: two fields that exclude each other (`not` with `required`), the
- * fields of which there are too few or too many, or the items of which one is required. Returns undefined if
- * they have no names.
+ * Returns the names between which a visitor must decide: two fields that exclude each other (`not` with
+ * `required`), the fields if too few or too many are filled in, or the items of which one is required.
+ * Returns undefined for other errors, and if there are no names or too many.
  */
 function findAlternatives(
   { keyword, params, instancePath, schemaPath = '' }: SchemaError,
   root: JsonSchema,
 ): readonly BranchName[] | undefined {
   const path = parsePointer(instancePath);
-  const fields = (names: readonly unknown[]) =>
+  const toFieldNames = (names: readonly unknown[]) =>
     names.map((name) => ({ fields: [[...path, String(name)].join('/')] }));
   const held = asObject(resolveReference(root, schemaPath));
   if (keyword === 'not') {
     const names = asList(held.required);
-    return names.length === 2 && Object.keys(held).length === 1 ? fields(names) : undefined;
+    return names.length === 2 && Object.keys(held).length === 1 ? toFieldNames(names) : undefined;
   }
   if (keyword === 'minProperties' || keyword === 'maxProperties') {
     const known = findSchemasAt(root, path, root).map(({ properties }) => Object.keys(asObject(properties)));
     const names = [...new Set(known.flat())];
-    return names.length > 0 && names.length <= maxNames ? fields(names) : undefined;
+    return names.length > 0 && names.length <= maxNames ? toFieldNames(names) : undefined;
   }
   if (keyword !== 'contains' || params.maxContains !== undefined || Number(params.minContains) > 1)
     return undefined;
@@ -165,10 +176,13 @@ const wrappers: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'pr
 
 type ErrorsByBranch = ReadonlyMap<number, readonly SchemaError[]>;
 
-/** Groups the errors inside a wrapper keyword by branch. A keyword with one schema has one branch, 0. */
+/**
+ * Groups the errors inside a wrapper keyword by the index of the branch. A keyword with one schema has one
+ * branch, 0.
+ */
 function groupErrorsByBranch(
   wrapper: SchemaError,
-  before: readonly SchemaError[],
+  earlierErrors: readonly SchemaError[],
   root: JsonSchema,
 ): ErrorsByBranch {
   const { schemaPath, instancePath } = wrapper;
@@ -179,13 +193,13 @@ function groupErrorsByBranch(
     ? held.map((branch, index) => listSchemaPaths(branch, `${schemaPath}/${index}`, root))
     : [listSchemaPaths(held, schemaPath, root)];
   let current = 0;
-  for (const error of before) {
+  for (const error of earlierErrors) {
     if (!isPointerWithin(error.instancePath, instancePath)) continue;
-    const isOf = (places: readonly string[]) =>
+    const isErrorOf = (places: readonly string[]) =>
       places.some((place) => isPointerWithin(error.schemaPath ?? '', place));
     // Errors of a definition that several branches share come in the order of the branches.
-    const later = branches.findIndex((places, index) => index >= current && isOf(places));
-    const branch = later === -1 ? branches.findIndex(isOf) : later;
+    const later = branches.findIndex((places, index) => index >= current && isErrorOf(places));
+    const branch = later === -1 ? branches.findIndex(isErrorOf) : later;
     if (branch === -1) continue;
     current = branch;
     found.set(branch, [...(found.get(branch) ?? []), error]);
@@ -196,21 +210,21 @@ function groupErrorsByBranch(
 /** Returns the paths of a branch's schemas: its own path and the targets of its references. */
 function listSchemaPaths(branch: unknown, place: string, root: JsonSchema): readonly string[] {
   const places = [place];
-  const visit = (schema: unknown) => {
+  const addTargets = (schema: unknown) => {
     for (const { schema: inner } of iterateSchemas(schema)) {
       const { $ref: reference } = inner;
       if (typeof reference !== 'string' || places.includes(reference) || !parseReference(reference)) continue;
       places.push(reference);
-      visit(resolveReference(root, reference));
+      addTargets(resolveReference(root, reference));
     }
   };
-  visit(branch);
+  addTargets(branch);
   return places;
 }
 
 /**
- * Returns the only branch that the value can be meant for: no error excludes it, or all branches but this one
- * lack required properties.
+ * Returns the index of the only branch that the visitor can have intended: no error excludes it, or all
+ * branches but this one lack required properties. Returns undefined if there is none or more than one.
  */
 function findIntendedBranch(
   { keyword, params, instancePath, schemaPath }: SchemaError,
@@ -221,7 +235,7 @@ function findIntendedBranch(
   if (Array.isArray(params.passingSchemas)) return undefined;
   const branches = new Set(asList(resolveReference(root, schemaPath ?? '')).map((_branch, index) => index));
   const open = [...branches].filter(
-    (index) => !inner.get(index)?.some((error) => isRuledOut(error, instancePath)),
+    (index) => !inner.get(index)?.some((error) => excludesBranch(error, instancePath)),
   );
   const begun = open.filter(
     (index) =>
@@ -233,9 +247,10 @@ function findIntendedBranch(
 
 /**
  * Returns true for an error that excludes a branch: another type, another constant, or a property of another
- * branch.
+ * branch. A required `true` does not exclude it, because the visitor may still tick the box. `place` is the
+ * pointer of the value.
  */
-function isRuledOut({ keyword, instancePath, params }: SchemaError, place: string): boolean {
+function excludesBranch({ keyword, instancePath, params }: SchemaError, place: string): boolean {
   if (keyword === 'const') return params.allowedValue !== true;
   if (keyword === 'enum') return asList(params.allowedValues).join() !== 'true';
   return instancePath === place && excludingKeywords.has(keyword);

@@ -19,14 +19,14 @@ export interface BranchLabels {
 export function labelBranches(
   branches: readonly JsonSchema[],
   around: JsonSchema,
-  words: BranchLabels,
+  labels: BranchLabels,
 ): readonly (string | undefined)[] {
   const names = branches.map(
     (branch) =>
       getSchemaTitle(branch) ??
-      formatFixedValue(branch, around, words) ??
-      formatOwnProperties(branch, branches, around, words) ??
-      getTypeLabel(branch, words),
+      formatFixedValue(branch, around, labels) ??
+      formatOwnProperties(branch, branches, around, labels) ??
+      getTypeLabel(branch, labels),
   );
   return names.map((name, index) =>
     name !== undefined &&
@@ -42,8 +42,11 @@ export function getSchemaTitle(schema: JsonSchema | undefined): string | undefin
   return typeof title === 'string' && title.trim() !== '' ? title : undefined;
 }
 
-/** Returns the value that a branch fixes, directly or in its properties: `{country: {const: 'Chile'}}`. */
-function formatFixedValue(branch: JsonSchema, around: JsonSchema, words: BranchLabels): string | undefined {
+/**
+ * Returns the labels of the values that a branch fixes, directly or in its properties: `{country: {const:
+ * 'Chile'}}`. Returns undefined if it fixes none.
+ */
+function formatFixedValue(branch: JsonSchema, around: JsonSchema, labels: BranchLabels): string | undefined {
   const own = getOnlyValue(branch);
   if (own !== undefined) return String(own);
   const fixed = Object.entries(asObject(branch.properties)).flatMap(([name, property]) => {
@@ -51,7 +54,7 @@ function formatFixedValue(branch: JsonSchema, around: JsonSchema, words: BranchL
     if (value === undefined) return [];
     const { choiceTitles } = getSchemaChoices(asObject(asObject(around.properties)[name]));
     return (
-      words.findPropertyLabel(name, value) ??
+      labels.findPropertyLabel(name, value) ??
       getSchemaTitle(asObject(property)) ??
       getChoiceTitle(choiceTitles, value) ??
       String(value)
@@ -60,6 +63,7 @@ function formatFixedValue(branch: JsonSchema, around: JsonSchema, words: BranchL
   return fixed.length > 0 ? fixed.join(', ') : undefined;
 }
 
+/** Returns the only value that a schema allows, or undefined if it allows others. */
 function getOnlyValue({ const: constant, enum: list }: JsonSchema): string | number | undefined {
   const only = constant ?? (asList(list).length === 1 ? asList(list)[0] : undefined);
   return isChoice(only) ? only : undefined;
@@ -67,13 +71,13 @@ function getOnlyValue({ const: constant, enum: list }: JsonSchema): string | num
 
 /**
  * Returns the labels of the properties that only this branch requires, else of those that only this branch
- * has.
+ * has. Returns undefined if there are none, or too many for a label.
  */
 function formatOwnProperties(
   branch: JsonSchema,
   branches: readonly JsonSchema[],
   around: JsonSchema,
-  words: BranchLabels,
+  labels: BranchLabels,
 ): string | undefined {
   const others = branches.filter((other) => other !== branch);
   const required = asList(branch.required).map(String);
@@ -89,7 +93,7 @@ function formatOwnProperties(
   const titles = names.map((name) => {
     const schemas = [branch, around].map((schema) => asObject(asObject(schema.properties)[name]));
     return (
-      words.findPropertyLabel(name) ??
+      labels.findPropertyLabel(name) ??
       schemas.map(getSchemaTitle).find((title) => title !== undefined) ??
       name
     );
@@ -99,12 +103,13 @@ function formatOwnProperties(
 
 const maxNamingProperties = 3;
 
-function getTypeLabel({ type, properties, items }: JsonSchema, words: BranchLabels): string | undefined {
+/** Returns the label for the type of a branch, or undefined if it has several types. */
+function getTypeLabel({ type, properties, items }: JsonSchema, labels: BranchLabels): string | undefined {
   const implied = properties === undefined ? (items === undefined ? undefined : 'array') : 'object';
   const [only, ...others] = (Array.isArray(type) ? type : [type ?? implied]).filter(
     (name) => name !== 'null',
   );
-  return others.length > 0 || typeof only !== 'string' ? undefined : words.findTypeLabel(only);
+  return others.length > 0 || typeof only !== 'string' ? undefined : labels.findTypeLabel(only);
 }
 
 const branchTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const;

@@ -5,7 +5,7 @@ export type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
 
 /**
  * Returns the choices of a schema: its `enum`, or a `oneOf` or `anyOf` in which every branch is one constant.
- * Returns nothing if a choice is a list or an object.
+ * Returns an empty object if there are none, or if a choice is a list or an object.
  * @param names Labels of an `enum` in its order (`ui:enumNames`). They take precedence over `enumNames`.
  */
 export function getSchemaChoices(

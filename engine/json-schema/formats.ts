@@ -20,15 +20,16 @@ function createAddressFormats(): typeof formats.fullFormats {
   return Object.fromEntries(
     names.map((name) => {
       const format: unknown = Reflect.get(formats.fullFormats, name);
-      const fits = (text: string) =>
+      const isValid = (text: string) =>
         format instanceof RegExp ? format.test(text) : typeof format === 'function' && format(text) === true;
-      return [name, (text: string) => fits(text.replace(nonAsciiCharacters, 'x'))];
+      return [name, (text: string) => isValid(text.replace(nonAsciiCharacters, 'x'))];
     }),
   ) as unknown as typeof formats.fullFormats;
 }
 
 const nonAsciiCharacters = /[^\p{ASCII}\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
+/** Returns the formats of dates and times. Their limits are compared in the same way as in rules. */
 function createOrderedFormats(): typeof formats.fullFormats {
   return Object.fromEntries(
     Object.entries(temporalFormats).map(([name, kind]) => {

@@ -16,6 +16,10 @@ export function findOlderKeywords(schema: JsonSchema): readonly string[] {
   return [...new Set(all.flatMap(listOlderKeywords))];
 }
 
+/**
+ * Returns the keywords of a schema, but not of those inside it, that 2020-12 does not have, worded for a
+ * message.
+ */
 function listOlderKeywords(schema: JsonSchema): readonly string[] {
   const limits = ['exclusiveMinimum', 'exclusiveMaximum'].filter(
     (limit) => typeof schema[limit] === 'boolean',
@@ -46,8 +50,9 @@ export function inferDraft(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * In draft-04 `exclusiveMinimum` is a boolean (Validation draft-04, section 5.1.2), and `$id` is called `id`
- * (Core, section 7.2).
+ * Returns a schema of draft-04 in draft-07, without changes to the schemas inside it. In draft-04
+ * `exclusiveMinimum` is a boolean (Validation draft-04, section 5.1.2), and `$id` is called `id` (Core,
+ * section 7.2).
  */
 function convertFromDraft04(schema: JsonSchema): JsonSchema {
   const { id, exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
@@ -59,6 +64,7 @@ function convertFromDraft04(schema: JsonSchema): JsonSchema {
   };
 }
 
+/** Returns a limit in draft-07: `{minimum: 1, exclusiveMinimum: true}` becomes `{exclusiveMinimum: 1}`. */
 function convertLimit(plain: string, exclusive: string, value: unknown, isExclusive: unknown): JsonSchema {
   if (typeof isExclusive === 'boolean' && value !== undefined)
     return { [isExclusive ? exclusive : plain]: value };

@@ -18,6 +18,9 @@ export function intersectSchemas(one: JsonSchema, other: JsonSchema): JsonSchema
   return isTorn || isMissing ? { ...all, enum: [] } : all;
 }
 
+/**
+ * Returns the value of a keyword that satisfies both. For keywords without such a rule, returns the second.
+ */
 function intersectKeyword(keyword: string, one: unknown, other: unknown): unknown {
   if (typeof one === 'number' && typeof other === 'number') {
     if (/^(min|exclusiveMin)/.test(keyword)) return Math.max(one, other);
@@ -55,6 +58,7 @@ function intersectTypes(one: unknown, other: unknown): unknown {
   return narrow.length === 1 ? narrow[0] : narrow;
 }
 
+/** Returns true if a list of types includes a type. `number` includes `integer`. */
 function includesType(types: readonly unknown[], type: unknown): boolean {
   return types.includes(type) || (type === 'integer' && types.includes('number'));
 }

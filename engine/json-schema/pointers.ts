@@ -24,6 +24,7 @@ export function isPointerWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
+/** Returns the value at a path inside a JSON value, or undefined if there is none. */
 export function getValueAt(root: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (place, step) =>

@@ -64,26 +64,25 @@ export function* iterateReachableSchemas(schema: unknown, root: JsonSchema): Gen
 /**
  * Returns the schemas that apply together: the schema itself, the targets of its references and its `allOf`,
  * each without these two keywords. A target of several references occurs once.
- * @param whole Completes a schema with the target of a reference outside `root`, such as one to
- * `fields.json`.
+ * @param complete Adds to a schema the target of a reference outside `root`, such as one to `fields.json`.
  */
 export function collectCombinedSchemas(
   schema: unknown,
   root: JsonSchema,
-  whole: (schema: JsonSchema) => JsonSchema = (own) => own,
+  complete: (schema: JsonSchema) => JsonSchema = (own) => own,
 ): readonly JsonSchema[] {
   const found: JsonSchema[] = [];
   const followed = new Set<string>();
-  const visit = (node: unknown): void => {
+  const collect = (node: unknown): void => {
     if (!isObject(node)) return;
-    const { allOf, $ref: reference, ...own } = whole(node);
+    const { allOf, $ref: reference, ...own } = complete(node);
     found.push(own);
     if (typeof reference === 'string' && !followed.has(reference)) {
       followed.add(reference);
-      visit(resolveReference(root, reference));
+      collect(resolveReference(root, reference));
     }
-    asList(allOf).forEach(visit);
+    asList(allOf).forEach(collect);
   };
-  visit(schema);
+  collect(schema);
   return found;
 }

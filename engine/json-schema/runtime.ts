@@ -2,9 +2,8 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import { fullFormats } from './formats.ts';
 
 /**
- * The modules that Ajv's generated code requires, by their names. Compiled schemas import them by the name of this
- * constant. A page loads them once for all enquiry
- * types.
+ * The modules that Ajv's generated code requires, by their names. Compiled schemas import them by the name of
+ * this constant. A page loads them once for all enquiry types.
  */
 export const modules: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': { default: isEqualValue },
@@ -29,7 +28,10 @@ function isEqualValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Node's default import of a CommonJS module is the module itself; bundlers return its `default`. */
+/**
+ * Returns the default export of a CommonJS module. In Node the import is the export itself, with bundlers an
+ * object with `default`.
+ */
 function getDefaultExport(imported: unknown): unknown {
   return typeof imported === 'function' ? imported : (imported as { readonly default: unknown }).default;
 }

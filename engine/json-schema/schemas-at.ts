@@ -4,8 +4,8 @@ import { dereference } from './references.ts';
 import { asList, asObject, isObject } from './values.ts';
 
 /**
- * Returns all schemas for each property, including those in branches, conditions and dependencies. Schemas
- * that are `true` or `false` are left out.
+ * Returns all schemas of each property by its name, including those in branches, conditions and dependencies.
+ * Schemas that are `true` or `false` are left out.
  */
 export function findPropertySchemas(
   schema: unknown,
@@ -37,30 +37,36 @@ export function findSchemasAt(
   let parts = collectSchemaParts(schema, root);
   for (const [index, step] of path.entries()) {
     const chosen = branches[path.slice(0, index + 1).join('/')];
-    parts = findInnerAt(parts, String(step)).flatMap((inner) => collectSchemaParts(inner, root, chosen));
+    parts = findSchemasForSegment(parts, String(step)).flatMap((inner) =>
+      collectSchemaParts(inner, root, chosen),
+    );
   }
   return parts;
 }
 
-function findInnerAt(parts: readonly JsonSchema[], step: string): readonly unknown[] {
+/**
+ * Returns the schemas for one segment of a path: those of the property with this name, else those for items
+ * and for other names.
+ */
+function findSchemasForSegment(parts: readonly JsonSchema[], segment: string): readonly unknown[] {
   const named = parts.flatMap((part) => {
     const properties = asObject(part.properties);
-    return Object.hasOwn(properties, step) ? [properties[step]] : [];
+    return Object.hasOwn(properties, segment) ? [properties[segment]] : [];
   });
   if (named.length > 0) return named.filter(isObject);
-  return parts.flatMap((part) => findUnnamedAt(part, step));
+  return parts.flatMap((part) => findUnnamedSchemas(part, segment));
 }
 
 /** Returns the schemas for an item, or for a property that the schema does not name. */
-function findUnnamedAt(part: JsonSchema, step: string): readonly JsonSchema[] {
+function findUnnamedSchemas(part: JsonSchema, segment: string): readonly JsonSchema[] {
   const { additionalProperties, additionalItems, items, prefixItems, patternProperties } = part;
   const isList = part.type === 'array' || items !== undefined || prefixItems !== undefined;
   // The name of an entry may be a number, for example a year.
-  if (!isList || !/^\d+$/.test(step))
+  if (!isList || !/^\d+$/.test(segment))
     return [additionalProperties, ...Object.values(asObject(patternProperties))].filter(isObject);
   const tuple = asList(prefixItems ?? items);
   const further = Array.isArray(items) ? additionalItems : items;
-  return [tuple[Number(step)] ?? further].filter(isObject);
+  return [tuple[Number(segment)] ?? further].filter(isObject);
 }
 
 /**
@@ -72,21 +78,28 @@ export function findAllSchemasAt(schema: unknown, path: JsonPath, root: JsonSche
   return path.reduce<readonly JsonSchema[]>(
     (parts, step) =>
       parts
-        .flatMap((part) => findAllInnerAt(part, String(step)))
+        .flatMap((part) => findAllSchemasForSegment(part, String(step)))
         .flatMap((inner) => collectSchemaParts(inner, root)),
     collectSchemaParts(schema, root),
   );
 }
 
-function findAllInnerAt(part: JsonSchema, step: string): readonly unknown[] {
+/**
+ * Returns the schemas for one segment of a path: that of the property with this name and those of all
+ * patterns that match it, else those for items and for other names.
+ */
+function findAllSchemasForSegment(part: JsonSchema, segment: string): readonly unknown[] {
   const properties = asObject(part.properties);
-  if (!Object.hasOwn(properties, step)) return findUnnamedAt(part, step);
+  if (!Object.hasOwn(properties, segment)) return findUnnamedSchemas(part, segment);
   const patterns = Object.entries(asObject(part.patternProperties));
-  const fitting = patterns.filter(([pattern]) => new RegExp(pattern, 'u').test(step));
-  return [properties[step], ...fitting.map(([, inner]) => inner)];
+  const fitting = patterns.filter(([pattern]) => new RegExp(pattern, 'u').test(segment));
+  return [properties[segment], ...fitting.map(([, inner]) => inner)];
 }
 
-/** Returns a schema together with the schemas of its branches, conditions and dependencies. */
+/**
+ * Returns a schema together with the schemas of its branches, conditions and dependencies. If `chosen` is
+ * given, only the branch with this index is included.
+ */
 function collectSchemaParts(schema: unknown, root: JsonSchema, chosen?: number): readonly JsonSchema[] {
   const parts: JsonSchema[] = [];
   const visited = new Set<unknown>();

@@ -28,18 +28,18 @@ export type FollowReference = (
  */
 export function countUnfoldedSchemas(schema: JsonSchema, follow: FollowReference, ofCircle = 0): number {
   const sizes = new Map<unknown, number>();
-  const measure = (node: unknown, followInside: FollowReference, depth: number): number => {
+  const countSchemasIn = (node: unknown, followInside: FollowReference, depth: number): number => {
     if (!isObject(node)) return 0;
     const known = sizes.get(node);
     if (known !== undefined) return known;
     if (depth > maxSchemaNesting) return Number.POSITIVE_INFINITY;
     sizes.set(node, ofCircle);
     const target = typeof node.$ref === 'string' ? followInside(node.$ref) : undefined;
-    let size = 1 + (target === undefined ? 0 : measure(target.schema, target.follow, depth + 1));
+    let size = 1 + (target === undefined ? 0 : countSchemasIn(target.schema, target.follow, depth + 1));
     for (const { schema: inner, path } of listInnerSchemas(node))
-      if (!definitionKeywords.has(String(path[0]))) size += measure(inner, followInside, depth + 1);
+      if (!definitionKeywords.has(String(path[0]))) size += countSchemasIn(inner, followInside, depth + 1);
     sizes.set(node, size);
     return size;
   };
-  return measure(schema, follow, 0);
+  return countSchemasIn(schema, follow, 0);
 }

@@ -17,6 +17,7 @@ export function getSchemaValueKind(schema: JsonSchema): ValueKind {
   return only === 'string' || only === 'integer' || only === 'number' || only === 'boolean' ? only : 'json';
 }
 
+/** Returns the types of the choices or of the constant in a schema without a `type`. */
 function inferTypes(schema: JsonSchema): readonly string[] {
   const { enum: all, const: constant } = schema;
   const listed: readonly unknown[] = Array.isArray(all) ? all : (getSchemaChoices(schema).choices ?? []);

@@ -20,13 +20,18 @@ export function mapSubschemas(
   schema: JsonSchema,
   change: (inner: SchemaOrBoolean, path: JsonPath) => unknown,
 ): JsonSchema {
-  const changed = (value: unknown, ...path: JsonPath) => (isSchema(value) ? change(value, path) : value);
+  const changeIfSchema = (value: unknown, ...path: JsonPath) =>
+    isSchema(value) ? change(value, path) : value;
   return mapValues(schema, (value, keyword) => {
     if (mapKeywords.has(keyword))
-      return isObject(value) ? mapValues(value, (inner, name) => changed(inner, keyword, name)) : value;
+      return isObject(value)
+        ? mapValues(value, (inner, name) => changeIfSchema(inner, keyword, name))
+        : value;
     if (Array.isArray(value))
-      return listKeywords.has(keyword) ? value.map((inner, index) => changed(inner, keyword, index)) : value;
-    return schemaKeywords.has(keyword) ? changed(value, keyword) : value;
+      return listKeywords.has(keyword)
+        ? value.map((inner, index) => changeIfSchema(inner, keyword, index))
+        : value;
+    return schemaKeywords.has(keyword) ? changeIfSchema(value, keyword) : value;
   });
 }
 
@@ -60,12 +65,17 @@ function isSchema(value: unknown): value is SchemaOrBoolean {
 export const testingKeywords: ReadonlySet<string> = new Set(['if', 'not', 'contains', 'propertyNames']);
 
 /**
- * Returns true if the schema at a path describes a drawn value: a property or an item that is not inside
- * certain keywords.
+ * Returns true if the schema at a path describes a drawn value: a property or an item that is not inside one
+ * of the excluded keywords.
  */
-export function isDrawnValuePath(path: JsonPath, below: ReadonlySet<string> = testingKeywords): boolean {
+export function isDrawnValuePath(
+  path: JsonPath,
+  excludedKeywords: ReadonlySet<string> = testingKeywords,
+): boolean {
   const keywords = listKeywordsAlong(path);
-  return valueKeywords.has(keywords.at(-1) ?? '') && !keywords.some((keyword) => below.has(keyword));
+  return (
+    valueKeywords.has(keywords.at(-1) ?? '') && !keywords.some((keyword) => excludedKeywords.has(keyword))
+  );
 }
 
 const valueKeywords: ReadonlySet<string> = new Set(['properties', 'items', 'prefixItems']);
