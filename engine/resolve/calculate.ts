@@ -18,8 +18,8 @@ export function calculateValue(
 }
 
 /**
- * Evaluates an expression that `compile` has checked. An answer may still be a text where a number is
- * expected.
+ * Returns the value of an expression that `compile` has checked. Returns undefined if a value is missing or
+ * has the wrong type: an answer may still be a text where a number is expected.
  */
 function evaluateExpression(expression: unknown, facts: FactValues): unknown {
   if (!isOperation(expression)) return expression;
@@ -60,6 +60,10 @@ function countUnitsBetween(from: string, to: string, unit: 'days' | 'months' | '
   return (shiftDate(from, { count, unit }) ?? to) > to ? count - 1 : count;
 }
 
+/**
+ * Rounds a number to the `multipleOf` of a field, or to an integer in an integer field. Returns undefined if
+ * it is not finite.
+ */
 function roundToStep(value: number, { kind, multipleOf }: FieldDefinition): number | undefined {
   if (!Number.isFinite(value)) return undefined;
   const step = multipleOf ?? (kind === 'integer' ? 1 : undefined);

@@ -22,7 +22,7 @@ export function decideFields(context: FieldDecisionInputs, former?: PreviousFiel
   const { form, type, situation } = context;
   const { fields: definitions } = type;
   const rules = indexRules(form);
-  const places = getFieldIndexes(definitions);
+  const indexes = getFieldIndexes(definitions);
   const decided: FieldPlan[] = new Array(definitions.length);
   const offers: FieldOptions[] = new Array(definitions.length);
   const values: Record<string, unknown> = {};
@@ -30,52 +30,54 @@ export function decideFields(context: FieldDecisionInputs, former?: PreviousFiel
   const facts = { ...context.facts, values, options };
   const deciding = { ...context, facts, getTexts: createFieldTextLookup(form, type.key, context.textLocale) };
 
-  const decide = (place: number): FieldPlan => {
-    const field = decided[place] ?? findReusableField(place) ?? resolveFreshField(place);
-    decided[place] = field;
+  const getField = (index: number): FieldPlan => {
+    const field = decided[index] ?? findReusableField(index) ?? resolveFreshField(index);
+    decided[index] = field;
     return field;
   };
-  const findReusableField = (place: number): FieldPlan | undefined => {
-    const field = former?.fields[place];
+  const findReusableField = (index: number): FieldPlan | undefined => {
+    const field = former?.fields[index];
     const isSame =
       field !== undefined &&
       situation.entered[field.name] === former?.entered[field.name] &&
-      readsTheSame(rules.getFieldsRead(field.name));
+      areReadFieldsUnchanged(rules.getFieldsRead(field.name));
     return isSame ? field : undefined;
   };
-  const resolveFreshField = (place: number): FieldPlan =>
-    resolveField(getDefinition(place), getOffer(place), deciding);
-  const getOffer = (place: number): FieldOptions => {
-    const offer = offers[place] ?? findReusableOffer(place) ?? decideOptions(getDefinition(place), deciding);
-    offers[place] = offer;
+  const resolveFreshField = (index: number): FieldPlan =>
+    resolveField(getDefinition(index), getFieldOptions(index), deciding);
+  const getFieldOptions = (index: number): FieldOptions => {
+    const offer =
+      offers[index] ?? findReusableOptions(index) ?? decideOptions(getDefinition(index), deciding);
+    offers[index] = offer;
     return offer;
   };
-  const findReusableOffer = (place: number): FieldOptions | undefined => {
-    const field = former?.fields[place];
-    if (field === undefined || !readsTheSame(rules.getFieldsReadForOptions(field.name))) return undefined;
+  const findReusableOptions = (index: number): FieldOptions | undefined => {
+    const field = former?.fields[index];
+    if (field === undefined || !areReadFieldsUnchanged(rules.getFieldsReadForOptions(field.name)))
+      return undefined;
     const { options: offered, optionsState: state, because } = field;
     return { offer: offered && { options: offered, state }, because: because.options };
   };
-  const readsTheSame = (read: FieldsRead | undefined): boolean =>
+  const areReadFieldsUnchanged = (read: FieldsRead | undefined): boolean =>
     read === undefined ||
     (read.values.every((name) => {
-      const place = places.get(name);
-      return place === undefined || decide(place).value === former?.fields[place]?.value;
+      const index = indexes.get(name);
+      return index === undefined || getField(index).value === former?.fields[index]?.value;
     }) &&
       read.options.every((name) => {
-        const place = places.get(name);
-        return place === undefined || isOffering(place) === hasOptions(former?.fields[place]?.options);
+        const index = indexes.get(name);
+        return index === undefined || offersOptions(index) === hasOptions(former?.fields[index]?.options);
       }));
-  const isOffering = (place: number) => hasOptions(getOffer(place).offer?.options);
-  const getDefinition = (place: number) => definitions[place] as FieldDefinition;
+  const offersOptions = (index: number) => hasOptions(getFieldOptions(index).offer?.options);
+  const getDefinition = (index: number) => definitions[index] as FieldDefinition;
 
   for (const name of new Set([...rules.read.values, ...rules.read.options])) {
-    const place = places.get(name);
-    if (place === undefined) continue;
-    Object.defineProperty(values, name, { enumerable: true, get: () => decide(place).value });
-    Object.defineProperty(options, name, { enumerable: true, get: () => isOffering(place) });
+    const index = indexes.get(name);
+    if (index === undefined) continue;
+    Object.defineProperty(values, name, { enumerable: true, get: () => getField(index).value });
+    Object.defineProperty(options, name, { enumerable: true, get: () => offersOptions(index) });
   }
-  return definitions.map((_, place) => decide(place));
+  return definitions.map((_, index) => getField(index));
 }
 
 function hasOptions(options: readonly unknown[] = []): boolean {
@@ -84,5 +86,5 @@ function hasOptions(options: readonly unknown[] = []): boolean {
 
 const getFieldIndexes = memoizeByObject(
   (definitions: readonly FieldDefinition[]): ReadonlyMap<string, number> =>
-    new Map(definitions.map(({ name }, place) => [name, place])),
+    new Map(definitions.map(({ name }, index) => [name, index])),
 );

@@ -34,11 +34,11 @@ function buildFieldTexts(
   locale: string,
   { name, title, ...own }: FieldDefinition,
 ): FieldTexts {
-  const part = (key: string) => findFieldText(form, { typeKey, locale }, name, key);
-  const hint = part('hint') ?? own.hint;
-  const placeholder = part('placeholder') ?? own.placeholder;
+  const findText = (key: string) => findFieldText(form, { typeKey, locale }, name, key);
+  const hint = findText('hint') ?? own.hint;
+  const placeholder = findText('placeholder') ?? own.placeholder;
   return {
-    label: part('label') ?? title ?? name,
+    label: findText('label') ?? title ?? name,
     ...(hint !== undefined && { hint }),
     ...(placeholder !== undefined && { placeholder }),
   };

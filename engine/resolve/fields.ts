@@ -62,7 +62,7 @@ function getEffectiveValue(field: {
 
 /**
  * Returns the visibility of a field or block by its rules: hidden takes precedence over concealed, and
- * concealed over shown.
+ * concealed over shown. If rules show the field and none of them matches, it is hidden.
  */
 export function decideVisibility(
   rules: RulesByEffect,
@@ -79,8 +79,9 @@ export function decideVisibility(
 }
 
 /**
- * Decides if visitors can change a field. Disabled takes precedence over read-only. No rule enables a field
- * that its documents fix.
+ * Returns `disabled` or `readonly` for a field that visitors cannot change, with the rules that decided it.
+ * Disabled takes precedence over read-only. No rule enables a field that its documents disable or make
+ * read-only.
  */
 function decideFixed(
   definition: FieldDefinition,
@@ -99,6 +100,7 @@ function decideFixed(
     : { fixed: definition.fixed, because: getRuleIds(enabling) };
 }
 
+/** Returns the plan of a field in a situation. */
 export function resolveField(
   definition: FieldDefinition,
   { offer, because: optionsBecause }: FieldOptions,
@@ -109,16 +111,16 @@ export function resolveField(
   const { visibility, because: visibilityBecause } = decideVisibility(rules, facts);
   const requiring = selectMatchingRules(rules.require, facts);
   const presetting = selectMatchingRules(definition.isCalculated ? rules.calculate : rules.preset, facts);
-  const offered = (value: Json | undefined) =>
+  const findOffered = (value: Json | undefined) =>
     offer ? findOfferedValue(offer.options, value, definition) : value;
-  const preset = offered(getPresetValue(definition, presetting, facts));
+  const preset = findOffered(getPresetValue(definition, presetting, facts));
   const { fixed, because: fixedBecause } = decideFixed(definition, rules, facts);
   const given = fixed === undefined ? context.situation.entered[definition.name] : undefined;
   const normalised = normaliseValue(definition, given, {
     locale: context.situation.locale,
     schema: context.type.schema,
   });
-  const entered = getUnmatchedText(definition, given) ?? offered(normalised);
+  const entered = getUnmatchedText(definition, given) ?? findOffered(normalised);
   const limiting = selectMatchingRules(rules.limit, facts);
   const bounding = selectMatchingRules(rules.bound, facts);
   const isEmptied = given !== undefined && (entered ?? normalised) === undefined;
@@ -140,7 +142,7 @@ export function resolveField(
       branchOptions: listBranchOptions(definition.branchChoices, definition, context),
     }),
     optionsState: offer?.state ?? 'ready',
-    ...(limiting.length > 0 && { limits: combineLimits(definition.name, limiting) }),
+    ...(limiting.length > 0 && { limits: getStrictestLimits(definition.name, limiting) }),
     ...(bounding.length > 0 && { bounds: decideBounds(definition, bounding, facts) }),
     ...(preset !== undefined && { preset }),
     ...(value !== undefined && { value }),
@@ -178,6 +180,10 @@ export interface FieldOptions {
   readonly because: readonly string[];
 }
 
+/**
+ * Returns the options that a field offers after its filters: from the option set of a rule or of the field,
+ * or its own choices.
+ */
 export function decideOptions(
   definition: FieldDefinition,
   { form, type, situation, textLocale, offered, facts }: FieldDecisionInputs,
@@ -200,6 +206,7 @@ export function decideOptions(
   };
 }
 
+/** Returns the choices that only branches of the schema offer, with their labels. */
 function listBranchOptions(
   choices: readonly (string | number)[],
   definition: FieldDefinition,
@@ -209,14 +216,19 @@ function listBranchOptions(
 }
 
 /**
- * Returns a typed text that matches no option: `{typed: 'Portsmuth'}`. It stays the field's value, so that
- * `judgePlan` reports it. An option that is no longer offered counts as empty.
+ * Returns the text that was typed in an autocomplete field and matches no option: `{typed: 'Portsmuth'}`. It
+ * becomes the value of the field, so that `judgePlan` reports it. Returns undefined for an option, even if it
+ * is no longer offered.
  */
 function getUnmatchedText({ widget }: FieldDefinition, entered: unknown): string | undefined {
   const typed: unknown = widget === 'autocomplete' ? Object(entered).typed : undefined;
   return typeof typed === 'string' ? tidyText(typed) || undefined : undefined;
 }
 
+/**
+ * Returns the calculated value of a calculated field. For any other field, returns the preset of the first
+ * rule, else the schema's default.
+ */
 function getPresetValue(
   definition: FieldDefinition,
   rules: readonly Rule[],
@@ -230,8 +242,8 @@ function getPresetValue(
 }
 
 /**
- * Returns the bounds that are known. A bound that another answer gives is missing until that answer exists
- * and can be read.
+ * Returns the bounds that are known. If a bound comes from another answer, it is left out until that answer
+ * exists and can be read.
  */
 function decideBounds(
   { name, temporal }: FieldDefinition,
@@ -252,11 +264,12 @@ function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/** Returns true for a number or a text that can be compared with the values of the field. */
 function isBound(value: unknown, temporal: FieldDefinition['temporal']): value is number | string {
   return compareValues(value, value, temporal) !== undefined;
 }
 
-function combineLimits(name: string, rules: readonly Rule[]): UploadLimits {
+function getStrictestLimits(name: string, rules: readonly Rule[]): UploadLimits {
   return rules.flatMap((rule) => rule.then.limit?.[name] ?? []).reduce(intersectLimits, {});
 }
 

@@ -21,7 +21,8 @@ export interface InputContext {
  * only text. Empty values become absent, at every depth. A value of the wrong type stays unchanged, so that
  * the schema reports it.
  *
- * An entry with a name and no value becomes an empty text, so that `judgePlan` reports it.
+ * An entry is a property that the visitor names. With a name and no value it becomes an empty text, so that
+ * `judgePlan` reports it.
  */
 export function normaliseValue(
   definition: FieldDefinition,
@@ -54,6 +55,10 @@ function isTypedInDigits({ widget, inputMode = '' }: FieldDefinition): boolean {
 const digitWidgets: readonly WidgetName[] = ['tel', 'number', 'updown'];
 const digitModes: readonly string[] = ['tel', 'numeric', 'decimal'];
 
+/**
+ * Returns true if a number is in JSON notation in every language: a widget or a choice of the schema wrote
+ * it.
+ */
 function isWrittenAsData({ widget, branchChoices }: FieldDefinition, text: string): boolean {
   return isDataWidget(widget) || branchChoices?.some((choice) => String(choice) === text) === true;
 }
@@ -79,17 +84,19 @@ interface ValuePosition {
   readonly path: JsonPath;
 }
 
-function tidyNested(value: unknown, inside: ValuePosition | undefined): Json | undefined {
+/** Normalises a value at any depth. Without a position, addresses and named entries are not recognised. */
+function tidyNested(value: unknown, position: ValuePosition | undefined): Json | undefined {
   if (value === null || value === undefined) return undefined;
-  if (typeof value === 'string') return tidyTextAt(tidyText(value), inside) || undefined;
-  if (Array.isArray(value)) return tidyList(value, inside);
-  if (typeof value === 'object') return tidyObject(value as Record<string, unknown>, inside);
+  if (typeof value === 'string') return tidyTextAt(tidyText(value), position) || undefined;
+  if (Array.isArray(value)) return tidyList(value, position);
+  if (typeof value === 'object') return tidyObject(value as Record<string, unknown>, position);
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-function tidyTextAt(text: string, inside: ValuePosition | undefined): string {
+/** Removes all invisible characters from a text if the schema gives its position the format of an address. */
+function tidyTextAt(text: string, position: ValuePosition | undefined): string {
   const address = tidyAddress(text);
-  return inside && address !== text && isAddressAt(inside) ? address : text;
+  return position && address !== text && isAddressAt(position) ? address : text;
 }
 
 function isAddressAt({ schema, path }: ValuePosition): boolean {
@@ -98,32 +105,34 @@ function isAddressAt({ schema, path }: ValuePosition): boolean {
 
 const addressFormat = /^(?:idn-)?(?:email|hostname)$|^[iu]ri(?:-reference)?$/;
 
-function getInnerPosition(inside: ValuePosition | undefined, step: string): ValuePosition | undefined {
-  return inside && { ...inside, path: [...inside.path, step] };
+function getInnerPosition(position: ValuePosition | undefined, step: string): ValuePosition | undefined {
+  return position && { ...position, path: [...position.path, step] };
 }
 
 /**
- * Keeps the position of empty items, so that problems name the row that a visitor sees. A list with only
- * empty items is dropped.
+ * Normalises the items of a list. Empty items stay, so that problems name the row that a visitor sees.
+ * Returns undefined for a list with only empty items.
  */
-function tidyList(items: readonly unknown[], inside: ValuePosition | undefined): Json | undefined {
-  const all = items.map((item, index) => tidyNested(item, getInnerPosition(inside, String(index))));
+function tidyList(items: readonly unknown[], position: ValuePosition | undefined): Json | undefined {
+  const all = items.map((item, index) => tidyNested(item, getInnerPosition(position, String(index))));
   if (all.every((item) => item === undefined)) return undefined;
   // A page leaves undefined where an item is missing; JSON turns it into null.
   return items.map((item, index) => all[index] ?? (typeof item === 'object' && item !== null ? {} : ''));
 }
 
-function tidyObject(object: Record<string, unknown>, inside: ValuePosition | undefined): Json | undefined {
+/** Normalises the properties of an object and removes empty ones. Returns undefined if none remain. */
+function tidyObject(object: Record<string, unknown>, position: ValuePosition | undefined): Json | undefined {
   const entries = Object.entries(object).flatMap(([key, value]) => {
     const tidy =
-      tidyNested(value, getInnerPosition(inside, key)) ?? (isNamedEntry(key, inside) ? '' : undefined);
+      tidyNested(value, getInnerPosition(position, key)) ?? (isNamedEntry(key, position) ? '' : undefined);
     return tidy === undefined ? [] : [[key, tidy] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(finaliseEntryKeys(entries));
 }
 
-function isNamedEntry(key: string, inside: ValuePosition | undefined): boolean {
-  return inside !== undefined && tidyText(getEntryName(key)) !== '' && isEntry(key, inside);
+/** Returns true if a property is an entry and the visitor has given it a name. */
+function isNamedEntry(key: string, position: ValuePosition | undefined): boolean {
+  return position !== undefined && tidyText(getEntryName(key)) !== '' && isEntry(key, position);
 }
 
 /** Returns true if a property of an object is an entry, which the visitor names. */
@@ -138,6 +147,7 @@ function allowsEntries({ additionalProperties, patternProperties }: JsonSchema):
   return (additionalProperties ?? false) !== false || patternProperties !== undefined;
 }
 
+/** Returns true for `true` and `on`, false for `false`, and any other text unchanged. */
 function readBoolean(text: string): Json {
   if (text === 'true' || text === 'on') return true;
   return text === 'false' ? false : text;

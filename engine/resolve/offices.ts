@@ -93,12 +93,12 @@ function filterOffices(
     locale,
     isSorted,
     active.map((rule) => rule.id),
-    conditions.map((condition) => readComparedFacts(condition, facts)),
+    conditions.map((condition) => getValuesOfOtherFacts(condition, facts)),
   ]);
   const answers = getCachedResults(list)(rules);
   let answer = answers.get(key);
   if (answer === undefined) {
-    answer = order(selectSatisfying(list, conditions, facts));
+    answer = order(selectSatisfyingOffices(list, conditions, facts));
     if (answers.size >= maxCachedResults) answers.delete(answers.keys().next().value ?? '');
     answers.set(key, answer);
   }
@@ -113,13 +113,14 @@ const getCachedResults = memoizeByObject((_list: readonly Office[]) =>
   memoizeByObject((_rules: readonly Rule[]) => new Map<string, readonly Office[]>()),
 );
 
-function readComparedFacts(condition: Condition, facts: FactValues): readonly unknown[] {
+/** Returns the values of the facts that a condition reads, except those of offices. */
+function getValuesOfOtherFacts(condition: Condition, facts: FactValues): readonly unknown[] {
   return listFactsRead(condition)
     .filter((name) => !name.startsWith('office.'))
     .map((name) => getFactValue(facts, name));
 }
 
-function selectSatisfying(
+function selectSatisfyingOffices(
   list: readonly Office[],
   conditions: readonly Condition[],
   facts: FactValues,
@@ -133,7 +134,7 @@ function selectSatisfying(
   });
 }
 
-/** Conditions that do not read an office are evaluated once, not for every office. */
+/** Separates the conditions that read an office from the others, which are evaluated only once. */
 function splitConditions(conditions: readonly Condition[]): {
   readonly perOffice: readonly Condition[];
   readonly once: readonly Condition[];
@@ -159,6 +160,7 @@ function sortBySortOrder(
 
 const sortedByOffices = new WeakMap<readonly Office[], readonly Office[]>();
 
+/** Returns some offices of a list in the order of the list. The result is cached. */
 function sortInListOrder(list: readonly Office[], some: readonly Office[]): readonly Office[] {
   let sorted = sortedByOffices.get(some);
   if (sorted === undefined) {

@@ -117,7 +117,7 @@ const indexOptions = memoizeByObject(
 
 /**
  * Returns the part of a value that is offered: the option's own value (ids are sent unchanged), or the
- * offered items of a list. Returns undefined if nothing is offered. A single value for a field with several
+ * offered items of a list. Returns undefined if nothing is offered. A single value in a field with several
  * choices stays unchanged, so that the schema reports it.
  */
 export function findOfferedValue(
@@ -131,6 +131,7 @@ export function findOfferedValue(
   return items.length > 0 ? items : undefined;
 }
 
+/** Returns a value as the text by which options are compared. */
 function toComparedText(value: string | number): string {
   return tidyText(String(value));
 }
@@ -180,6 +181,7 @@ const toTitleOptions = memoizeByObject((titles: readonly string[]): readonly Opt
  */
 let lastSingle: readonly Option[] = noOptions;
 
+/** Returns the option of a page's event title. Returns the same array for the same title. */
 function getSingleOption(title: string): readonly Option[] {
   if (lastSingle[0]?.value !== title) lastSingle = [{ value: title, label: title }];
   return lastSingle;

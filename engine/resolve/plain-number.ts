@@ -21,8 +21,8 @@ const isAscii = /^[ -~]*$/;
 const maxNumberLength = 1_077;
 
 /**
- * Converts one digit. The digits 0 to 9 of a script are consecutive, and such rows may follow each other (The
- * Unicode Standard, section 4.6 "Numeric Value").
+ * Converts one digit. The digits 0 to 9 of a script are consecutive, and the digits of several scripts may be
+ * adjacent (The Unicode Standard, section 4.6 "Numeric Value").
  */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

@@ -16,8 +16,8 @@ export function readNumber(text: string, locale?: string): number | undefined {
   const plain = removeGroupSigns(toPlainNumber(text).trim(), locale);
   if (plain === undefined || plain === '') return undefined;
   const number = Number(plain);
-  const isHeld = String(number) === plain || countSignificantDigits(plain) <= getExactDigits(number);
-  return Number.isFinite(number) && isHeld ? number : undefined;
+  const isExact = String(number) === plain || countSignificantDigits(plain) <= getExactDigits(number);
+  return Number.isFinite(number) && isExact ? number : undefined;
 }
 
 /**
@@ -68,17 +68,21 @@ function removeGroupSigns(written: string, locale: string | undefined): string |
 }
 
 /**
- * Returns a number with both separators, split at the decimal one. Returns undefined if its digits are not
- * grouped.
+ * Returns a number that has both separators, without group separators and with a decimal point. Returns
+ * undefined if the digits before the decimal separator are not grouped correctly.
  */
-function splitAtDecimal(plain: string, at: number, isGrouped: RegExp): string | undefined {
-  const whole = plain.slice(0, at);
-  return isGrouped.test(whole) ? `${whole.replace(/[.,]/g, '')}.${plain.slice(at + 1)}` : undefined;
+function splitAtDecimal(plain: string, decimalIndex: number, groupedPattern: RegExp): string | undefined {
+  const whole = plain.slice(0, decimalIndex);
+  return groupedPattern.test(whole)
+    ? `${whole.replace(/[.,]/g, '')}.${plain.slice(decimalIndex + 1)}`
+    : undefined;
 }
 
 const signsByLocale = new Map<string, string>();
 
-/** Returns the decimal separator of a language: a comma, else a point. */
+/**
+ * Returns the decimal separator of a language: a comma, else a point. Returns undefined without a language.
+ */
 function getDecimalSign(locale: string | undefined): string | undefined {
   if (locale === undefined) return undefined;
   const known = signsByLocale.get(locale);

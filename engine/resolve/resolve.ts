@@ -61,6 +61,10 @@ interface LastResult {
   readonly plan: Plan;
 }
 
+/**
+ * Returns a plan from its first strata. Fields of a former plan with the same start are reused if they are
+ * unchanged.
+ */
 function buildPlan(
   { typeField, facts, ...start }: PlanStart,
   form: Form,
@@ -102,7 +106,10 @@ function reusePlanParts(former: Plan, next: Plan): Plan {
   return isEqualJson(former, plan) ? former : plan;
 }
 
-/** Returns the recipient that rules name. An empty answer names nobody. */
+/**
+ * Returns the recipient that rules name, with these rules. Undefined if there are none, or if an answer that
+ * contains the recipient is empty.
+ */
 function findRecipient(
   form: Form,
   facts: FactValues,
@@ -118,7 +125,7 @@ function listDestinations(sending: readonly Rule[]): readonly string[] {
   return [...new Set(sending.flatMap(({ then }) => then.destinations ?? []))].sort();
 }
 
-/** Returns true for each field that has options, by the name of the field. */
+/** Returns an object that has, for each field by its name, true if the field has options, else false. */
 export function getOptionFacts(fields: readonly FieldPlan[]): Readonly<Record<string, boolean>> {
   return Object.fromEntries(fields.map(({ name, options = [] }) => [name, options.length > 0]));
 }

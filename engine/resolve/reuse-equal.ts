@@ -1,5 +1,6 @@
 import { isObject } from '../json-schema/values.ts';
 
+/** Returns the former value if the next one is equal, so that it stays the same object; else the next one. */
 export function reuseIfEqual<Value>(former: Value, next: Value): Value {
   return isEqualJson(former, next) ? former : next;
 }

@@ -32,7 +32,7 @@ export type RulesByEffect = Readonly<
   Partial<Record<(typeof listingEffects)[number] | (typeof keyedEffects)[number], readonly Rule[]>>
 >;
 
-/** Returns the index of a form's rules. It is built once. */
+/** Returns a form's rules by effect and by field. The index is built once. */
 export function indexRules(form: Form): RuleIndex {
   return buildIndex(form.rules);
 }
@@ -72,7 +72,10 @@ const buildIndex = memoizeByObject((rules: readonly Rule[]): RuleIndex => {
   };
 });
 
-/** Returns the fields that some rules of a field read, in their conditions and in their effects. */
+/**
+ * Returns the fields that some rules of a field read, in their conditions and in their effects; undefined if
+ * they read none.
+ */
 function findFieldsReadBy(rules: RulesByEffect, name: string): FieldsRead | undefined {
   const facts = Object.entries(rules).flatMap(([effect, ofEffect]) =>
     ofEffect.map(({ when, then }) => [when, Object(then[effect as keyof RulesByEffect])[name]]),
@@ -81,14 +84,16 @@ function findFieldsReadBy(rules: RulesByEffect, name: string): FieldsRead | unde
   return read.values.length + read.options.length === 0 ? undefined : read;
 }
 
-function collectFieldsRead(read: readonly unknown[]): FieldsRead {
-  const facts = listFactsRead(read);
+/** Returns the fields whose values or options some expressions read. */
+function collectFieldsRead(expressions: readonly unknown[]): FieldsRead {
+  const facts = listFactsRead(expressions);
   return {
     values: [...new Set(facts.flatMap((name) => getFactField(name) ?? []))],
     options: [...new Set(facts.flatMap((name) => getOptionsField(name) ?? []))],
   };
 }
 
+/** Returns the rules that have an effect on a field, by effect. */
 function selectFieldRules(rules: readonly Rule[], name: string): RulesByEffect {
   const found: Record<string, Rule[]> = {};
   for (const rule of rules) {

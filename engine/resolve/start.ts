@@ -81,7 +81,8 @@ function hasSameEntries<Part extends object>(one: Part, other: Part): boolean {
 }
 
 /**
- * Returns the eligible offices, and a function for the offered offices that is called once the type is known.
+ * Returns the eligible offices, and a function `offeredFor` that returns the offered ones once the type is
+ * known. Each comes with the ids of the rules that decided it.
  */
 function resolveOffices(form: Form, situation: Situation, given: FactValues) {
   const rules = indexRules(form);
@@ -164,6 +165,7 @@ function chooseType({ form, situation, types, facts, textLocale }: TypeInput): T
   };
 }
 
+/** Returns the type that the visitor chose, or undefined if it is not offered. */
 function findEnteredType(
   types: readonly OfferedType[],
   options: readonly Option[],

@@ -43,8 +43,8 @@ export function selectOfferedTypes(form: Form, { content }: Situation, facts: Fa
 type ListedType = Pick<FormType, 'id' | 'key' | 'names' | 'isRetired'>;
 
 /**
- * Returns the types that the content lists, and at their position in the form those types that have names of
- * their own.
+ * Returns the types that the content lists. Adds types of the form that are not listed but have names of
+ * their own, in the order of the form.
  */
 export function mergeListedTypes(
   { types }: { readonly types: readonly ListedType[] },
@@ -60,14 +60,15 @@ export function mergeListedTypes(
   return all;
 }
 
+/** Returns true if all of these types are retired, and there is at least one. */
 export function areRetired({ types }: Form, named: readonly EnquiryType[]): boolean {
   const isRetired = (id: Id) => types.some((type) => type.isRetired === true && isSameId(type.id, id));
   return named.length > 0 && named.every(({ id }) => isRetired(id));
 }
 
 /**
- * Returns the type with which the page opens: the first that the preselected office prefers, else the first
- * offered.
+ * Returns the type with which the page opens, with the rules that decided it: the first type that rules
+ * prefer, such as one for the preselected office, else the first offered.
  */
 export function chooseInitialType(
   form: Form,
