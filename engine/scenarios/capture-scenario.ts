@@ -14,9 +14,9 @@ export interface CapturedScenario {
 }
 
 /**
- * Captures a situation and the plan of a form as a scenario: only values that are not the usual ones, and of
- * those only values that make a difference. The site, the placement, the type and the preselected office are
- * always included. Offices are replaced by equivalent ones of the document if possible.
+ * Returns a situation and the plan of a form as a scenario. It contains only values that are not the usual
+ * ones and that make a difference. The site, the placement, the type and the preselected office are always
+ * included. Offices are replaced by equivalent ones of the document if possible.
  */
 export function captureScenario({
   form,
@@ -30,7 +30,7 @@ export function captureScenario({
   const wanted = serializeOutcome(resolvePiped(form, situation));
   const written = createScenarioDraft(form, document, situation, 'like');
   const whole = written.isSame(wanted) ? written : createScenarioDraft(form, document, situation, 'own');
-  const reduced = removeNeedless(whole, wanted);
+  const reduced = removeValuesWithoutEffect(whole, wanted);
   const { plan } = reduced;
   const named = new Set([...(reduced.on.offices ?? []), reduced.on.selectedOffice, reduced.on.office]);
   return {
@@ -48,13 +48,17 @@ interface ScenarioDraft {
   readonly withWords: (on: ScenarioSituation) => ScenarioDraft;
 }
 
+/**
+ * Returns a draft that describes a situation in the terms of scenarios, with the plan in this situation. With
+ * `like`, offices of the document replace those that rules treat alike; with `own`, all offices are added.
+ */
 function createScenarioDraft(
   form: Form,
   document: ScenarioDocument,
   situation: Situation,
-  how: 'like' | 'own',
+  officeNames: 'like' | 'own',
 ): ScenarioDraft {
-  const { names, added } = nameOffices(document, situation, how);
+  const { names, added } = nameOffices(document, situation, officeNames);
   const known = { ...document, offices: { ...document.offices, ...added } };
   const createDraft = (on: ScenarioSituation): ScenarioDraft => {
     const plan = resolvePiped(form, toScenarioSituation(form, known, on));
@@ -70,21 +74,21 @@ function createScenarioDraft(
   return createDraft(describeSituation(form, document, situation, names));
 }
 
-/** Removes values that change nothing, one after the other. */
-function removeNeedless(written: ScenarioDraft, wanted: string): ScenarioDraft {
-  let current = written;
-  const replaceIfSame = (on: ScenarioSituation) => {
+/** Removes values one after the other from a draft if the outcome stays the same without them. */
+function removeValuesWithoutEffect(draft: ScenarioDraft, outcome: string): ScenarioDraft {
+  let current = draft;
+  const replaceIfOutcomeIsSame = (on: ScenarioSituation) => {
     const other = current.withWords(on);
-    if (other.isSame(wanted)) current = other;
+    if (other.isSame(outcome)) current = other;
   };
   for (const word of removableKeys) {
     const { [word]: gone, ...rest } = current.on;
-    if (gone !== undefined) replaceIfSame(rest);
+    if (gone !== undefined) replaceIfOutcomeIsSame(rest);
   }
   for (const name of Object.keys(current.on.entered ?? {})) {
     const { [name]: _gone, ...entered } = current.on.entered ?? {};
     const { entered: _all, ...rest } = current.on;
-    replaceIfSame(Object.keys(entered).length === 0 ? rest : { ...rest, entered });
+    replaceIfOutcomeIsSame(Object.keys(entered).length === 0 ? rest : { ...rest, entered });
   }
   return current;
 }
@@ -96,7 +100,7 @@ function describeSituation(
   form: Form,
   { usual }: ScenarioDocument,
   { site, page, content, locale, today, entered }: Situation,
-  names: (office: Office) => string,
+  getOfficeNameFor: (office: Office) => string,
 ): ScenarioSituation {
   const { [typeField]: typeId, [officeField]: officeId, ...others } = entered;
   const used = getUsedOffices({ site, content });
@@ -110,8 +114,8 @@ function describeSituation(
     types: content.enquiryTypes.map(
       (each) => form.types.find(({ id }) => isSameId(id, each.id))?.key ?? { id: each.id, name: each.name },
     ),
-    offices: [...new Set(used.map(names))],
-    selectedOffice: page.selectedOffice ? names(page.selectedOffice) : null,
+    offices: [...new Set(used.map(getOfficeNameFor))],
+    selectedOffice: page.selectedOffice ? getOfficeNameFor(page.selectedOffice) : null,
     eventTitle: page.eventTitle ?? null,
     eventTitles: eventTitles.state === 'ready' ? eventTitles.titles : [],
     yachtModels: (yachtModels ?? []).map(({ name }) => name),
@@ -119,7 +123,7 @@ function describeSituation(
     locale,
     today,
     ...(type && { type: type.key }),
-    ...(office && { office: names(office) }),
+    ...(office && { office: getOfficeNameFor(office) }),
     ...(Object.keys(others).length > 0 && { entered: others }),
   };
   const isUsual = (word: string, value: unknown) =>
@@ -146,25 +150,26 @@ function getUsedOffices({ site, content }: Pick<Situation, 'site' | 'content'>):
 }
 
 /**
- * Names offices: with `like` by an office of the document that is equivalent for rules, else by the office
- * itself.
+ * Returns a function that names offices, and the offices to add to the document. With `like`, an office gets
+ * the name of an office in the document that rules treat alike, if there is one.
  */
 function nameOffices(
   { offices }: ScenarioDocument,
   situation: Situation,
-  how: 'like' | 'own',
+  officeNames: 'like' | 'own',
 ): { readonly names: (office: Office) => string; readonly added: Readonly<Record<string, Office>> } {
   const added: Record<string, Office> = {};
   const known = new Map<string, string>();
   const getName = (office: Office): string => {
     const kind = serializeOffice(office);
-    const key = how === 'like' ? kind : String(office.id);
+    const key = officeNames === 'like' ? kind : String(office.id);
     const found = known.get(key) ?? createName(office, kind);
     known.set(key, found);
     return found;
   };
   const createName = (office: Office, kind: string): string => {
-    const like = how === 'like' && Object.entries(offices).find(([, each]) => serializeOffice(each) === kind);
+    const like =
+      officeNames === 'like' && Object.entries(offices).find(([, each]) => serializeOffice(each) === kind);
     if (like) return like[0];
     const name = findUnusedName(office.name, { ...offices, ...added });
     const isFree = !Object.values({ ...offices, ...added }).some(({ id }) => isSameId(id, office.id));
@@ -177,7 +182,10 @@ function nameOffices(
   return { names: getName, added };
 }
 
-/** Serializes the properties of an office that rules read, except its name. */
+/**
+ * Returns a text that is equal for equivalent offices: with the same services, the same kind of site, and
+ * both with or both without a mail address.
+ */
 function serializeOffice({ services, email, site }: Office): string {
   return JSON.stringify([
     [...(services ?? [])].sort(),
@@ -187,6 +195,7 @@ function serializeOffice({ services, email, site }: Office): string {
   ]);
 }
 
+/** Returns a name that is not taken, in lowercase letters, digits and hyphens. */
 function findUnusedName(name: string, taken: object): string {
   const plain = name
     .normalize('NFD')
@@ -201,8 +210,8 @@ function findUnusedName(name: string, taken: object): string {
 }
 
 /**
- * Serializes the decisions of a plan. Offices count by their properties, since a scenario contains other
- * ones.
+ * Returns a text that is equal for plans with the same decisions. Offices are compared by the properties that
+ * rules read, because a scenario contains other offices.
  */
 function serializeOutcome(plan: Plan): string {
   const { isSectionShown, type, fields, recipient, destinations, offeredOffices, unknownTypes } = plan;
@@ -226,15 +235,18 @@ function serializeOutcome(plan: Plan): string {
   ]);
 }
 
+/** Returns the expectations that a plan meets. Empty ones are left out. */
 function describePlan(form: Form, document: ScenarioDocument, plan: Plan): Expectations {
   if (!plan.isSectionShown) return { section: 'hidden' };
   const [first, ...fields] = plan.fields;
   const there = fields.filter(({ visibility }) => visibility !== 'hidden');
-  const listNames = (holds: (field: FieldPlan) => boolean) => there.filter(holds).map(({ name }) => name);
-  const mapFields = <Value>(of: (field: FieldPlan) => Value | undefined): Readonly<Record<string, Value>> =>
+  const listNames = (matches: (field: FieldPlan) => boolean) => there.filter(matches).map(({ name }) => name);
+  const mapFields = <Value>(
+    getValue: (field: FieldPlan) => Value | undefined,
+  ): Readonly<Record<string, Value>> =>
     Object.fromEntries(
       there.flatMap((field) => {
-        const value = of(field);
+        const value = getValue(field);
         return value === undefined ? [] : [[field.name, value]];
       }),
     );
@@ -259,12 +271,12 @@ function describePlan(form: Form, document: ScenarioDocument, plan: Plan): Expec
     ...(plan.destinations && { destinations: plan.destinations }),
   };
   return Object.fromEntries(
-    Object.entries(all).filter(([word, value]) => requiredKeys.includes(word) || !isEmpty(value)),
+    Object.entries(all).filter(([word, value]) => requiredKeys.includes(word) || !isEmptyListOrObject(value)),
   );
 }
 
 const requiredKeys = ['type', 'fields'];
 
-function isEmpty(value: unknown): boolean {
+function isEmptyListOrObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

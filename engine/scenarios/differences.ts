@@ -40,7 +40,7 @@ export function findDifferences(run: ResolvedScenario): readonly ScenarioDiffere
  * Reads the actual value for an expectation. It gets the expected value, because some expectations name
  * fields.
  */
-type ExpectationReader = (run: ResolvedScenario, asked: unknown) => unknown;
+type ExpectationReader = (run: ResolvedScenario, expected: unknown) => unknown;
 
 const readersByExpectation: Readonly<Record<keyof Expectations, ExpectationReader>> = {
   section: ({ plan }) => (plan.isSectionShown ? 'shown' : 'hidden'),
@@ -53,18 +53,22 @@ const readersByExpectation: Readonly<Record<keyof Expectations, ExpectationReade
   fields: ({ plan }) =>
     plan.fields
       .slice(1)
-      .filter(isPresent)
+      .filter(isNotHidden)
       .map(({ name }) => name),
-  shown: ({ form, plan }, asked) =>
-    (asked as readonly string[]).filter((name) => findFormPart(form, plan, name)?.visibility === 'shown'),
+  shown: ({ form, plan }, expected) =>
+    (expected as readonly string[]).filter(
+      (name) => findFieldBlockOrStep(form, plan, name)?.visibility === 'shown',
+    ),
   concealed: createFieldFilter((field) => field?.visibility === 'concealed'),
-  hidden: ({ form, plan }, asked) =>
-    (asked as readonly string[]).filter(
-      (name) => (findFormPart(form, plan, name)?.visibility ?? 'hidden') === 'hidden',
+  hidden: ({ form, plan }, expected) =>
+    (expected as readonly string[]).filter(
+      (name) => (findFieldBlockOrStep(form, plan, name)?.visibility ?? 'hidden') === 'hidden',
     ),
   required: createFieldFilter((field) => field?.isRequired === true),
-  optional: createFieldFilter((field) => field !== undefined && isPresent(field) && !field.isRequired),
-  enabled: createFieldFilter((field) => field !== undefined && isPresent(field) && field.fixed === undefined),
+  optional: createFieldFilter((field) => field !== undefined && isNotHidden(field) && !field.isRequired),
+  enabled: createFieldFilter(
+    (field) => field !== undefined && isNotHidden(field) && field.fixed === undefined,
+  ),
   disabled: createFieldFilter((field) => field?.fixed === 'disabled'),
   readonly: createFieldFilter((field) => field?.fixed === 'readonly'),
   options: createFieldReader(({ options }) => options?.map(({ value }) => value)),
@@ -86,16 +90,16 @@ const readersByExpectation: Readonly<Record<keyof Expectations, ExpectationReade
   submit: ({ plan }) => removeIsolates(plan.submitLabel),
   recipient: ({ plan }) => plan.recipient ?? null,
   destinations: ({ plan }) => plan.destinations ?? [],
-  visitor: ({ plan }, asked) =>
-    mapExpectedNames(asked, (part) => plan.values[plan.type?.visitor?.[part as 'name' | 'email'] ?? '']),
+  visitor: ({ plan }, expected) =>
+    mapExpectedNames(expected, (part) => plan.values[plan.type?.visitor?.[part as 'name' | 'email'] ?? '']),
   links: ({ plan }) => plan.type?.links.map(({ href }) => href) ?? [],
-  sent: ({ form, plan }, asked) =>
-    mapExpectedNames(asked, (name) => findField(form, plan, name) && plan.values[name]),
+  sent: ({ form, plan }, expected) =>
+    mapExpectedNames(expected, (name) => findField(form, plan, name) && plan.values[name]),
   problems: (run) => Object.fromEntries(judgeScenario(run).map(({ field, code }) => [field, code])),
-  messages: getMessages,
-  texts: ({ form, plan }, asked) =>
-    mapExpectedNames(asked, (key) => removeIsolates(formatText(form, plan.textLocale, key))),
-  settings: ({ form }, asked) => mapExpectedNames(asked, (name) => getValueAt(form.settings, [name])),
+  messages: getMessagesByField,
+  texts: ({ form, plan }, expected) =>
+    mapExpectedNames(expected, (key) => removeIsolates(formatText(form, plan.textLocale, key))),
+  settings: ({ form }, expected) => mapExpectedNames(expected, (name) => getValueAt(form.settings, [name])),
 };
 
 /**
@@ -106,48 +110,58 @@ function removeIsolates(text: string | undefined): string | undefined {
   return text?.replace(/[\u2068\u2069]/g, '');
 }
 
-function isPresent({ visibility }: FieldPlan): boolean {
+function isNotHidden({ visibility }: FieldPlan): boolean {
   return visibility !== 'hidden';
 }
 
 /**
- * Creates a reader that returns the named fields which meet a condition. It throws for a name that no type
- * has.
+ * Creates a reader that returns those of the expected fields that meet a condition. It throws for a name that
+ * no type has.
  */
-function createFieldFilter(holds: (field: FieldPlan | undefined) => boolean): ExpectationReader {
-  return ({ form, plan }, asked) =>
-    (asked as readonly string[]).filter((name) => holds(findField(form, plan, name)));
+function createFieldFilter(matches: (field: FieldPlan | undefined) => boolean): ExpectationReader {
+  return ({ form, plan }, expected) =>
+    (expected as readonly string[]).filter((name) => matches(findField(form, plan, name)));
 }
 
-/** Creates a reader that returns a value for each named field; null for a field that is not there. */
-function createFieldReader(of: (field: FieldPlan) => unknown): ExpectationReader {
-  return ({ form, plan }, asked) =>
-    mapExpectedNames(asked, (name) => {
+/**
+ * Creates a reader that returns a value for each expected field; null for a field that the plan does not
+ * have.
+ */
+function createFieldReader(getValue: (field: FieldPlan) => unknown): ExpectationReader {
+  return ({ form, plan }, expected) =>
+    mapExpectedNames(expected, (name) => {
       const field = findField(form, plan, name);
-      return field && of(field);
+      return field && getValue(field);
     });
 }
 
-/** Calls a function for each expected name. JSON has no `undefined`, so missing values are null. */
-function mapExpectedNames(asked: unknown, of: (name: string) => unknown): Readonly<Record<string, unknown>> {
-  return mapValues(asked, (_expected, name) => of(name) ?? null);
+/**
+ * Returns an object with a value for each expected name. JSON has no `undefined`, so missing values are null.
+ */
+function mapExpectedNames(
+  expected: unknown,
+  getValue: (name: string) => unknown,
+): Readonly<Record<string, unknown>> {
+  return mapValues(expected, (_expected, name) => getValue(name) ?? null);
 }
 
 function getTypeKey(form: Form, id: Id): string {
   return form.types.find((type) => isSameId(type.id, id))?.key ?? String(id);
 }
 
+/** Returns the name of the office that is sent, or null for none. */
 function getSentOffice({ document, plan }: ResolvedScenario): string | null {
   const office = plan.offeredOffices.find(({ id }) => id === plan.values[officeField]);
   return office ? getOfficeName(document, office) : null;
 }
 
+/** Returns the problems of the values that the scenario sends, else of the values of the plan. */
 function judgeScenario({ plan, situation, scenario, checkOf }: ResolvedScenario): readonly Problem[] {
   const check = plan.type ? checkOf(plan.type.key) : () => [];
   return judgePlan({ plan, check, submitted: scenario.on.sends ? situation.entered : plan.values });
 }
 
-function getMessages(run: ResolvedScenario): Readonly<Record<string, unknown>> {
+function getMessagesByField(run: ResolvedScenario): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     judgeScenario(run).map((problem) => [
       problem.field,
@@ -156,13 +170,23 @@ function getMessages(run: ResolvedScenario): Readonly<Record<string, unknown>> {
   );
 }
 
-function findFormPart(form: Form, plan: Plan, name: string): Pick<FieldPlan, 'visibility'> | undefined {
+/**
+ * Returns the field, block or step with a name, with its visibility; undefined if the plan does not have it.
+ */
+function findFieldBlockOrStep(
+  form: Form,
+  plan: Plan,
+  name: string,
+): Pick<FieldPlan, 'visibility'> | undefined {
   const isBlock = form.types.some(({ blocks = [] }) => blocks.some((block) => block.name === name));
   if (form.types.some(({ steps = [] }) => steps.some((step) => step.name === name)))
     return { visibility: listFormSteps(plan, []).some((step) => step.name === name) ? 'shown' : 'hidden' };
   return isBlock ? plan.blocks?.find((block) => block.name === name) : findField(form, plan, name);
 }
 
+/**
+ * Returns the field with a name; undefined if only other types have it. Throws for a name that no type has.
+ */
 function findField(form: Form, plan: Plan, name: string): FieldPlan | undefined {
   const field = plan.fields.find((candidate) => candidate.name === name);
   const isKnown =
@@ -172,7 +196,10 @@ function findField(form: Form, plan: Plan, name: string): FieldPlan | undefined 
   return field;
 }
 
-/** Compares objects by the expected keys, problems by all keys, and anything else as a whole. */
+/**
+ * Returns the differences between an expected and an actual value. Objects are compared by the expected keys,
+ * problems by all keys, and anything else as a whole.
+ */
 function compareExpected(what: string, expected: unknown, actual: unknown): readonly ScenarioDifference[] {
   if (isObject(expected) && isObject(actual)) {
     const keys = what === 'problems' ? Object.keys({ ...expected, ...actual }) : Object.keys(expected);

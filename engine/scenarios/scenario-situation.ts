@@ -28,7 +28,7 @@ export function toScenarioSituation(
   on: ScenarioSituation,
 ): Situation {
   const words = { ...document.usual, ...on };
-  refuseUnknownFields(form, words);
+  throwForUnknownFields(form, words);
   const findOffices = (names: readonly string[] | null | undefined) =>
     names ? getOfficeList(document, names) : null;
   const situation = toSituation({
@@ -51,6 +51,7 @@ export function toScenarioSituation(
   return { ...situation, entered: getEnteredValues(form, situation, words) };
 }
 
+/** Returns the examples in a type's schema. Examples that are not objects are left out. */
 export function getExamples({ schema }: FormType): readonly Values[] {
   return asList(schema.examples).filter(isObject);
 }
@@ -61,13 +62,17 @@ export function getOfficeName({ offices }: ScenarioDocument, office: Office): st
   return found?.[0] ?? String(office.id);
 }
 
+/** Returns the office with a name. Throws if there is none. */
 function findOffice({ offices }: ScenarioDocument, name: string): Office {
   const office = offices[name];
   if (office === undefined) throw createUnknownError('office', name, Object.keys(offices));
   return office;
 }
 
-/** Returns the same array for the same names, because the engine caches results by list. */
+/**
+ * Returns the offices with these names. Returns the same array for the same names, because the engine caches
+ * results by list.
+ */
 function getOfficeList(document: ScenarioDocument, names: readonly string[]): readonly Office[] {
   const known = getOfficeLists(document.offices);
   const key = JSON.stringify(names);
@@ -81,6 +86,7 @@ const getOfficeLists = memoizeByObject(
   (_offices: ScenarioDocument['offices']) => new Map<string, readonly Office[]>(),
 );
 
+/** Returns the type with a key. Throws if there is none. */
 function findType(form: Form, key: string): FormType {
   const type = form.types.find((candidate) => candidate.key === key);
   if (type === undefined)
@@ -98,7 +104,7 @@ function createUnknownError(kind: string, name: string, known: readonly string[]
 }
 
 /** Throws for an entered value without a field in any type. Sent values may have any name. */
-function refuseUnknownFields(form: Form, { entered }: ScenarioSituation): void {
+function throwForUnknownFields(form: Form, { entered }: ScenarioSituation): void {
   const known = listFieldNames(form.types);
   for (const name of Object.keys(entered ?? {}))
     if (!known.has(name)) throw createUnknownError('field', name, [...known]);
@@ -128,6 +134,7 @@ function toEventTitles(titles: ScenarioSituation['eventTitles']): EventTitles {
   return { state: 'ready', titles: titles ?? [] };
 }
 
+/** Returns the type and the office that the visitor chose, as entered values. */
 function toTypeAndOffice(
   form: Form,
   document: ScenarioDocument,
