@@ -1,4 +1,5 @@
 import { getFormatTexts, getPatternTexts } from '../check/examples/sample-texts.ts';
+import { getPatternTime } from '../check/patterns/slowness.ts';
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
@@ -74,11 +75,11 @@ const formatPatterns: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns true if a text matches, or if the pattern is invalid, because `check` reports that. Long texts are
- * not tried and do not match, because a pattern can be slow.
+ * Returns true if a text matches, or if the pattern is invalid, because `check` reports that. Returns false
+ * for a text that is so long that the pattern could take very long.
  */
 function matchesPattern(pattern: string, text: string): boolean {
-  if (text.length > maxTriedLength) return false;
+  if (text.length > alwaysFast && text.length > getPatternTime(pattern).mostCharacters) return false;
   try {
     return new RegExp(pattern, 'u').test(text);
   } catch {
@@ -86,7 +87,8 @@ function matchesPattern(pattern: string, text: string): boolean {
   }
 }
 
-const maxTriedLength = 24;
+/** A length up to which every pattern is fast, in characters. */
+const alwaysFast = 24;
 
 function fitsNumberSchema({ type, minimum, maximum }: Schema, answer: number): boolean {
   return isInRange(answer, minimum, maximum) && (type !== 'integer' || Number.isInteger(answer));
