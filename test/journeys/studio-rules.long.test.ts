@@ -97,9 +97,7 @@ describe('a rule in the studio', () => {
     await form.getByLabel('Service and repair').check();
     await form.getByRole('button', { name: 'Add rule' }).click();
     const own = rule(page, 'Show only on some sites: Name.');
-    await own
-      .getByText('For Service and repair, “Name” is shown only on Lantern Quay.')
-      .waitFor();
+    await own.getByText('For Service and repair, “Name” is shown only on Lantern Quay.').waitFor();
     await own.getByText(/^Visitors cannot send the form in \d+ situations/).waitFor();
     await own.getByText('The rule hides a required field.').first().waitFor();
     await page.getByText('The draft cannot be published').waitFor();

@@ -28,9 +28,7 @@ describe('a rule in the studio', () => {
     await keyboard.presses(own.getByRole('button', { name: 'Add condition' }));
     await keyboard.chooses(own.getByLabel('What', { exact: true }), 'the site');
     await keyboard.chooses(own.getByLabel('Value', { exact: true }), 'Lantern Quay');
-    await own
-      .getByText('Service and repair is not offered on Lantern Quay.')
-      .waitFor();
+    await own.getByText('Service and repair is not offered on Lantern Quay.').waitFor();
     await own.getByText(/^Applies in \d+ of [\d,]+ situations\./).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await awaitSaved(page);
