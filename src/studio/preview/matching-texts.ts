@@ -6,18 +6,18 @@ import type { Form } from '#engine';
  */
 export function findMatchingTexts(form: Form, locale: string, visibleText: string): readonly string[] {
   const messages = Object.entries(form.texts[locale] ?? {});
-  const same = messages.filter(([, message]) => message === visibleText);
-  const filled = messages.filter(
-    ([, message]) => typeof message !== 'string' && toPattern(message).test(visibleText),
+  const exactMatches = messages.filter(([, message]) => message === visibleText);
+  const patternMatches = messages.filter(
+    ([, message]) => typeof message !== 'string' && toMessagePattern(message).test(visibleText),
   );
-  return [...same, ...filled].map(([key]) => key);
+  return [...exactMatches, ...patternMatches].map(([key]) => key);
 }
 
 /**
- * Returns a pattern that matches a message with any values of its arguments. For a message that consists of
- * arguments only, it matches nothing.
+ * Returns a regular expression that matches the text of a compiled message, whatever its arguments are. For a
+ * message that consists of arguments only, it matches nothing.
  */
-function toPattern(message: unknown): RegExp {
+function toMessagePattern(message: unknown): RegExp {
   const source = toPatternSource(message);
   return /[^.*?()|:]/.test(source.replaceAll(/\\./g, 'x').replaceAll('.+?', ''))
     ? new RegExp(`^${source}$`, 'u')
@@ -25,8 +25,8 @@ function toPattern(message: unknown): RegExp {
 }
 
 /**
- * Returns the source of a regular expression for a message. The node types are those of the ICU message
- * parser: 0 is a literal, 5 and 6 are choices, 7 is a number within them.
+ * Returns the source of a regular expression for a compiled message. The node types are those of the ICU
+ * message parser: 0 is a literal, 5 and 6 are choices, 7 is a number within them.
  */
 function toPatternSource(message: unknown): string {
   if (!Array.isArray(message)) return '';

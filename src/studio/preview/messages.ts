@@ -55,7 +55,7 @@ export interface DifferenceMark {
 export interface InspectState {
   readonly isOn: boolean;
   readonly locale: string;
-  /** The names of the kinds of parts. */
+  /** The translated names of the kinds of parts. */
   readonly words: Readonly<Record<PreviewTarget['part'], string>>;
   /** All fields of the type, in display order. */
   readonly fields: readonly InspectedField[];
@@ -73,8 +73,8 @@ export interface InspectedField {
 }
 
 /**
- * Validates a message of the preview frame. Undefined if it comes from another origin or window, or has an
- * unknown shape.
+ * Returns the message that a preview frame has sent. Undefined if it comes from another origin or window, or
+ * has an unknown shape.
  */
 export function parseFromPreview(
   { origin, source, data }: MessageEvent,
@@ -84,15 +84,15 @@ export function parseFromPreview(
   const { kind, values, target, isOn, field } = Object(data) as Readonly<Record<string, unknown>>;
   if (kind === 'ready' || kind === 'sent') return { kind };
   if (kind === 'entered' && isRecord(values)) return { kind, values: values as Values };
-  if ((kind === 'pointed' || kind === 'picked') && isTarget(target)) return { kind, target };
+  if ((kind === 'pointed' || kind === 'picked') && isPreviewTarget(target)) return { kind, target };
   if (kind === 'chosen' && typeof field === 'string') return { kind, field };
   if (kind === 'inspect' && typeof isOn === 'boolean') return { kind, isOn };
   return undefined;
 }
 
 /**
- * Validates a message of the parent page. Undefined if it comes from another origin or window, or has an
- * unknown shape.
+ * Returns the message that the parent page has sent. Undefined if it comes from another origin or window, or
+ * has an unknown shape.
  */
 export function parseToPreview({ origin, source, data }: MessageEvent): ToPreview | undefined {
   if (origin !== location.origin || source !== parent || source === window) return undefined;
@@ -116,7 +116,7 @@ const targetParts: readonly unknown[] = [
   'text',
 ] satisfies PreviewTarget['part'][];
 
-function isTarget(value: unknown): value is PreviewTarget {
+function isPreviewTarget(value: unknown): value is PreviewTarget {
   if (!isRecord(value)) return false;
   const { field, part, text } = value;
   return (

@@ -11,24 +11,24 @@ export interface PreviewFrameProps {
 /** The widths of common devices in CSS pixels. */
 const deviceWidths = { phone: 375, tablet: 768, desktop: 1280 } as const;
 
-/** A frame with the preview in the width of a device. It is scaled down if there is less space. */
+/** Shows the preview in the width of a device. If there is less space, the preview is scaled down. */
 export function PreviewFrame({ ref, title, address, width }: PreviewFrameProps): ReactNode {
-  const room = useRef<HTMLDivElement>(null);
-  const [{ inline, block }, measure] = useState({ inline: 0, block: 0 });
+  const container = useRef<HTMLDivElement>(null);
+  const [{ inline, block }, setSize] = useState({ inline: 0, block: 0 });
   useLayoutEffect(() => {
-    const element = room.current;
+    const element = container.current;
     if (!element) return;
     const observer = new ResizeObserver(() =>
-      measure({ inline: element.clientWidth, block: element.clientHeight }),
+      setSize({ inline: element.clientWidth, block: element.clientHeight }),
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const wanted = width === 'free' ? undefined : deviceWidths[width];
-  const scale = wanted === undefined || inline === 0 ? 1 : Math.min(1, inline / wanted);
-  const isScaled = wanted !== undefined && scale < 1;
+  const deviceWidth = width === 'free' ? undefined : deviceWidths[width];
+  const scale = deviceWidth === undefined || inline === 0 ? 1 : Math.min(1, inline / deviceWidth);
+  const isScaled = deviceWidth !== undefined && scale < 1;
   return (
-    <div ref={room} className={`st-frame st-frame--${width}`}>
+    <div ref={container} className={`st-frame st-frame--${width}`}>
       <iframe
         ref={ref}
         name={title}
@@ -36,7 +36,7 @@ export function PreviewFrame({ ref, title, address, width }: PreviewFrameProps):
         src={address}
         style={
           isScaled
-            ? { inlineSize: wanted, blockSize: block / scale, transform: `scale(${scale})` }
+            ? { inlineSize: deviceWidth, blockSize: block / scale, transform: `scale(${scale})` }
             : undefined
         }
       />

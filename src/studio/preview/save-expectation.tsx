@@ -14,7 +14,7 @@ export interface SaveExpectationProps {
 }
 
 /**
- * A button and form to save the current preview as a scenario. The checks then report a change that breaks
+ * A button and a form that save the current preview as a scenario. The checks then report changes that break
  * it.
  */
 export function SaveExpectation({ title, query, entered }: SaveExpectationProps): ReactNode {
@@ -26,7 +26,8 @@ export function SaveExpectation({ title, query, entered }: SaveExpectationProps)
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  async function propose(): Promise<void> {
+  /** Loads what a scenario would expect of the preview, and opens the form with a proposed name. */
+  async function loadProposal(): Promise<void> {
     const view = await loadExpectation({ query, ...(entered && { entered }) }).catch(() => null);
     setIsFailed(view === null);
     if (view === null) return;
@@ -35,22 +36,22 @@ export function SaveExpectation({ title, query, entered }: SaveExpectationProps)
     setFound(view);
   }
 
-  const close = () => {
+  const closeForm = () => {
     setFound(undefined);
     button.current?.focus();
   };
-  const save = (event: FormEvent) => {
+  const saveScenario = (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === '' || !found) return;
-    const { name: kept, patches } = addScenario(documents, wanted, found.expectation, found.usual);
-    store.perform({ title: { key: 'scenario-added', values: { scenario: kept } }, patches });
-    announce(say('expectation.kept', { scenario: kept }));
-    close();
+    const { name: savedName, patches } = addScenario(documents, wanted, found.expectation, found.usual);
+    store.perform({ title: { key: 'scenario-added', values: { scenario: savedName } }, patches });
+    announce(say('expectation.kept', { scenario: savedName }));
+    closeForm();
   };
   return (
     <>
-      <button ref={button} type="button" className="st-button" onClick={() => void propose()}>
+      <button ref={button} type="button" className="st-button" onClick={() => void loadProposal()}>
         {say('expectation.keep')}
       </button>
       {isFailed && (
@@ -61,8 +62,8 @@ export function SaveExpectation({ title, query, entered }: SaveExpectationProps)
       {found && (
         <form
           className="st-keep"
-          onSubmit={save}
-          onKeyDown={(event) => event.key === 'Escape' && close()}
+          onSubmit={saveScenario}
+          onKeyDown={(event) => event.key === 'Escape' && closeForm()}
           aria-label={say('expectation.keep')}
         >
           <label htmlFor={id}>{say('expectation.name')}</label>
@@ -78,7 +79,7 @@ export function SaveExpectation({ title, query, entered }: SaveExpectationProps)
             <button type="submit" className="st-button st-button--primary">
               {say('expectation.keep-now')}
             </button>
-            <button type="button" className="st-button st-button--plain" onClick={close}>
+            <button type="button" className="st-button st-button--plain" onClick={closeForm}>
               {say('cancel')}
             </button>
           </p>

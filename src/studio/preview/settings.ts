@@ -41,9 +41,9 @@ const defaultSettings: PreviewSettings = {
 /** Returns the preview settings of the address, and a function that changes some of them. */
 export function usePreviewSettings(): readonly [PreviewSettings, (change: Partial<PreviewSettings>) => void] {
   const search = useSearch();
-  const settings = useMemo(() => readSettings(search), [search]);
+  const settings = useMemo(() => parseSettings(search), [search]);
   const change = useCallback((some: Partial<PreviewSettings>) => {
-    const now = readSettings(new URLSearchParams(location.search));
+    const now = parseSettings(new URLSearchParams(location.search));
     const next = toSettingsSearch({ ...now, ...some });
     // Other search parameters are preserved.
     for (const [name, value] of new URLSearchParams(location.search))
@@ -53,6 +53,10 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
   return [settings, change];
 }
 
+/**
+ * Returns the query that requests a preview with these settings. A language without texts is replaced by the
+ * fallback language.
+ */
 export function usePreviewQuery(typeKey: string, settings: PreviewSettings): PreviewQuery {
   const { content } = useStudio();
   const { documents } = useDraftState();
@@ -77,9 +81,9 @@ export function usePreviewQuery(typeKey: string, settings: PreviewSettings): Pre
 }
 
 /**
- * Returns the address of the form page that previews a situation, as findings and rules give it. Undefined if
- * there is no type: `getExampleAddress({ on: { types: ['sales'], placement: 'modal' } }, documents) //
- * '/studio/forms/sales?placement=modal&…'`
+ * Returns the address of the form page that previews a situation. It is the page of the situation's type, or
+ * else of the first type. Undefined if there are no types. Example: `getExampleAddress({ on: { types:
+ * ['sales'], placement: 'modal' } }, documents) // '/studio/forms/sales?placement=modal&…'`
  * @public
  */
 export function getExampleAddress(example: ExampleSituation, documents: Documents): string | undefined {
@@ -95,8 +99,8 @@ export function getExampleAddress(example: ExampleSituation, documents: Document
 }
 
 /**
- * Returns the settings that show a situation. Values with an own control become settings; the others stay in
- * the example.
+ * Returns the settings that preview a situation. Placement, language, date and type become settings; all
+ * other values stay in `example`.
  */
 export function toExampleSettings({ on, offices }: ExampleSituation): PreviewSettings {
   const { placement = 'inline', locale = '', today = '', type, ...rest } = on;
@@ -121,22 +125,22 @@ export function toSettingsSearch({ example, ...settings }: PreviewSettings): URL
   ]);
 }
 
-function readSettings(search: URLSearchParams): PreviewSettings {
-  const text = (name: string) => search.get(name) ?? '';
-  const example = parseExample(text('example'));
+function parseSettings(search: URLSearchParams): PreviewSettings {
+  const getParameter = (name: string) => search.get(name) ?? '';
+  const example = parseExample(getParameter('example'));
   return {
-    site: text('site'),
-    placement: placements.find((one) => one === text('placement')) ?? defaultSettings.placement,
-    language: text('language'),
-    opens: text('opens'),
-    office: text('office'),
-    date: /^\d{4}-\d\d-\d\d$/.test(text('date')) ? text('date') : '',
-    width: previewWidths.find((one) => one === text('width')) ?? defaultSettings.width,
+    site: getParameter('site'),
+    placement: placements.find((one) => one === getParameter('placement')) ?? defaultSettings.placement,
+    language: getParameter('language'),
+    opens: getParameter('opens'),
+    office: getParameter('office'),
+    date: /^\d{4}-\d\d-\d\d$/.test(getParameter('date')) ? getParameter('date') : '',
+    width: previewWidths.find((one) => one === getParameter('width')) ?? defaultSettings.width,
     ...(example && { example }),
   };
 }
 
-/** Parses the example of an address, which may contain anything. */
+/** Returns the situation in the parameter `example` of an address. Undefined if it is empty or invalid. */
 function parseExample(text: string): ExampleSituation | undefined {
   if (text === '') return undefined;
   try {

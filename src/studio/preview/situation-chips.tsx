@@ -12,21 +12,21 @@ export interface SituationChipsProps {
 }
 
 /**
- * Buttons for the situations in which this form differs. Pressing one shows it in the preview; pressing it
- * again returns.
+ * Buttons for the situations in which this form differs from the usual one. Pressing a button shows its
+ * situation in the preview; pressing it again resets the preview.
  */
 export function SituationChips({ typeKey, settings, onChange }: SituationChipsProps): ReactNode {
   const { say } = useStudio();
-  const situations = useSituations(typeKey);
+  const situations = useDifferingSituations(typeKey);
   // A placeholder reserves the space, so that nothing moves when they appear.
   if (situations === undefined) return <div className="st-situations st-situations--awaited" />;
   if (situations.length < 2) return null;
-  const shown = getSettingsKey(settings);
+  const shown = toSituationKey(settings);
   return (
     <ul className="st-situations" aria-label={say('situations')}>
       {situations.map(({ sentence, example }) => {
         const wanted = { ...toExampleSettings(example), language: settings.language };
-        const isShown = settings.example !== undefined && getSettingsKey(wanted) === shown;
+        const isShown = settings.example !== undefined && toSituationKey(wanted) === shown;
         const words = sentence.length === 0 ? say('situations.usual') : sentenceToText(sentence);
         return (
           <li key={JSON.stringify(example)}>
@@ -55,31 +55,32 @@ const resetSettings: Partial<PreviewSettings> = {
   example: undefined as never,
 };
 
-function getSettingsKey({ placement, date, opens, office, site, example }: PreviewSettings): string {
+/** Returns a text that is equal for settings that show the same situation. */
+function toSituationKey({ placement, date, opens, office, site, example }: PreviewSettings): string {
   return JSON.stringify([placement, date, opens, office, site, example]);
 }
 
-/** The latest situations by type, so that a form that is opened again shows them at once. */
-const lastFound = new Map<string, readonly SituationView[]>();
+/** The last loaded situations by type, so that a form that is opened again shows them at once. */
+const cachedSituations = new Map<string, readonly SituationView[]>();
 
 /**
- * Loads the situations at once if none are cached. Otherwise they are loaded again when the draft is proven,
- * which takes a while.
+ * Returns the situations in which the form of a type differs. Loads them at once if none are cached, and
+ * again when the checks of a new version of the draft are complete. Undefined while loading.
  */
-function useSituations(typeKey: string): readonly SituationView[] | undefined {
+function useDifferingSituations(typeKey: string): readonly SituationView[] | undefined {
   const { report } = useDraftState();
-  const [situations, setSituations] = useState(() => lastFound.get(typeKey));
+  const [situations, setSituations] = useState(() => cachedSituations.get(typeKey));
   const version = report?.isForm && report.isProven ? report.version : -1;
   useEffect(() => {
     let isCurrent = true;
-    if (version >= 0 || !lastFound.has(typeKey))
+    if (version >= 0 || !cachedSituations.has(typeKey))
       loadDifferingSituations(typeKey).then(
         (loaded) => {
           if (!isCurrent || !loaded) return;
-          lastFound.set(typeKey, loaded);
+          cachedSituations.set(typeKey, loaded);
           setSituations(loaded);
         },
-        // The next version tries again.
+        // The next version of the draft triggers another attempt.
         () => undefined,
       );
     return () => {

@@ -25,7 +25,7 @@ export interface TargetDetailsProps {
   readonly onEdit: (field: string, part: 'label' | 'hint') => void;
 }
 
-/** The details of the part that is pointed at: the reasons for its state, and its editable texts. */
+/** Shows why the part that is pointed at is in its state, and its editable texts. */
 export function TargetDetails({
   picked,
   typeKey,
@@ -37,10 +37,10 @@ export function TargetDetails({
   const { say } = useStudio();
   const title = useId();
   const ref = useRef<HTMLElement>(null);
-  const seen = useRef(picked);
+  const lastPicked = useRef(picked);
   useEffect(() => {
-    if (picked !== seen.current) (ref.current?.querySelector('textarea') ?? ref.current)?.focus();
-    seen.current = picked;
+    if (picked !== lastPicked.current) (ref.current?.querySelector('textarea') ?? ref.current)?.focus();
+    lastPicked.current = picked;
   }, [picked]);
   if (target === undefined)
     return (
@@ -54,15 +54,19 @@ export function TargetDetails({
     <section ref={ref} className="st-why" aria-labelledby={title} tabIndex={-1}>
       <h2 id={title}>
         <span className="st-block">{field?.label ?? target.text}</span>
-        {field && <FieldStates field={field} />}
+        {field && <FieldStateBadges field={field} />}
       </h2>
       {field && <ReasonList reasons={field.reasons} />}
-      <TargetTexts typeKey={typeKey} target={target} view={view} onEdit={onEdit} />
+      <EditableTexts typeKey={typeKey} target={target} view={view} onEdit={onEdit} />
     </section>
   );
 }
 
-function FieldStates({ field: { visibility, isRequired } }: { readonly field: FieldReasons }): ReactNode {
+function FieldStateBadges({
+  field: { visibility, isRequired },
+}: {
+  readonly field: FieldReasons;
+}): ReactNode {
   const { say } = useStudio();
   return (
     <>
@@ -76,7 +80,8 @@ function FieldStates({ field: { visibility, isRequired } }: { readonly field: Fi
   );
 }
 
-function TargetTexts({
+/** Inputs for the texts of the part, or buttons that go to the inputs in the form editor. */
+function EditableTexts({
   typeKey,
   target: { field, part, text },
   view,
@@ -89,7 +94,7 @@ function TargetTexts({
   if (field === undefined) {
     const keys = findMatchingTexts(form, locale, text);
     if (keys.length === 0) return <p className="st-quiet">{say('why.content')}</p>;
-    return keys.slice(0, 3).map((key) => <KeyTextInput key={key} locale={locale} textKey={key} />);
+    return keys.slice(0, 3).map((key) => <TextByKeyInput key={key} locale={locale} textKey={key} />);
   }
   const wanted = part === 'label' || part === 'hint' ? [part] : (['label', 'hint'] as const);
   if (mayChange(typeKey) && locale === getFallbackLocale(documents) && field !== 'enquiry_type')
@@ -107,7 +112,7 @@ function TargetTexts({
   ));
 }
 
-/** A text of a field in the language of the preview. */
+/** Edits the label or the hint of a field in one language. */
 function FieldTextInput({
   place,
   part,
@@ -138,7 +143,8 @@ function FieldTextInput({
   );
 }
 
-function KeyTextInput({
+/** Edits the text with a key in one language. */
+function TextByKeyInput({
   locale,
   textKey: key,
 }: {

@@ -26,11 +26,14 @@ export interface PreviewConnection {
 
 /**
  * Connects the studio with a preview frame: sends each new view and its state once the frame is ready, and
- * calls the handlers of `talk` for the frame's messages.
+ * calls the handlers of `connection` for the messages of the frame.
  */
-export function usePreviewFrame(frame: RefObject<HTMLIFrameElement | null>, talk: PreviewConnection): void {
+export function usePreviewFrame(
+  frame: RefObject<HTMLIFrameElement | null>,
+  connection: PreviewConnection,
+): void {
   const { view, changed, inspected, followed, onChosen, onEntered, onPointed, onPicked, onInspect, onSent } =
-    talk;
+    connection;
   const [readiness, setReady] = useState(0);
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {

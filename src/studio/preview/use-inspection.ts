@@ -12,7 +12,12 @@ export interface InspectionState {
   readonly setWithHidden: (withHidden: boolean) => void;
 }
 
-/** Returns the state of inspecting. It is toggled by a button, and by Alt+I on the whole page. */
+/**
+ * Returns the state of inspecting, in which the preview explains the part that is pointed at. Alt+I switches
+ * it on and off, wherever the focus is.
+ * @param toggle The button that also switches it. Gets the focus when Alt+I switches it off.
+ * @param onBegin Called when Alt+I switches it on.
+ */
 export function useInspection(
   reasons: ReasonsView | undefined,
   chosen: string | undefined,
@@ -35,11 +40,11 @@ export function useInspection(
         hint: say('inspect.hint'),
         text: say('inspect.text'),
       },
-      fields: (reasons?.fields ?? []).map(({ name, label, visibility, reasons: said }) => ({
+      fields: (reasons?.fields ?? []).map(({ name, label, visibility, reasons: fieldReasons }) => ({
         name,
         label,
         visibility,
-        why: said.map(({ sentence }) => sentenceToText(sentence)).join(' '),
+        why: fieldReasons.map(({ sentence }) => sentenceToText(sentence)).join(' '),
       })),
       ...(chosen !== undefined && { chosen }),
     }),
@@ -50,15 +55,15 @@ export function useInspection(
     if (!next) point(undefined);
   }, []);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const toggleOnShortcut = (event: KeyboardEvent) => {
       if (!event.altKey || event.code !== 'KeyI') return;
       event.preventDefault();
       setOn(!isOn);
       if (isOn) toggle.current?.focus();
       else onBegin({ ...state, isOn: true });
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    addEventListener('keydown', toggleOnShortcut);
+    return () => removeEventListener('keydown', toggleOnShortcut);
   }, [isOn, setOn, onBegin, state, toggle]);
   return { state, target, point, setOn, setWithHidden };
 }

@@ -18,20 +18,20 @@ export interface LoadedReasons {
  */
 export function useReasons(query: PreviewQuery, entered: Values | undefined): LoadedReasons {
   const { report } = useDraftState();
-  const [reasoned, setReasoned] = useState<LoadedReasons>({});
+  const [loaded, setLoaded] = useState<LoadedReasons>({});
   const version = report?.isForm ? report.version : -1;
   useEffect(() => {
     let isCurrent = true;
-    const show = (next: LoadedReasons) => isCurrent && setReasoned(next);
+    const setIfCurrent = (next: LoadedReasons) => isCurrent && setLoaded(next);
     if (version >= 0)
       loadReasons({ query, ...(entered && { entered }) }).then(
-        (view) => show(view === null ? { missing: 'none' } : { view }),
-        // The next version tries again.
-        () => show({ missing: 'failed' }),
+        (view) => setIfCurrent(view === null ? { missing: 'none' } : { view }),
+        // The next version of the draft triggers another attempt.
+        () => setIfCurrent({ missing: 'failed' }),
       );
     return () => {
       isCurrent = false;
     };
   }, [query, entered, version]);
-  return reasoned;
+  return loaded;
 }

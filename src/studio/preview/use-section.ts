@@ -6,7 +6,7 @@ import { type ChangedTexts, listChangedTexts } from './with-texts.ts';
 
 export interface PreviewSection {
   readonly view: PreviewView | undefined;
-  /** Texts that were changed since it was loaded. The object is the same as long as the texts are. */
+  /** Texts that were changed since it was loaded. A new object only if the texts have changed. */
   readonly changed: ChangedTexts;
   /** `not-offered`: the section does not offer the requested type. */
   readonly state: 'loading' | 'shown' | 'not-offered' | 'hidden' | 'no-situation';
@@ -25,7 +25,7 @@ export function usePreviewSection(query: PreviewQuery): PreviewSection {
     loadPreview(query).then(
       // While the draft is not a form, the last section stays.
       (view) => isCurrent && view.kind !== 'no-form' && setLoaded({ query, view }),
-      // The next version tries again.
+      // The next version of the draft triggers another attempt.
       () => undefined,
     );
     return () => {
@@ -34,9 +34,9 @@ export function usePreviewSection(query: PreviewQuery): PreviewSection {
   }, [query, version]);
   const view = loaded?.query === query ? loaded.view : undefined;
   const found = useMemo(() => listChangedTexts(view, documents), [view, documents]);
-  const word = JSON.stringify(found);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same where it says the same
-  const changed = useMemo(() => found, [word]);
+  const foundKey = JSON.stringify(found);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `found` is replaced only if its JSON has changed
+  const changed = useMemo(() => found, [foundKey]);
   const section = { view, changed, reason: '' };
   if (view?.kind === 'no-situation') return { ...section, state: 'no-situation', reason: view.reason };
   if (view?.kind !== 'form') return { ...section, state: 'loading' };
