@@ -41,15 +41,16 @@ interface RecordCountsProps {
   readonly more?: readonly Row[];
 }
 
-type Row = readonly [label: string, said: number | string];
+type Row = readonly [label: string, value: number | string];
 
-/** Returns a row only if there is something to count, because most people have no such records. */
+/** Returns one row, or none if the count is 0, because most people have no such records. */
 function createOptionalRows(label: string, count = 0): readonly Row[] {
   return count > 0 ? [[label, count]] : [];
 }
 
-function createExternalCopyRows(label: string, elsewhere: readonly ExternalCopies[] = []): readonly Row[] {
-  const copies = elsewhere.map(({ destination, count }) => `${destination} ${count}`);
+/** Returns one row with the count of each destination, or none if no destination has a copy. */
+function createExternalCopyRows(label: string, external: readonly ExternalCopies[] = []): readonly Row[] {
+  const copies = external.map(({ destination, count }) => `${destination} ${count}`);
   return copies.length > 0 ? [[label, copies.join(', ')]] : [];
 }
 
@@ -122,6 +123,10 @@ export function CertificateCard({
   );
 }
 
+/**
+ * Returns the key of the sentence about data that still exists after the erasure: in backups, or in the log
+ * of the database.
+ */
 function getRemainingDataKey(isLogEmpty: boolean | undefined) {
   if (isLogEmpty === undefined) return 'privacy.erase-backups';
   return isLogEmpty ? 'privacy.backups' : 'privacy.log-held';

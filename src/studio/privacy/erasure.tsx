@@ -6,7 +6,7 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import type { DisplayedCertificate } from './certificate.tsx';
 import { loadPersonData } from './load-person-data.ts';
 
-/** An erasure that is running or has failed. It outlives the dialog that asked for it. */
+/** An erasure that is running or has failed, also after its dialog was closed. */
 export interface ErasureProgress {
   /** The address whose data is being erased. Absent if no erasure is running. */
   readonly email: string | undefined;
@@ -17,7 +17,10 @@ export interface ErasureProgress {
   readonly forget: () => void;
 }
 
-/** Erases all data of a person. If the server's answer is lost, the certificate comes from the audit log. */
+/**
+ * Returns a function that erases all data of a person, and its progress. If the answer of the server is lost,
+ * the certificate is read from the audit log.
+ */
 export function useErasure(onErased: (certificate: DisplayedCertificate) => void): ErasureProgress {
   const { say, announce } = useStudio();
   const [email, setEmail] = useState<string>();
@@ -41,6 +44,7 @@ export function useErasure(onErased: (certificate: DisplayedCertificate) => void
   return { email, failed, erase, forget };
 }
 
+/** Returns the certificate of the erasure, or the reason why nothing was erased. */
 async function erasePersonData(person: PersonDataView): Promise<DisplayedCertificate | RequestFailure> {
   const { email } = person;
   const body: EraseRequest = { email, confirm: email };

@@ -20,6 +20,7 @@ import { loadPersonData } from './load-person-data.ts';
  */
 export const senderParameter = 'enquiry';
 
+/** Looks up the data of a person by mail address, to export or erase it. */
 export function PersonSection(): ReactNode {
   const { say, announce } = useStudio();
   const id = useId();
@@ -51,7 +52,7 @@ export function PersonSection(): ReactNode {
     <section aria-labelledby={id}>
       <h2 id={id}>{say('privacy.person')}</h2>
       <p className="st-hint">{say('privacy.person-hint')}</p>
-      {sender.isComing ? (
+      {sender.isLoading ? (
         <p className="st-quiet">{say('loading.part')}</p>
       ) : (
         <RequestForm
@@ -92,15 +93,16 @@ export function PersonSection(): ReactNode {
 }
 
 interface EnquirySender {
-  readonly isComing?: boolean;
+  readonly isLoading?: boolean;
   /** Empty if it is not known. */
   readonly email: string;
   readonly trouble?: RequestFailure | undefined;
 }
 
+/** Returns the sender of the enquiry that the address of the page names, and looks them up with `find`. */
 function useEnquirySender(find: (email: string) => Promise<RequestFailure | undefined>): EnquirySender {
   const reference = useSearch().get(senderParameter);
-  const [sender, setSender] = useState<EnquirySender>({ email: '', isComing: reference !== null });
+  const [sender, setSender] = useState<EnquirySender>({ email: '', isLoading: reference !== null });
   useEffect(() => {
     if (reference === null) return;
     const controller = new AbortController();
@@ -120,7 +122,10 @@ function useEnquirySender(find: (email: string) => Promise<RequestFailure | unde
   return sender;
 }
 
-/** Copies of the whole database, made before an update, do not count: they are not about one person. */
+/**
+ * Returns true if records about the person exist. Copies of the whole database, made before an update, do not
+ * count, because they are not about one person.
+ */
 function hasPersonData({ enquiries, savedAnswers, mailFiles }: PersonDataView): boolean {
   return enquiries > 0 || savedAnswers > 0 || mailFiles > 0;
 }
@@ -185,19 +190,19 @@ function FoundPerson({
       ))}
       {(isStored || isErasing) && (
         <div className="st-ask-end">
-          {enquiries + savedAnswers > 0 && <ExportPerson email={email} />}
-          <ErasePerson person={person} isErasing={isErasing} onErase={onErase} />
+          {enquiries + savedAnswers > 0 && <ExportPersonButton email={email} />}
+          <ErasePersonButton person={person} isErasing={isErasing} onErase={onErase} />
         </div>
       )}
     </section>
   );
 }
 
-function ExportPerson({ email }: { readonly email: string }): ReactNode {
+function ExportPersonButton({ email }: { readonly email: string }): ReactNode {
   const { say, announce } = useStudio();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
-  async function save(): Promise<void> {
+  async function exportPerson(): Promise<void> {
     setIsBusy(true);
     const outcome = await tryFileRequest('privacy/person/export', { method: 'POST', body: { email } });
     setIsBusy(false);
@@ -213,7 +218,7 @@ function ExportPerson({ email }: { readonly email: string }): ReactNode {
         className="st-button"
         aria-disabled={isBusy || undefined}
         onClick={() => {
-          if (!isBusy) void save();
+          if (!isBusy) void exportPerson();
         }}
       >
         {say('privacy.export')}
@@ -227,7 +232,7 @@ function ExportPerson({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-function ErasePerson({
+function ErasePersonButton({
   person,
   isErasing,
   onErase,
@@ -239,7 +244,8 @@ function ErasePerson({
   const { say } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
   const { email } = person;
-  async function erase(confirm: string): Promise<RequestFailure | undefined> {
+  /** Erases the data if the typed address is that of the person. Otherwise returns the failure. */
+  async function eraseIfConfirmed(confirm: string): Promise<RequestFailure | undefined> {
     if (confirm.trim().toLowerCase() !== email.toLowerCase()) return { error: 'wrong-password' };
     return onErase();
   }
@@ -278,7 +284,7 @@ function ErasePerson({
               },
             ]}
             submit={say('privacy.erase')}
-            onSubmit={({ confirm }) => erase(confirm)}
+            onSubmit={({ confirm }) => eraseIfConfirmed(confirm)}
             beside={
               <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
                 {say('cancel')}

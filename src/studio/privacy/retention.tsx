@@ -31,9 +31,7 @@ export function RetentionSection(): ReactNode {
   );
 }
 
-/**
- * The typed numbers of days by `TYPE PART`, for example `3 photos`. The type is empty for all other types.
- */
+/** The typed numbers of days by `TYPE PART`: `3 photos`. The type is empty for the row of all other types. */
 type TypedDays = ReadonlyMap<string, string>;
 
 /** Edits the retention rules. If somebody else has saved other rules meanwhile, shows both. */
@@ -48,15 +46,17 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
   }));
   const [trouble, setTrouble] = useState<RequestFailure>();
   const [theirs, setTheirs] = useState<RetentionView>();
-  const [asking, setAsking] = useState<PendingSave>();
-  const rows = listRows(view);
+  const [pendingSave, setPendingSave] = useState<PendingSave>();
+  const rows = listTypeRows(view);
   const { mostDays } = loaded;
   const isWrong = hasInvalidDays(typed, mostDays);
 
-  function listRows({ types }: RetentionView): RetentionTypes {
+  /** Returns the enquiry types, and a row for all other types. */
+  function listTypeRows({ types }: RetentionView): RetentionTypes {
     return [...types, { id: '', name: say('privacy.others') }];
   }
 
+  /** Loads and shows the records that the rules would erase. Undefined if loading failed. */
   async function previewRules(rules: readonly RetentionRuleView[]): Promise<RetentionPreview | undefined> {
     const outcome = await tryRequest<RetentionPreview>('privacy/retention/preview', {
       method: 'POST',
@@ -69,8 +69,9 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
     return outcome.answer;
   }
 
-  async function save({ rules, seen }: RetentionRequest): Promise<void> {
-    setAsking(undefined);
+  /** Saves the rules. If somebody else has saved other rules since, shows those instead. */
+  async function saveRules({ rules, seen }: RetentionRequest): Promise<void> {
+    setPendingSave(undefined);
     const outcome = await tryRequest<RetentionView>('privacy/retention', {
       method: 'POST',
       body: { rules, seen } satisfies RetentionRequest,
@@ -89,22 +90,23 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
   }
 
   /**
-   * Previews the typed rules and saves them in place of the rules that the user saw. If records would be
-   * erased at once, the user confirms first.
+   * Previews the typed rules and saves them in place of the rules of `base`. If records would be erased at
+   * once, the user confirms first.
    */
-  async function submit(wanted: TypedDays, over: RetentionView): Promise<void> {
+  async function submit(wanted: TypedDays, base: RetentionView): Promise<void> {
     if (hasInvalidDays(wanted, mostDays)) return;
-    const request = { rules: toRetentionRules(wanted, listRows(over)), seen: over.rules };
+    const request = { rules: toRetentionRules(wanted, listTypeRows(base)), seen: base.rules };
     const goes = await previewRules(request.rules);
     if (goes === undefined) return;
-    if (goes.now.length > 0) setAsking({ request, goes });
-    else await save(request);
+    if (goes.now.length > 0) setPendingSave({ request, goes });
+    else await saveRules(request);
   }
 
-  function replaceRules(now: RetentionView, wanted: TypedDays): void {
+  /** Shows the saved rules with these days in the inputs, and removes the conflict notice. */
+  function resetForm(saved: RetentionView, days: TypedDays): void {
     setTheirs(undefined);
-    setView(now);
-    setTyped(wanted);
+    setView(saved);
+    setTyped(days);
   }
 
   return (
@@ -167,13 +169,13 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
           seen={toTypedDays(view.rules)}
           wanted={typed}
           theirs={theirs}
-          types={listRows(theirs)}
+          types={listTypeRows(theirs)}
           onAgain={(merged) => {
-            replaceRules(theirs, merged);
+            resetForm(theirs, merged);
             void submit(merged, theirs);
           }}
           onLeave={() => {
-            replaceRules(theirs, toTypedDays(theirs.rules));
+            resetForm(theirs, toTypedDays(theirs.rules));
             setPreviewed({ of: toRulesKey(theirs.rules), preview: theirs });
           }}
         />
@@ -202,12 +204,12 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
           {say('privacy.set-by', { name: view.set.by, time: formatMoment(view.set.at, locale) })}
         </p>
       )}
-      {asking && (
-        <Dialog label={say('privacy.goes-what')} onClose={() => setAsking(undefined)}>
+      {pendingSave && (
+        <Dialog label={say('privacy.goes-what')} onClose={() => setPendingSave(undefined)}>
           <h2>{say('privacy.goes-what')}</h2>
           <p>{say('privacy.goes-text')}</p>
           <ul>
-            {asking.goes.now.map((due) => (
+            {pendingSave.goes.now.map((due) => (
               <li key={due.type}>
                 {findTypeName(due.type, rows)}: {formatDueCounts(due, say)}
               </li>
@@ -217,11 +219,15 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
             <button
               type="button"
               className="st-button st-button--danger"
-              onClick={() => void save(asking.request)}
+              onClick={() => void saveRules(pendingSave.request)}
             >
               {say('privacy.save')}
             </button>
-            <button type="button" className="st-button st-button--plain" onClick={() => setAsking(undefined)}>
+            <button
+              type="button"
+              className="st-button st-button--plain"
+              onClick={() => setPendingSave(undefined)}
+            >
               {say('cancel')}
             </button>
           </div>
@@ -242,6 +248,9 @@ interface PendingSave {
   readonly goes: RetentionPreview;
 }
 
+/**
+ * Shows the rules that somebody else has saved. The user applies their own changes to those, or drops them.
+ */
 function ConflictNotice({
   seen,
   wanted,
@@ -256,6 +265,7 @@ function ConflictNotice({
   readonly types: RetentionTypes;
   /** Called with the user's changes applied to the saved rules. */
   readonly onAgain: (merged: TypedDays) => void;
+  /** Called if the user drops their changes. */
   readonly onLeave: () => void;
 }): ReactNode {
   const { say } = useStudio();
@@ -296,14 +306,15 @@ function ConflictNotice({
   );
 }
 
+/** Returns the keys of the inputs whose days differ. */
 function listChangedKeys(typed: TypedDays, before: TypedDays): readonly string[] {
-  const text = (of: TypedDays, key: string) => normalizeDays(of.get(key) ?? '');
+  const getDays = (of: TypedDays, key: string) => normalizeDays(of.get(key) ?? '');
   return [...new Set([...typed.keys(), ...before.keys()])].filter(
-    (key) => text(typed, key) !== text(before, key),
+    (key) => getDays(typed, key) !== getDays(before, key),
   );
 }
 
-/** Returns a text that is equal for equal rules in any order. */
+/** Returns a text that is equal for equal rules, whatever their order is. */
 function toRulesKey(rules: readonly RetentionRuleView[]): string {
   const each = rules.map((rule) =>
     JSON.stringify([rule.type ?? '', ...retentionParts.map((part) => rule[part] ?? '')]),
@@ -317,6 +328,7 @@ function hasInvalidDays(typed: TypedDays, mostDays: number): boolean {
 
 type RetentionTypes = readonly { readonly id: string; readonly name: string }[];
 
+/** Lists the records that the rules erase now and within the next 30 days. */
 function DueRecords({
   preview,
   types,
@@ -342,6 +354,7 @@ function DueRecords({
   );
 }
 
+/** Returns the counts as a text: `3 enquiries, 1 photo`. Kinds without records are omitted. */
 function formatDueCounts(due: RetentionDueView, say: ReturnType<typeof useStudio>['say']): string {
   return retentionParts
     .filter((part) => due[part] > 0)
@@ -358,11 +371,13 @@ function normalizeDays(text: string): string {
   return toPlainNumber(text).trim();
 }
 
+/** Returns true for an empty text and for a number of days from 1 to `mostDays`. */
 function isValidDays(text: string, mostDays: number): boolean {
   const days = normalizeDays(text);
   return days === '' || (/^\d{1,15}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
 }
 
+/** Returns the days of the rules as the texts of the inputs. */
 function toTypedDays(rules: readonly RetentionRuleView[]): TypedDays {
   return new Map(
     rules.flatMap((rule) =>
