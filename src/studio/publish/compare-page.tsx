@@ -82,6 +82,7 @@ function DifferenceList({ compared }: { readonly compared: ComparisonView | unde
   );
 }
 
+/** Shows one of the two versions, with marks on its changed parts. */
 function VersionSide({
   name,
   side,
@@ -125,7 +126,8 @@ function VersionSide({
 }
 
 /**
- * Returns the marks of one side. Removed parts are described in the old version, all others in the new one.
+ * Returns the marks for the changed parts in the preview of one version. Removed parts are described in the
+ * old version, all others in the new one.
  */
 function listMarks(
   differences: readonly DifferenceView[],
@@ -158,7 +160,7 @@ function listMarks(
   });
 }
 
-/** Returns the target of the mark of a difference. Undefined if it has no visible target. */
+/** Returns the part of the page that is marked for a difference. Undefined if no visible part has changed. */
 function findMarkTarget({ kind, field }: DifferenceView): DifferenceMark['place'] | undefined {
   if (/^type-(?:not-)?(?:offered|opens)$/.test(kind)) return { field: 'enquiry_type' };
   if (kind === 'submit' || kind === 'links') return 'submit';
@@ -166,6 +168,7 @@ function findMarkTarget({ kind, field }: DifferenceView): DifferenceMark['place'
   return field === undefined ? undefined : { field };
 }
 
+/** Loads the differences between two versions in the situation of a preview. Undefined while loading. */
 function useComparedView(
   { from, to }: { readonly from: VersionName; readonly to: VersionName },
   query: PreviewQuery,

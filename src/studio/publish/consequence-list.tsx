@@ -17,21 +17,25 @@ export interface ConsequenceListProps {
   readonly isGoingLive?: boolean;
 }
 
-/** Lists the consequences for visitors by enquiry type. Changes without consequences follow. */
+/** Lists the consequences for visitors by enquiry type, then the changes that visitors do not see. */
 export function ConsequenceList({ view, both, isGoingLive = false }: ConsequenceListProps): ReactNode {
   const { say } = useStudio();
   const heading = useId();
   const unread = useId();
-  const seen = useMemo(() => view.consequences.filter(({ kind }) => kind !== 'documents-only'), [view]);
-  const unseen = view.consequences.filter(({ kind }) => kind === 'documents-only');
-  const groups = useConsequenceGroups(seen);
+  const visibleConsequences = useMemo(
+    () => view.consequences.filter(({ kind }) => kind !== 'documents-only'),
+    [view],
+  );
+  const documentChanges = view.consequences.filter(({ kind }) => kind === 'documents-only');
+  const groups = useConsequenceGroups(visibleConsequences);
   return (
     <>
       <section className="st-consequences" aria-labelledby={heading}>
         <h2 id={heading}>
-          {say('consequences')} {seen.length > 0 && <span className="st-tally">{seen.length}</span>}
+          {say('consequences')}{' '}
+          {visibleConsequences.length > 0 && <span className="st-tally">{visibleConsequences.length}</span>}
         </h2>
-        {seen.length === 0 ? (
+        {visibleConsequences.length === 0 ? (
           <p className="st-empty">{say('consequences.none')}</p>
         ) : (
           <ul aria-label={say('consequences')}>
@@ -62,11 +66,11 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
           </ul>
         )}
       </section>
-      {unseen.length > 0 && (
+      {documentChanges.length > 0 && (
         <section className="st-consequences st-consequences--unread" aria-labelledby={unread}>
           <h2 id={unread}>{say('consequences.unread')}</h2>
           <ul aria-labelledby={unread}>
-            {unseen.map(({ sentence }) => (
+            {documentChanges.map(({ sentence }) => (
               <li key={sentenceToText(sentence)} className="st-consequence">
                 <p>
                   <SentenceText sentence={sentence} />
@@ -97,7 +101,7 @@ function ConsequenceEntry({
       </p>
       {of > 0 && (
         <p className="st-quiet">
-          {say(getCountKey(where), { situations, of })}
+          {say(getCountMessageKey(where), { situations, of })}
           {shown?.page !== undefined && (
             <>
               {' · '}
@@ -121,7 +125,8 @@ function ConsequenceEntry({
   );
 }
 
-function getCountKey(where: ConsequenceView['where']): StudioMessageKey {
+/** Returns the key of the sentence that counts where a consequence occurs: in pages or in situations. */
+function getCountMessageKey(where: ConsequenceView['where']): StudioMessageKey {
   if (where.in === 'site') return 'consequences.pages';
   return where.in === 'pages' ? 'consequences.all-pages' : 'consequences.situations';
 }
@@ -160,7 +165,8 @@ function useConsequenceGroups(all: readonly ConsequenceView[]): readonly Consequ
 }
 
 /**
- * Returns the label of a type in the sentences of its consequences. The type may be missing in the outline.
+ * Returns the label of a type as the sentences of its consequences contain it. Undefined if none contains it.
+ * The outline lacks types that were removed.
  */
 function findTypeLabel(consequences: readonly ConsequenceView[], key: string): string | undefined {
   const parts = consequences.flatMap(({ sentence }) => sentence);

@@ -21,7 +21,7 @@ export function ConsequencesPanel({
   return (
     <div className="st-compared" aria-busy={isComputing}>
       <p className="st-visually-hidden" role="status">
-        {isComputing ? say('consequences.computing') : getStatusText(answer, say)}
+        {isComputing ? say('consequences.computing') : formatComparisonStatus(answer, say)}
       </p>
       {isComputing ? (
         <div className="st-computing">
@@ -48,7 +48,8 @@ export function ConsequencesPanel({
   );
 }
 
-function getStatusText(
+/** Returns the number of consequences as a sentence for screen readers. Empty if there is no comparison. */
+function formatComparisonStatus(
   answer: Exclude<ConsequencesState['answer'], 'computing'>,
   say: ReturnType<typeof useStudio>['say'],
 ): string {

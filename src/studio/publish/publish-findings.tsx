@@ -54,7 +54,10 @@ export function focusFindings(): void {
   heading?.focus();
 }
 
-/** The warnings of the live version. They are folded, because they were accepted when it was published. */
+/**
+ * Lists the warnings that the live version has too. They are collapsed, because they were accepted when it
+ * was published.
+ */
 export function KnownFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const known = findings.filter(({ isKnown, severity }) => isKnown && severity === 'warning');

@@ -8,7 +8,7 @@ import { getBrowserTimeZone, listSiteTimeZones } from './time-zones.ts';
 export interface Publication {
   readonly note: string;
   readonly isWarned: boolean;
-  /** Absent for now. */
+  /** Absent: publish immediately. */
   readonly when?: GoLiveTime;
 }
 
@@ -44,31 +44,32 @@ export function PublishForm({
     at: '',
     timeZone: listSiteTimeZones(content.sites)[0]?.zone ?? getBrowserTimeZone(),
   }));
-  const [submittedTime, setAsked] = useState<GoLiveTime>();
+  const [submittedTime, setSubmittedTime] = useState<GoLiveTime>();
   const [accepted, setAccepted] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   // New warnings are not accepted yet, so the acceptance is stored with its warnings.
   const warningsKey = JSON.stringify(warnings);
   const isWarned = accepted === warningsKey;
   const isUnaccepted = warnings.length > 0 && !isWarned;
   const { problem, choices } = findTimeProblem(when, {
-    isAsked,
+    wasSubmitted,
     refusal: submittedTime === when ? refusal : undefined,
   });
 
+  /** Publishes, or focuses the first input that is missing or invalid. */
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isBusy) return;
-    setIsAsked(true);
+    setWasSubmitted(true);
     // The server decides if the time is past, because its clock counts.
-    const isNoTime =
-      isLater && !['past', undefined].includes(findTimeProblem(when, { isAsked: true }).problem);
-    const missing = isUnaccepted ? 'warned' : isNoTime ? 'at' : undefined;
+    const isTimeInvalid =
+      isLater && !['past', undefined].includes(findTimeProblem(when, { wasSubmitted: true }).problem);
+    const missing = isUnaccepted ? 'warned' : isTimeInvalid ? 'at' : undefined;
     if (missing !== undefined) {
       document.getElementById(`${id}-${missing}`)?.focus();
       return;
     }
-    setAsked(when);
+    setSubmittedTime(when);
     onPublish({
       note: note.trim(),
       isWarned: warnings.length > 0,
@@ -119,7 +120,7 @@ export function PublishForm({
             onChange={(next) => {
               setWhen(next);
               // The problem of a new time is shown at once, except that it is missing.
-              setIsAsked(false);
+              setWasSubmitted(false);
             }}
           />
         )}
@@ -131,12 +132,12 @@ export function PublishForm({
               id={`${id}-warned`}
               type="checkbox"
               checked={isWarned}
-              aria-describedby={isAsked && isUnaccepted ? `${id}-ask` : undefined}
+              aria-describedby={wasSubmitted && isUnaccepted ? `${id}-ask` : undefined}
               onChange={(event) => setAccepted(event.target.checked ? warningsKey : '')}
             />
             {say('publish.accept', { count: warnings.length })}
           </label>
-          {isAsked && isUnaccepted && (
+          {wasSubmitted && isUnaccepted && (
             <p id={`${id}-ask`} className="st-problem" role="alert">
               {say('publish.warned')}
             </p>
@@ -165,15 +166,15 @@ export function PublishForm({
 function findTimeProblem(
   when: GoLiveTime,
   {
-    isAsked,
+    wasSubmitted,
     refusal,
   }: {
     /** True after the form was submitted. Before, an empty time is no problem yet. */
-    readonly isAsked: boolean;
+    readonly wasSubmitted: boolean;
     readonly refusal?: PublishFormProps['refusal'];
   },
 ): { readonly problem: TimeRefusal | undefined; readonly choices: readonly string[] } {
-  if (when.at === '') return { problem: isAsked ? 'malformed' : undefined, choices: [] };
+  if (when.at === '') return { problem: wasSubmitted ? 'malformed' : undefined, choices: [] };
   const local = when.at.slice(0, 16);
   // The choices stay available after one is chosen.
   const plain = resolveClockTime({ ...when, at: local }, 0);

@@ -48,6 +48,7 @@ interface ServerFindings {
   readonly waiting: readonly VersionSummary[];
 }
 
+/** The page that publishes the draft, or an earlier version again if `restores` is its number. */
 function PublishVersion({ restores }: { readonly restores: number | undefined }): ReactNode {
   const { say, announce, locale, reopen, may, me } = useStudio();
   const { draft, version, saving, published, publishedBy, changes } = useDraftState();
@@ -55,71 +56,79 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
   const versions = useLatestVersions();
   const [stage, setStage] = useState<PublishStage>({ kind: 'idle' });
   const [serverFindings, setServerFindings] = useState<ServerFindings>();
-  const [between, setBetween] = useState<readonly VersionSummary[]>();
+  const [versionsSince, setVersionsSince] = useState<readonly VersionSummary[]>();
   const live = typeof versions.page === 'string' ? undefined : versions.page.live;
   const [liveBefore, setLiveBefore] = useState(live);
   if (live !== liveBefore) {
     setLiveBefore(live);
     // Versions that became live before the person pressed the button.
     const newVersions = liveBefore === undefined ? [] : listVersionsSince(versions.page, liveBefore);
-    const own = newVersions.find(
+    const ownVersion = newVersions.find(
       (one) => restores !== undefined && one.restores === restores && one.by === me.name,
     );
     // The response was lost, but the version is live.
-    if (stage.kind === 'failed' && own) setStage({ kind: 'done', how: 'published', version: own, draft });
-    else if (liveBefore !== undefined && stage.kind !== 'done' && stage.kind !== 'busy' && !between)
-      setBetween(newVersions);
+    if (stage.kind === 'failed' && ownVersion)
+      setStage({ kind: 'done', how: 'published', version: ownVersion, draft });
+    else if (liveBefore !== undefined && stage.kind !== 'done' && stage.kind !== 'busy' && !versionsSince)
+      setVersionsSince(newVersions);
   }
   const isOfDraft = restores === undefined;
-  const { pinned, findings: found, isChecked, pin } = usePinnedDraft();
+  const { pinned, findings: draftFindings, isChecked, pin } = usePinnedDraft();
   const steps = useMemo(() => countActiveSteps(changes.slice(0, pinned?.version)), [changes, pinned]);
   // A draft whose changes were all undone is not published.
-  const isNothing = isOfDraft && pinned !== undefined && steps === 0;
+  const hasNothingToPublish = isOfDraft && pinned !== undefined && steps === 0;
   const comparison = useMemo<ComparisonRequest | undefined>(() => {
     const since = published.hash;
     if (!isOfDraft) return { from: 'live', to: restores, since };
-    return pinned === undefined || isNothing ? undefined : { from: 'live', to: 'draft', ...pinned, since };
-  }, [isNothing, isOfDraft, published.hash, pinned, restores]);
+    return pinned === undefined || hasNothingToPublish
+      ? undefined
+      : { from: 'live', to: 'draft', ...pinned, since };
+  }, [hasNothingToPublish, isOfDraft, published.hash, pinned, restores]);
   const { answer, again } = useConsequences(comparison);
   // The findings of the server are focused, wherever the person is on the page.
   useEffect(() => {
     if (serverFindings !== undefined) focusFindings();
   }, [serverFindings]);
-  const findings = serverFindings?.findings ?? (isOfDraft ? found : []);
+  const findings = serverFindings?.findings ?? (isOfDraft ? draftFindings : []);
   const waiting = serverFindings?.waiting ?? (typeof versions.page === 'string' ? [] : versions.page.waiting);
   const isBlocked = findings.some(({ severity }) => severity === 'error');
 
+  /** Sends the request to publish. If the server only has notes, confirms them automatically. */
   async function submitPublication({ note, isWarned, when }: Publication): Promise<void> {
     setStage({ kind: 'busy' });
     // Otherwise a repeated announcement would not be read.
     announce('');
     const asked = { ...(note !== '' && { note }), ...when };
-    const ask = (more: Partial<PublishRequest>) =>
+    const sendRequest = (more: Partial<PublishRequest>) =>
       restores === undefined
         ? publishDraft({ ...(pinned ?? { draft, version }), page, ...asked, ...more })
         : restoreVersion({ number: restores, ...(live !== undefined && { after: live }), ...asked, ...more });
-    const first = await ask(isWarned ? { isWarned } : {});
+    const first = await sendRequest(isWarned ? { isWarned } : {});
     // The server asks for an acceptance. If there are only notes, it is given automatically.
-    const outcome = first.isDone && hasOnlyNotes(first.answer) ? await ask({ isWarned: true }) : first;
+    const outcome =
+      first.isDone && hasOnlyNotes(first.answer) ? await sendRequest({ isWarned: true }) : first;
     if (outcome.isDone) applyAnswer(outcome.answer);
     else {
       setStage({ kind: 'failed', trouble: outcome.trouble, draft });
-      announce(formatFailure(outcome.trouble, say));
+      announce(formatPublishFailure(outcome.trouble, say));
     }
   }
 
+  /**
+   * Updates the page after an answer of the server. Reloads the draft and the versions if they have changed.
+   */
   function applyAnswer(result: PublishAnswer): void {
     switch (result.kind) {
       case 'published':
       case 'scheduled':
-        setBetween(undefined);
+        setVersionsSince(undefined);
         setServerFindings(undefined);
         setStage({ kind: 'done', how: result.kind, version: result.version, draft });
         announce(formatSuccess(result.kind, result.version, { say, locale }));
         focusHeading();
         break;
       case 'other-draft':
-        setBetween(result.since ?? (result.published ? [result.published] : []));
+        setVersionsSince(result.since ?? (result.published ? [result.published] : []));
         setServerFindings(undefined);
         setStage({ kind: 'idle' });
         announce(say('publish.overtaken'));
@@ -151,7 +160,7 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
     focusHeading();
   }, [isConfirmedByEvent, draft, announce, say]);
 
-  const isDone = stage.kind === 'done' && (stage.draft === draft || isNothing || !isOfDraft);
+  const isDone = stage.kind === 'done' && (stage.draft === draft || hasNothingToPublish || !isOfDraft);
   return (
     <div className="st-page st-publish">
       <div className="st-page-head">
@@ -159,15 +168,17 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
         <p className="st-quiet">
           {restores !== undefined
             ? say('restore.lead')
-            : isNothing
+            : hasNothingToPublish
               ? ''
               : say('publish.lead', { count: steps })}
         </p>
       </div>
       {stage.kind === 'done' && <SuccessNotice how={stage.how} version={stage.version} />}
-      {between && <NewVersionsNotice versions={between} onRead={() => setBetween(undefined)} />}
+      {versionsSince && (
+        <NewVersionsNotice versions={versionsSince} onRead={() => setVersionsSince(undefined)} />
+      )}
       <ScheduledVersions />
-      {isDone ? null : isNothing ? (
+      {isDone ? null : hasNothingToPublish ? (
         <div className="st-empty">
           <p>{say('publish.nothing')}</p>
           <p>{say('publish.nothing-hint')}</p>
@@ -189,7 +200,7 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
             {isOfDraft && pinned && version > pinned.version && (
               <MoreChangesNotice
                 count={Math.max(1, countActiveSteps(changes) - steps)}
-                onTake={() => {
+                onInclude={() => {
                   pin();
                   setServerFindings(undefined);
                 }}
@@ -206,7 +217,7 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
                 refusal={stage.kind === 'no-time' ? stage : undefined}
                 failure={
                   stage.kind === 'failed'
-                    ? formatFailure(stage.trouble, say)
+                    ? formatPublishFailure(stage.trouble, say)
                     : stage.kind === 'no-version'
                       ? say('consequences.no-version')
                       : ''
@@ -224,15 +235,18 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
   );
 }
 
-/** The version of the draft that will be published. Later changes of others go into the next version. */
+/**
+ * The version of the draft that will be published. Changes that others make later are part of the next
+ * version.
+ */
 interface PinnedDraft {
   readonly draft: string;
   readonly version: number;
 }
 
 /**
- * Returns the draft from the time at which the person opened the page, its findings, and a function that
- * includes later changes.
+ * Returns the version of the draft that was current when the person opened the page, with its findings. `pin`
+ * replaces it by the latest version.
  */
 function usePinnedDraft() {
   const { draft, version, saving, report } = useDraftState();
@@ -262,25 +276,29 @@ function usePinnedDraft() {
   };
 }
 
+/** A notice about changes that were made after the page was opened, with a button that includes them. */
 function MoreChangesNotice({
   count,
-  onTake,
+  onInclude,
 }: {
   readonly count: number;
-  readonly onTake: () => void;
+  readonly onInclude: () => void;
 }): ReactNode {
   const { say } = useStudio();
   return (
     <div className="st-notice" role="status">
       <p>{say('publish.more', { count })}</p>
-      <button type="button" className="st-button" onClick={onTake}>
+      <button type="button" className="st-button" onClick={onInclude}>
         {say('publish.take-more')}
       </button>
     </div>
   );
 }
 
-/** Returns the versions that became live after another one, the newest first. */
+/**
+ * Returns the versions that became live after the version `live`, the newest first. Empty until the versions
+ * are loaded.
+ */
 function listVersionsSince(page: LatestVersions['page'], live: number): readonly VersionSummary[] {
   if (typeof page === 'string') return [];
   const from = page.versions.find(({ number }) => number === live)?.liveAt ?? 0;
@@ -289,11 +307,13 @@ function listVersionsSince(page: LatestVersions['page'], live: number): readonly
   );
 }
 
-function formatFailure(trouble: RequestFailure, say: FormatMessage): string {
+function formatPublishFailure(trouble: RequestFailure, say: FormatMessage): string {
   return trouble.error === 'unreachable' ? say('publish.failed') : formatRequestFailure(trouble, say);
 }
 
-/** True if the consequences are known or cannot be computed. A failure does not block publishing. */
+/**
+ * Returns true if the consequences are known, or if loading them failed: a failure does not block publishing.
+ */
 function isCompared(answer: ConsequencesState['answer']): boolean {
   return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
 }
@@ -307,11 +327,16 @@ function listWarningsToAccept(findings: readonly FindingView[]): readonly string
   );
 }
 
+/**
+ * Returns true if the server asks to accept findings although none of them is a new warning, and no version
+ * is scheduled.
+ */
 function hasOnlyNotes(answer: PublishAnswer): boolean {
   if (answer.kind !== 'warned') return false;
   return listWarningsToAccept(answer.findings).length === 0 && (answer.waiting ?? []).length === 0;
 }
 
+/** Returns the sentence that a version was published or when it goes live. */
 function formatSuccess(
   how: 'published' | 'scheduled',
   version: VersionSummary | undefined,

@@ -14,15 +14,16 @@ export interface WhenFieldsProps {
 }
 
 /**
- * Edits a date and a time in a time zone, at first a site's. Shows the time in the zones of the other sites.
+ * Edits a date and a time in a time zone. The zones of the sites come first, and the time is also shown in
+ * the zones of the other sites.
  */
 export function PublishTimeFields({ id, when, problem, choices, onChange }: WhenFieldsProps): ReactNode {
   const { say, locale, content } = useStudio();
   const { at, timeZone } = when;
-  const ofSites = useMemo(() => listSiteTimeZones(content.sites), [content.sites]);
-  const others = useMemo(() => listOtherTimeZones(ofSites), [ofSites]);
+  const siteZones = useMemo(() => listSiteTimeZones(content.sites), [content.sites]);
+  const otherZones = useMemo(() => listOtherTimeZones(siteZones), [siteZones]);
   const moment = problem === undefined ? resolveClockTime(when, 0) : undefined;
-  const formatSites = (sites: readonly string[]) =>
+  const formatSiteNames = (sites: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'unit' }).format(sites);
   return (
     <div className="st-when-at">
@@ -45,17 +46,17 @@ export function PublishTimeFields({ id, when, problem, choices, onChange }: When
           value={timeZone}
           onChange={(event) => onChange({ at: at.slice(0, 16), timeZone: event.target.value })}
         >
-          {ofSites.length > 0 && (
+          {siteZones.length > 0 && (
             <optgroup label={say('publish.zone.sites')}>
-              {ofSites.map(({ zone, sites }) => (
+              {siteZones.map(({ zone, sites }) => (
                 <option key={zone} value={zone}>
-                  {say('publish.zone.of', { zone: formatTimeZone(zone), sites: formatSites(sites) })}
+                  {say('publish.zone.of', { zone: formatTimeZone(zone), sites: formatSiteNames(sites) })}
                 </option>
               ))}
             </optgroup>
           )}
-          <optgroup label={say(ofSites.length > 0 ? 'publish.zone.others' : 'publish.zone')}>
-            {others.map((zone) => (
+          <optgroup label={say(siteZones.length > 0 ? 'publish.zone.others' : 'publish.zone')}>
+            {otherZones.map((zone) => (
               <option key={zone} value={zone}>
                 {formatTimeZone(zone)}
               </option>
@@ -87,12 +88,12 @@ export function PublishTimeFields({ id, when, problem, choices, onChange }: When
         {moment?.ok && (
           <>
             <p>{say('publish.goes-live', { when: formatMoment(moment.at, locale, timeZone) })}</p>
-            {ofSites
+            {siteZones
               .filter(({ zone }) => zone !== timeZone)
               .map(({ zone, sites }) => (
                 <p key={zone}>
                   {say('publish.elsewhere', {
-                    sites: formatSites(sites),
+                    sites: formatSiteNames(sites),
                     when: formatMoment(moment.at, locale, zone),
                   })}
                 </p>

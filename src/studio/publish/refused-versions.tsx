@@ -9,7 +9,7 @@ import { focusHeading } from '../shell/use-heading-focus.ts';
 
 /**
  * Notices about the person's scheduled versions that did not go live, with the reason. A notice disappears
- * when it is read or another version is live.
+ * when it is read or another version goes live.
  */
 export function RefusedVersions(): ReactNode {
   const { me } = useStudio();
@@ -64,6 +64,7 @@ function RefusedVersion({
   );
 }
 
+/** Returns the reason why a version did not go live, addressed to the person who scheduled it. */
 function formatRefusalForAuthor(version: VersionSummary, say: FormatMessage): string {
   const { refused } = version;
   if (refused?.reason === 'outside-reach')

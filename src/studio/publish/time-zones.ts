@@ -14,10 +14,13 @@ export function listSiteTimeZones(sites: readonly SiteSummary[]): readonly SiteT
   }));
 }
 
-/** Returns all other time zones that this browser knows, including its own, sorted by name. */
-export function listOtherTimeZones(ofSites: readonly SiteTimeZone[]): readonly string[] {
+/**
+ * Returns the time zones that are not among those of the sites, sorted by name: those that the browser knows,
+ * its own, and UTC.
+ */
+export function listOtherTimeZones(siteZones: readonly SiteTimeZone[]): readonly string[] {
   const known = new Set([...Intl.supportedValuesOf('timeZone'), getBrowserTimeZone(), 'UTC']);
-  for (const { zone } of ofSites) known.delete(zone);
+  for (const { zone } of siteZones) known.delete(zone);
   return [...known].sort();
 }
 

@@ -4,6 +4,7 @@ import { loadConsequences } from '../versions-api.ts';
 
 export interface ConsequencesState {
   readonly answer: ConsequencesAnswer | 'computing' | 'failed';
+  /** Sends the request again. */
   readonly again: () => void;
 }
 
@@ -18,12 +19,12 @@ export interface ComparisonRequest {
 }
 
 /**
- * Loads the consequences for visitors between two versions. Undefined means that there is nothing to compare
- * yet. Unmounting aborts the request.
+ * Loads the consequences for visitors between two versions. Without a comparison, the answer is `computing`.
+ * Unmounting aborts the request.
  */
-export function useConsequences(what: ComparisonRequest | undefined): ConsequencesState {
+export function useConsequences(comparison: ComparisonRequest | undefined): ConsequencesState {
   const [tries, setTries] = useState(0);
-  const key = what && JSON.stringify([what, tries]);
+  const key = comparison && JSON.stringify([comparison, tries]);
   const [known, setKnown] = useState<{
     readonly key: string;
     readonly answer: ConsequencesAnswer | 'failed';
@@ -31,14 +32,14 @@ export function useConsequences(what: ComparisonRequest | undefined): Consequenc
   useEffect(() => {
     if (key === undefined) return;
     const [{ since: _since, ...asked }] = JSON.parse(key) as [ComparisonRequest];
-    const leaving = new AbortController();
-    loadConsequences(asked, leaving.signal).then(
+    const controller = new AbortController();
+    loadConsequences(asked, controller.signal).then(
       (answer) => setKnown({ key, answer }),
       () => {
-        if (!leaving.signal.aborted) setKnown({ key, answer: 'failed' });
+        if (!controller.signal.aborted) setKnown({ key, answer: 'failed' });
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [key]);
   return {
     answer: known !== undefined && known.key === key ? known.answer : 'computing',

@@ -10,7 +10,9 @@ export interface VersionSection {
   readonly state: 'loading' | 'shown' | 'hidden' | 'no-situation';
 }
 
-/** Loads the form again if the draft or the live version changes. */
+/**
+ * Loads the form of a version in the situation of a preview, again if the draft or the live version changes.
+ */
 export function useVersionSection(query: PreviewQuery, name: VersionName): VersionSection {
   const { report, published } = useDraftState();
   const [loaded, setLoaded] = useState<{ readonly query: PreviewQuery; readonly view: PreviewView }>();
