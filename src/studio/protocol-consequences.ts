@@ -37,11 +37,9 @@ export interface ConsequenceView {
   readonly isOfAllTypes?: boolean;
   readonly field?: string;
   readonly where: ConsequenceOccurrence;
-  /**
-   * The number of situations in which it occurs, and of those in which it could. For pages of the content:
-   * the number of pages.
-   */
+  /** The number of situations in which it occurs. For pages of the content: the number of pages. */
   readonly situations: number;
+  /** The number of situations (or pages) in which it could occur. */
   readonly of: number;
   readonly sentence: Sentence;
   /** The smallest situation that shows it. Absent if none is needed. */
@@ -49,7 +47,7 @@ export interface ConsequenceView {
 }
 
 export interface ConsequenceSituation {
-  /** The difference from the usual situation. Empty for that one. */
+  /** The difference from the usual situation. Empty for the usual situation itself. */
   readonly situation: Sentence;
   /** The path of a page of the content. */
   readonly page?: string;

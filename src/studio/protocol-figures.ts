@@ -47,7 +47,7 @@ export interface NamedKey {
 
 export interface FieldFigure {
   readonly type: NamedKey;
-  /** Absent: at none. */
+  /** Absent if there is no field. */
   readonly field?: NamedKey;
   /** Absent if below `fewest`: a small count describes persons instead of the field. */
   readonly count?: number;

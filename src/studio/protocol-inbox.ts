@@ -42,12 +42,12 @@ export interface InboxListView {
   readonly rows: readonly InboxRowView[];
   /** The `before` (or `after`) of the next page. Absent on the last page. */
   readonly next?: number;
-  /** The total number. Counting stops at `counted`; then there are more. */
+  /** The total number. Counting stops at `counted`, so if they are equal, there may be more. */
   readonly count: number;
   readonly counted: number;
 }
 
-/** One enquiry of the list. Names are today's; something that was deleted has its id as its name. */
+/** One enquiry of the list. Names are the current ones. The name of something that was deleted is its id. */
 export interface InboxRowView {
   readonly id: string;
   readonly reference: string;
@@ -115,7 +115,7 @@ export interface EnquiryView extends InboxRowView {
   readonly pictures: readonly PictureView[];
   readonly mail: {
     readonly to?: string;
-    /** The address that refused the mail, so that it goes to the site's address. */
+    /** The address that refused the mail. The mail then goes to the address of the site. */
     readonly refusedBy?: string;
     /** The time of the next attempt. */
     readonly dueAt?: number;
@@ -187,7 +187,8 @@ export interface RedeliverRequest {
 /** The state of the visitor's receipt. It is sent once, independent of the enquiry. */
 export interface ReceiptView {
   /**
-   * `held`: waits for the page's proof of effort. From `bad-address` on: no receipt is sent, and the reason.
+   * `held`: waits for the page's proof of effort. The values from `bad-address` on are reasons why no receipt
+   * is sent.
    */
   readonly state:
     | 'waiting'

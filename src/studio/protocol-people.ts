@@ -130,8 +130,8 @@ export interface ResetRequest {
 }
 
 /**
- * The body of `POST /me`: changes the name or the mail address; answered with `SignedInPerson`. An empty `email` removes
- * the address. A new address needs the password: 403 `wrong-password`.
+ * The body of `POST /me`: changes the name or the mail address; answered with `SignedInPerson`. An empty
+ * `email` removes the address. A new address needs the password: 403 `wrong-password`.
  */
 export interface MeRequest {
   readonly name?: string;
@@ -280,7 +280,7 @@ export interface InvitationRequest extends AccessScope {
 
 /** The answer for a link of an invitation, or of a password reset (`POST /people/:id/reset`). */
 export interface LinkAnswer {
-  /** False if the server sends no mails or the mail server refused it. Then the link must be handed over. */
+  /** False if the server sends no mails or the mail server refused it. Then somebody must pass the link on. */
   readonly isMailed: boolean;
   /** Present if it was not mailed. */
   readonly link?: string;

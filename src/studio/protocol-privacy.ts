@@ -35,7 +35,7 @@ export interface StoredOutside {
    * answers.
    */
   readonly mailFiles: number;
-  /** Copies of the whole database, made before an update. They contain whoever was in it then. */
+  /** Copies of the whole database, made before an update. They contain everybody who was in it then. */
   readonly copies: number;
 }
 

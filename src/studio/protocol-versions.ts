@@ -28,7 +28,7 @@ export type VersionRefusal =
   /** Its row cannot be read. */
   | { readonly reason: 'damaged' }
   /**
-   * It would have changed parts of the then live version that are outside of the person's limits. `outside`
+   * It would have changed parts of the live version that are outside of the person's limits. `outside`
    * names them.
    */
   | { readonly reason: 'outside-reach'; readonly outside: readonly string[] };

@@ -37,10 +37,10 @@ export interface DraftView {
   readonly changes: readonly AcceptedChange[];
   /** Translations that were out of date when the draft was begun. */
   readonly outdated: OutdatedTexts;
-  /** Unsettled conflicts between the draft's changes and the version that went live meanwhile. */
+  /** Unresolved conflicts between the draft's changes and the version that went live meanwhile. */
   readonly collisions: readonly CollisionView[];
   readonly content: ContentView;
-  /** The form that draws the properties of a field, which belongs to the studio. */
+  /** The studio's own form for the properties of a field. */
   readonly panel: Form;
 }
 
@@ -122,9 +122,9 @@ export interface ConflictView {
 }
 
 /**
- * A change of a draft that conflicts with a version which went live meanwhile. The version's value is used. A
- * change that names the collision in `settles` decides for the draft's value, `POST /studio/api/settle` for
- * the current one.
+ * A change of a draft that conflicts with a version which went live meanwhile. The draft then has the
+ * version's value. A change with the id of this change in `settles` chooses the draft's former value. `POST
+ * /studio/api/settle` chooses the current value.
  */
 export interface CollisionView {
   readonly change: Change;
@@ -135,7 +135,7 @@ export interface CollisionView {
 
 /** A finding, with its automatic fix if there is one. */
 export interface FindingView extends Finding {
-  /** True if the live version has it too, so that it was seen when that was published. */
+  /** True if the live version has it too, so that somebody saw it when that version was published. */
   readonly isKnown?: true;
   /** Patches that make a scenario expect the current result. */
   readonly renewal?: readonly Patch[];
@@ -162,7 +162,7 @@ export interface ReportView {
 
 /** The number of visited situations in which a rule is true. */
 export interface RuleCoverageView extends MatchingShare {
-  /** By the key of the enquiry type. The empty key stands for pages in their initial state. */
+  /** By the key of the enquiry type. The empty key means pages in their initial state. */
   readonly byType: Readonly<Record<string, MatchingShare>>;
   /** The smallest situation in which it makes a difference, or else in which it is true. */
   readonly example?: ExampleSituation;
@@ -190,7 +190,7 @@ export type StudioEvent =
   | { readonly kind: 'report'; readonly report: ReportView }
   /** The number of open studio pages, with their people. Sent once, at the start of the stream. */
   | { readonly kind: 'present'; readonly count: number; readonly people: readonly PresentPerson[] }
-  /** The differences since then: people who arrived or moved, and pages that were closed. */
+  /** The differences since the last event: people who arrived or moved, and pages that were closed. */
   | {
       readonly kind: 'presence';
       readonly count: number;
@@ -332,7 +332,7 @@ export interface ReasonSentence {
  * A situation in which the form of a type differs from the usual one: `GET /studio/api/differing?type=KEY`.
  */
 export interface SituationView {
-  /** The difference from the usual situation. Empty for that one. */
+  /** The difference from the usual situation. Empty for the usual situation itself. */
   readonly sentence: Sentence;
   readonly example: ExampleSituation;
 }
