@@ -55,6 +55,7 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
   );
 }
 
+/** Renders the editor for this kind of condition. Nothing if there is none. */
 function ConditionBody(props: ConditionEditorProps): ReactNode {
   const { node, facts, of, onChange } = props;
   const group = toJoinedConditions(node);
@@ -95,6 +96,7 @@ function ListConditionEditor({
   );
 }
 
+/** Edits several conditions that are joined by all, any or none. */
 function GroupEditor({
   group,
   facts,
@@ -104,16 +106,16 @@ function GroupEditor({
   const { say, announce } = useStudio();
   const { nodes } = group;
   const list = useRef<HTMLUListElement>(null);
-  const [wanted, setWanted] = useState<number>();
+  const [focusedIndex, setFocusedIndex] = useState<number>();
   useEffect(() => {
-    if (wanted === undefined) return;
-    const row = list.current?.children.item(wanted) ?? list.current?.lastElementChild;
+    if (focusedIndex === undefined) return;
+    const row = list.current?.children.item(focusedIndex) ?? list.current?.lastElementChild;
     row?.querySelector<HTMLElement>('select, input, button')?.focus();
-    setWanted(undefined);
-  }, [wanted]);
-  const set = (next: readonly ConditionNode[], focused?: number) => {
+    setFocusedIndex(undefined);
+  }, [focusedIndex]);
+  const setNodes = (next: readonly ConditionNode[], focused?: number) => {
     onChange(createGroupNode({ ...group, nodes: next }));
-    setWanted(focused);
+    setFocusedIndex(focused);
   };
   return (
     <div className="st-group">
@@ -127,17 +129,17 @@ function GroupEditor({
       />
       <ul ref={list}>
         {nodes.map((child, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no names; where one stands is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ids; the index identifies them.
           <li key={at}>
             <ConditionEditor
               node={child}
               facts={facts}
               of={of}
-              onChange={(next) => set(nodes.with(at, next))}
+              onChange={(next) => setNodes(nodes.with(at, next))}
               onRemove={
                 nodes.length > 1
                   ? () => {
-                      set(nodes.toSpliced(at, 1), Math.max(0, at - 1));
+                      setNodes(nodes.toSpliced(at, 1), Math.max(0, at - 1));
                       announce(say('rule.condition-removed'));
                     }
                   : undefined
@@ -151,7 +153,7 @@ function GroupEditor({
           <button
             type="button"
             className="st-button st-button--small"
-            onClick={() => set([...nodes, emptyCondition], nodes.length)}
+            onClick={() => setNodes([...nodes, emptyCondition], nodes.length)}
           >
             {say('rule.add-condition')}
           </button>
@@ -159,7 +161,7 @@ function GroupEditor({
             type="button"
             className="st-button st-button--small st-button--plain"
             onClick={() =>
-              set(
+              setNodes(
                 [
                   ...nodes,
                   { kind: 'group', joins: group.joins === 'any' ? 'all' : 'any', nodes: [emptyCondition] },
@@ -176,7 +178,7 @@ function GroupEditor({
   );
 }
 
-/** Edits a negation that no operator can express: the opposite of an opposite. */
+/** Edits a negation that no operator can express, for example a double negation. */
 function NegationEditor({
   node,
   facts,

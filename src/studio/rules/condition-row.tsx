@@ -26,6 +26,7 @@ import { LinesInput } from './lines-input.tsx';
 import { TickList } from './tick-list.tsx';
 
 export interface ConditionRowProps {
+  /** The edited comparison. */
   readonly asked: NegatableRow;
   readonly facts: readonly FactChoice[];
   readonly of: ConditionPosition['of'];
@@ -83,8 +84,8 @@ export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps):
 }
 
 /**
- * Returns the label of an operator for the type of the fact: dates are before or after, numbers less or
- * greater.
+ * Returns the label of an operator, in words that suit the type of the fact: dates are before or after,
+ * numbers less or greater.
  */
 function getOperatorLabel(
   operator: NegatableOperator,
@@ -104,6 +105,7 @@ function getOperatorLabel(
   return say(`operator.${start}${key}` as StudioMessageKey);
 }
 
+/** Edits the value that the fact is compared with. */
 function RowValue({
   node,
   fact,
@@ -140,7 +142,7 @@ function RowValue({
         onChange={(ticked) => {
           const next = ticked.map(
             (text) =>
-              // A value that was there already is written as before.
+              // Values that were ticked before keep their type.
               writtenValues.find((one) => String(one) === text) ??
               toWrittenValue(known.get(text) ?? text, kind),
           );
@@ -166,6 +168,7 @@ function isEquality(operator: string): boolean {
   return operator === '==' || operator === '!=';
 }
 
+/** Edits a list of values, one per line. */
 function ValueLines({
   node,
   kind,

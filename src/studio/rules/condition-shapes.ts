@@ -10,6 +10,7 @@ import {
   type RowOperator,
 } from '#engine/builder/index.ts';
 
+/** A comparison of a fact, or a condition on the entries of a list. `not` is the node that negates it. */
 export interface NegatableRow {
   readonly node: RowNode | ItemsNode;
   readonly not?: Extract<ConditionNode, { readonly kind: 'not' }>;
@@ -18,13 +19,14 @@ export interface NegatableRow {
 /** An operator of a fact. A leading `not ` marks its opposite. */
 export type NegatableOperator = `${'' | 'not '}${RowOperator | ItemsNode['operator']}`;
 
+/** Returns the comparison in a node, or the one that the node negates. Undefined for all other nodes. */
 export function toNegatableRow(node: ConditionNode): NegatableRow | undefined {
   if (node.kind === 'row' || node.kind === 'items') return { node };
   const isOpposite = node.kind === 'not' && (node.node.kind === 'row' || node.node.kind === 'items');
   return isOpposite ? { node: node.node as RowNode | ItemsNode, not: node } : undefined;
 }
 
-/** Wraps a node in the same `not` as another comparison, if that one has it. */
+/** Returns the node, negated by the `not` of another comparison if that one has it. */
 export function applyNegation(node: RowNode | ItemsNode, { not }: Pick<NegatableRow, 'not'>): ConditionNode {
   return not ? { ...not, node } : node;
 }
@@ -34,7 +36,7 @@ export const joinKinds = ['all', 'any', 'none', 'not-all'] as const;
 export interface JoinedConditions {
   readonly joins: (typeof joinKinds)[number];
   readonly nodes: readonly ConditionNode[];
-  /** The node as the document has it. */
+  /** The node in the notation of the document. */
   readonly written: ConditionNode;
 }
 
@@ -47,7 +49,7 @@ export function toJoinedConditions(node: ConditionNode): JoinedConditions | unde
   return { joins: inner.joins === 'any' ? 'none' : 'not-all', nodes, written: node };
 }
 
-/** Returns the node of a group. Keeps the notation of the document as long as it can express the group. */
+/** Returns the node of a group, in the notation of `written` if that can express the group. */
 export function createGroupNode({ joins: how, nodes, written }: JoinedConditions): ConditionNode {
   const old = written.kind === 'not' ? written.node : written;
   const isBare = old.kind === 'group' && old.isBare === true && nodes.length === 1;
@@ -68,10 +70,13 @@ const operatorsWithOpposite: readonly (RowOperator | ItemsNode['operator'])[] = 
   'among',
 ];
 
-/** Returns the operators that are offered for a fact. Always contains the current one. */
+/**
+ * Returns the operators that are offered for a fact, with their opposites. Always contains the current one.
+ * @param lists The facts whose lists can contain the fact. `among` is offered only if there are any.
+ */
 export function listNegatableOperators(
   { kind, operators }: FactChoice,
-  now: NegatableOperator,
+  current: NegatableOperator,
   lists: readonly FactChoice[],
 ): readonly NegatableOperator[] {
   const isPlain = kind === 'boolean';
@@ -81,7 +86,7 @@ export function listNegatableOperators(
     .flatMap((operator): readonly NegatableOperator[] =>
       operatorsWithOpposite.includes(operator) ? [operator, `not ${operator}`] : [operator],
     );
-  return offered.includes(now) ? offered : [...offered, now];
+  return offered.includes(current) ? offered : [...offered, current];
 }
 
 export function getOperator({ node, not }: NegatableRow): NegatableOperator {
@@ -95,38 +100,40 @@ export function changeOperator(
   { node, not }: NegatableRow,
 ): ConditionNode {
   const bare = operator.replace(/^not /, '') as RowOperator | ItemsNode['operator'];
-  const wrapInNot = (made: RowNode | ItemsNode): ConditionNode =>
+  /** Returns the node, negated if the new operator begins with `not `. */
+  const negateIfNeeded = (made: RowNode | ItemsNode): ConditionNode =>
     operator.startsWith('not ')
       ? not
         ? { ...not, node: made }
         : { kind: 'not', node: made, isBare: true }
       : made;
   if (bare === 'some' || bare === 'all' || bare === 'none') {
-    if (node.kind === 'items') return wrapInNot({ ...node, operator: bare });
-    return wrapInNot({
+    if (node.kind === 'items') return negateIfNeeded({ ...node, operator: bare });
+    return negateIfNeeded({
       kind: 'items',
       fact: { kind: 'fact', name: fact.name },
       operator: bare,
       asked: emptyCondition,
     });
   }
-  if (bare === 'among') return wrapInNot({ ...createRow(fact, 'given'), operator: bare, value: missingFact });
+  if (bare === 'among')
+    return negateIfNeeded({ ...createRow(fact, 'given'), operator: bare, value: missingFact });
   const before = node.kind === 'row' && node.value?.kind === 'constant' ? node.value.value : undefined;
-  const isSameSort = node.kind === 'row' && isCompared(bare) && isCompared(node.operator);
-  if (isSameSort && node.kind === 'row') return wrapInNot({ ...node, operator: bare });
-  return wrapInNot(createRow(fact, bare, Array.isArray(before) ? before[0] : before));
+  const isSameSort = node.kind === 'row' && isComparisonOperator(bare) && isComparisonOperator(node.operator);
+  if (isSameSort && node.kind === 'row') return negateIfNeeded({ ...node, operator: bare });
+  return negateIfNeeded(createRow(fact, bare, Array.isArray(before) ? before[0] : before));
 }
 
-function isCompared(operator: string): boolean {
+function isComparisonOperator(operator: string): boolean {
   return /^[=!<>]/.test(operator);
 }
 
 /**
- * Returns a row for a fact, by default with the first operator of the fact. Its value is missing, unless
- * `before` gives it.
+ * Returns a comparison of a fact, by default with the default operator of the fact. `before` becomes its
+ * value; otherwise the value is missing.
  */
 export function createRow(fact: FactChoice, operator?: RowOperator, before?: unknown): RowNode {
-  const chosen = operator ?? (fact.kind === 'boolean' ? 'given' : findFirstOperator(fact));
+  const chosen = operator ?? (fact.kind === 'boolean' ? 'given' : findDefaultOperator(fact));
   const row = { kind: 'row' as const, fact: { kind: 'fact' as const, name: fact.name }, operator: chosen };
   if (chosen === 'given') return row;
   const value: GivenValue =
@@ -136,7 +143,8 @@ export function createRow(fact: FactChoice, operator?: RowOperator, before?: unk
   return { ...row, value };
 }
 
-function findFirstOperator({ operators }: FactChoice): RowOperator {
+/** Returns the first operator that compares with a constant, or `given` if there is none. */
+function findDefaultOperator({ operators }: FactChoice): RowOperator {
   const rows = operators.filter(
     (operator) => operator !== 'some' && operator !== 'all' && operator !== 'none',
   );

@@ -32,6 +32,7 @@ export interface EffectEditorProps {
   readonly onRemove?: (() => void) | undefined;
 }
 
+/** Edits one effect of a rule. An incomplete effect is not passed to `onChange`. */
 export function EffectEditor(props: EffectEditorProps): ReactNode {
   const { say } = useStudio();
   const { choices, onRemove, onChange } = props;
@@ -66,6 +67,7 @@ export function EffectEditor(props: EffectEditorProps): ReactNode {
   );
 }
 
+/** Edits the values of an effect. */
 export function EffectBody({
   rule,
   effect,
@@ -110,7 +112,7 @@ export function EffectBody({
             value={effect.value}
             kind={field?.kind ?? 'text'}
             known={field?.values}
-            facts={filterGivingFacts(field?.kind ?? 'text', effect.field, choices.given)}
+            facts={filterAssignableFacts(field?.kind ?? 'text', effect.field, choices.given)}
             onChange={(value) => onChange({ ...effect, value })}
           />
         </div>
@@ -154,7 +156,7 @@ export function EffectBody({
             value={effect.value}
             kind="id"
             known={choices.recipients.map(({ name, label }) => ({ value: name, label }))}
-            facts={filterGivingFacts('id', '', choices.given)}
+            facts={filterAssignableFacts('id', '', choices.given)}
             onChange={(value) => onChange({ ...effect, value })}
           />
         </div>
@@ -166,6 +168,10 @@ export function EffectBody({
   }
 }
 
+/**
+ * Returns the field that the effect is about. Undefined if the field is unknown, or the effect is not about a
+ * single field.
+ */
 function findEffectField(effect: EffectModel, { fields }: RuleChoices): FieldChoice | undefined {
   return 'field' in effect ? fields.find(({ name }) => name === effect.field) : undefined;
 }
@@ -178,6 +184,10 @@ function getEffectTitle(effect: EffectModel, choices: RuleChoices, say: FormatMe
 
 const legends = { excludeTypes: 'forms.type', destinations: 'effect.destinations' } as const;
 
+/**
+ * Returns the options for an effect that consists of names: types, destinations, or the fields that can have
+ * the effect.
+ */
 export function listNameOptions(
   effect: EffectModel['effect'],
   { types, destinations, fields }: RuleChoices,
@@ -189,8 +199,11 @@ export function listNameOptions(
     .map(({ name, label }) => ({ value: name, label }));
 }
 
-/** Returns the facts that can give a value of this type to the field. */
-function filterGivingFacts(
+/**
+ * Returns the facts whose values can become the value of a field of this type. The field itself is not among
+ * them.
+ */
+function filterAssignableFacts(
   kind: EditedFactKind,
   field: string,
   given: readonly FactChoice[],
@@ -206,6 +219,7 @@ function filterGivingFacts(
 
 const boundNames = ['minimum', 'maximum', 'equals'] as const;
 
+/** Edits the minimum, the maximum or the exact value that a rule demands of a field. */
 function BoundsEditor({
   effect,
   field,
@@ -224,15 +238,15 @@ function BoundsEditor({
   const isOfTime = field?.bounded !== undefined && field.bounded !== 'number';
   const getLabel = (end: (typeof boundNames)[number]) =>
     say(end !== 'equals' && isOfTime ? `bound.time-${end}` : `bound.${end}`);
-  const there = boundNames.filter((end) => bounds[end] !== undefined);
-  const others = boundNames.filter(
+  const existingBounds = boundNames.filter((end) => bounds[end] !== undefined);
+  const missingBounds = boundNames.filter(
     (end) => bounds[end] === undefined && (end === 'equals' || field?.bounded),
   );
-  const facts = (end: (typeof boundNames)[number]) =>
-    filterGivingFacts(getKind(end), effect.field, choices.given);
+  const listBoundFacts = (end: (typeof boundNames)[number]) =>
+    filterAssignableFacts(getKind(end), effect.field, choices.given);
   return (
     <>
-      {there.map((end) => (
+      {existingBounds.map((end) => (
         <div key={end} className="st-bound">
           <span className="st-bound-end">{getLabel(end)}</span>
           <div className="st-row">
@@ -241,10 +255,10 @@ function BoundsEditor({
               value={bounds[end]}
               kind={getKind(end)}
               known={end === 'equals' ? field?.values : undefined}
-              facts={facts(end)}
+              facts={listBoundFacts(end)}
               onChange={(value) => onChange({ ...effect, bounds: { ...bounds, [end]: value } })}
             />
-            {there.length > 1 && (
+            {existingBounds.length > 1 && (
               <button
                 type="button"
                 className="st-button st-button--small st-button--plain"
@@ -260,7 +274,7 @@ function BoundsEditor({
         </div>
       ))}
       <div className="st-actions">
-        {others.map((end) => (
+        {missingBounds.map((end) => (
           <button
             key={end}
             type="button"
@@ -284,6 +298,7 @@ const limitUnits = [
   { limit: 'timeoutMs', per: 1000 },
 ] as const;
 
+/** Edits the limits of uploads: the number and size of files, the time, and the file types. */
 function LimitsEditor({
   effect,
   field,
@@ -295,12 +310,13 @@ function LimitsEditor({
 }): ReactNode {
   const { say } = useStudio();
   const { limits } = effect;
-  const set = (limit: string, value: unknown) => {
+  /** Sets a limit, or removes it if the value is undefined. */
+  const setLimit = (limit: string, value: unknown) => {
     const { [limit]: _before, ...rest } = limits;
     if (value !== undefined) onChange({ ...effect, limits: { ...limits, [limit]: value } });
     else onChange({ ...effect, limits: rest });
   };
-  const isOnly = (limit: string) => Object.keys(limits).length === 1 && limit in limits;
+  const isOnlyLimit = (limit: string) => Object.keys(limits).length === 1 && limit in limits;
   const types = limits.types;
   const files = field?.files ?? [];
   return (
@@ -315,8 +331,8 @@ function LimitsEditor({
               kind="number"
               least={limit === 'count' ? 1 : 1 / per}
               value={typeof limitValue === 'number' ? limitValue / per : undefined}
-              onChange={(value) => set(limit, Math.round(Number(value) * per))}
-              onEmpty={isOnly(limit) ? undefined : () => set(limit, undefined)}
+              onChange={(value) => setLimit(limit, Math.round(Number(value) * per))}
+              onEmpty={isOnlyLimit(limit) ? undefined : () => setLimit(limit, undefined)}
             />
           );
         })}
@@ -325,7 +341,7 @@ function LimitsEditor({
         legend={say('limit.types')}
         options={files.map((type) => ({ value: type, label: type.split('/')[1]?.toUpperCase() ?? type }))}
         ticked={Array.isArray(types) ? types.map(String) : []}
-        onChange={(next) => set('types', next)}
+        onChange={(next) => setLimit('types', next)}
       />
       <p className="st-quiet">{say('limit.hint')}</p>
     </>

@@ -46,13 +46,14 @@ export interface EffectPickerProps {
   readonly withShownOnly?: boolean;
 }
 
+/** Selects an effect for a rule, with its field and values. */
 export function EffectPicker(props: EffectPickerProps): ReactNode {
   const { say, content } = useStudio();
   const { picked, choices, onChange, taken = [], textKey, withShownOnly = false } = props;
   const { effect, field, types, sites, word } = picked;
   const fields = listEffectFields(effect, choices);
   const isOfField = fields.length > 0;
-  const begun = toPartialEffect(picked, choices);
+  const partialEffect = toPartialEffect(picked, choices);
   return (
     <div className="st-picker">
       <div className="st-asked">
@@ -109,8 +110,12 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
           <DestinationSelect {...props} of={effect} />
         )}
       </div>
-      {begun && hasValues(begun) && (
-        <EffectValues effect={begun} {...{ choices }} onChange={(model) => onChange({ ...picked, model })} />
+      {partialEffect && hasEditableValues(partialEffect) && (
+        <EffectValues
+          effect={partialEffect}
+          {...{ choices }}
+          onChange={(model) => onChange({ ...picked, model })}
+        />
       )}
       {(effect === 'label' || effect === 'hint') && field !== '' && (
         <TextPicker
@@ -163,11 +168,12 @@ function EffectValues({
   return <EffectBody rule="" effect={effect} choices={{ ...choices, filters }} onChange={onChange} />;
 }
 
-/** True if the effect needs more than names. */
-function hasValues({ kind }: EffectModel): boolean {
+/** Returns true for effects that `EffectValues` edits. */
+function hasEditableValues({ kind }: EffectModel): boolean {
   return ['asks', 'filter', 'gives', 'bounds', 'calculates', 'limits'].includes(kind);
 }
 
+/** Selects the recipient or the destination. A text input if there are none to select. */
 function DestinationSelect({
   picked,
   choices,
@@ -199,12 +205,13 @@ function DestinationSelect({
   );
 }
 
-/** Returns the fields that an effect can be about. Empty for an effect that is not about fields. */
+/** Returns the fields that can have the effect. Empty for an effect that is not about fields. */
 function listEffectFields(effect: PickedEffect['effect'], { fields }: RuleChoices): readonly FieldChoice[] {
   const name = effect === 'shown-only' ? 'hide' : effect;
   return fields.filter(({ takes }) => takes.some((one) => one === name));
 }
 
+/** Returns true if the effect is not about a field, or if there is a field that can have it. */
 function isEffectPossible(effect: EffectName, choices: RuleChoices): boolean {
   const isOfField = ![
     'excludeTypes',
@@ -220,11 +227,14 @@ function isEffectPossible(effect: EffectName, choices: RuleChoices): boolean {
 
 /** Returns the chosen effect, or undefined if something still has to be chosen or entered. */
 export function toPickedEffectModel(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
-  const begun = toPartialEffect(picked, choices);
-  return begun && isCompleteEffect(begun) ? begun : undefined;
+  const partialEffect = toPartialEffect(picked, choices);
+  return partialEffect && isCompleteEffect(partialEffect) ? partialEffect : undefined;
 }
 
-/** Returns the effect with the choices made until now. It may be incomplete. */
+/**
+ * Returns the effect with the choices made until now. It may be incomplete. Undefined if too little is chosen
+ * yet.
+ */
 function toPartialEffect(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
   const { effect, types, word } = picked;
   if (effect === '') return undefined;
@@ -236,7 +246,10 @@ function toPartialEffect(picked: PickedEffect, choices: RuleChoices): EffectMode
   return picked.model ?? createEffect({ effect, ...(field && { field }), types, ...(word && { word }) });
 }
 
-/** Returns a short description of the chosen effect. It is the default description of a new rule. */
+/**
+ * Returns a short description of the chosen effect, which is the default description of a new rule. Empty if
+ * no effect is chosen.
+ */
 export function describePick(picked: PickedEffect, choices: RuleChoices, say: FormatMessage): string {
   const { effect, field, types } = picked;
   if (effect === '') return '';

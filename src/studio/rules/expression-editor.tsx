@@ -16,11 +16,14 @@ import { GivenValueControl } from './given-value.tsx';
 
 export interface ExpressionEditorProps {
   readonly node: ExpressionNode;
+  /** The type of the value that the expression must have. */
   readonly gives: EditedFactKind;
   readonly facts: readonly FactChoice[];
   readonly onChange: (node: ExpressionNode) => void;
   readonly onRemove?: (() => void) | undefined;
-  /** True inside a calculation. There a constant is allowed; as the whole value of a field it is not. */
+  /**
+   * True for an operand of a calculation. An operand may be a constant, the value of a whole field may not.
+   */
   readonly isInside?: boolean;
 }
 
@@ -61,7 +64,7 @@ export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
           )}
           {node.kind === 'other' && <p className="st-quiet">{say('rule.unreadable')}</p>}
         </div>
-        {node.kind === 'operation' && <Operands {...props} node={node} />}
+        {node.kind === 'operation' && <OperandsEditor {...props} node={node} />}
       </div>
       {onRemove && (
         <button
@@ -78,7 +81,7 @@ export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
   );
 }
 
-function Operands({
+function OperandsEditor({
   node,
   facts,
   onChange,
@@ -88,20 +91,20 @@ function Operands({
   const { say } = useStudio();
   const choice = calculationChoices.find(({ operator }) => operator === node.operator);
   const takes = choice?.takes ?? 'number';
-  const set = (nodes: readonly ExpressionNode[]) => onChange({ ...node, nodes });
+  const setNodes = (nodes: readonly ExpressionNode[]) => onChange({ ...node, nodes });
   return (
     <div className="st-group">
       <ol>
         {node.nodes.map((child, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is calculated with has no name; where one stands is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: operands have no ids; the index identifies them.
           <li key={at}>
             <ExpressionEditor
               node={child}
               gives={takes === 'text' ? getExpressionKind(child, facts) : takes}
               facts={facts}
               isInside
-              onChange={(next) => set(node.nodes.with(at, next))}
-              onRemove={node.nodes.length > 2 ? () => set(node.nodes.toSpliced(at, 1)) : undefined}
+              onChange={(next) => setNodes(node.nodes.with(at, next))}
+              onRemove={node.nodes.length > 2 ? () => setNodes(node.nodes.toSpliced(at, 1)) : undefined}
             />
           </li>
         ))}
@@ -110,7 +113,7 @@ function Operands({
         <button
           type="button"
           className="st-button st-button--small"
-          onClick={() => set([...node.nodes, missingOperand])}
+          onClick={() => setNodes([...node.nodes, missingOperand])}
         >
           {say('calculation.add')}
         </button>
@@ -119,7 +122,7 @@ function Operands({
   );
 }
 
-/** Returns the type of an operand. Texts can be joined from texts, numbers and dates. */
+/** Returns the type of the value of an expression, or `text` if it is unknown. */
 function getExpressionKind(node: ExpressionNode, facts: readonly FactChoice[]): EditedFactKind {
   if (node.kind === 'operation')
     return calculationChoices.find(({ operator }) => operator === node.operator)?.gives ?? 'text';
@@ -130,6 +133,10 @@ function getExpressionKind(node: ExpressionNode, facts: readonly FactChoice[]): 
   return kind === 'number' || kind === 'date' ? kind : 'text';
 }
 
+/**
+ * Returns the facts that can be used where a value of this type is needed. Boolean facts and facts about
+ * options cannot.
+ */
 function filterFactsByKind(gives: EditedFactKind, facts: readonly FactChoice[]): readonly FactChoice[] {
   return facts.filter(
     ({ kind, name }) => isComparableKind(kind, gives) && kind !== 'boolean' && !name.startsWith('options.'),
@@ -138,7 +145,10 @@ function filterFactsByKind(gives: EditedFactKind, facts: readonly FactChoice[]):
 
 const missingOperand: ExpressionNode = { kind: 'value', value: missingValue };
 
-/** Returns the first operand if it has the wanted type, else a missing value. */
+/**
+ * Returns the expression that replaces an operation by a single value: its first operand if that has the
+ * wanted type, else a missing value.
+ */
 function toValueNode(
   node: ExpressionNode,
   {
@@ -153,7 +163,8 @@ function toValueNode(
 }
 
 /**
- * Returns another operation with the current operands that have a suitable type. Fills up to two operands.
+ * Returns the expression for another operation. Operands with a suitable type are reused, and missing ones
+ * are added until there are two.
  */
 function toOperationNode(
   operator: string,

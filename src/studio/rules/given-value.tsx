@@ -25,6 +25,7 @@ export interface GivenValueProps {
   readonly onChange: (value: GivenValue) => void;
 }
 
+/** Edits a value: a constant, or the value of a fact. */
 export function GivenValueControl(props: GivenValueProps): ReactNode {
   const { say } = useStudio();
   const { value, facts, onChange } = props;
@@ -44,12 +45,14 @@ export function GivenValueControl(props: GivenValueProps): ReactNode {
   );
 }
 
+/** Edits a constant: with a select if its possible values are known, else with a text input. */
 function ConstantControl({ label, value, kind, known = [], onChange }: GivenValueProps): ReactNode {
   const { say } = useStudio();
   const constant = value?.kind === 'constant' ? value.value : undefined;
-  const set = (next: string | number | boolean) =>
+  const setConstant = (next: string | number | boolean) =>
     onChange({ kind: 'constant', value: toWrittenValue(next, kind) });
-  if (known.length === 0) return <TypedInput label={label} kind={kind} value={constant} onChange={set} />;
+  if (known.length === 0)
+    return <TypedInput label={label} kind={kind} value={constant} onChange={setConstant} />;
   const isKnown = known.some((one) => String(one.value) === String(constant));
   return (
     <LabelledSelect
@@ -60,11 +63,12 @@ function ConstantControl({ label, value, kind, known = [], onChange }: GivenValu
         ...known.map((one) => [String(one.value), one.label] as const),
         ...(constant === undefined || isKnown ? [] : [[String(constant), String(constant)] as const]),
       ]}
-      onChange={(text) => set(known.find((one) => String(one.value) === text)?.value ?? text)}
+      onChange={(text) => setConstant(known.find((one) => String(one.value) === text)?.value ?? text)}
     />
   );
 }
 
+/** Selects a fact. A date can also be shifted: `3 days after`. */
 export function FactControl({
   label,
   value,
@@ -96,6 +100,7 @@ export function FactControl({
 
 const units = ['days', 'weeks', 'months', 'years'] as const;
 
+/** Edits the shift of a date: `3 days after`. */
 function ShiftControl({
   value,
   onChange,
@@ -106,13 +111,17 @@ function ShiftControl({
   const { say } = useStudio();
   const { shift, ...bare } = value;
   // There is no default count. The date is not shifted before a count is entered.
-  const [begun, setBegun] = useState('');
-  const direction = shift === undefined ? begun : `${shift.unit}-${shift.count < 0 ? 'before' : 'after'}`;
+  const [chosenDirection, setChosenDirection] = useState('');
+  const direction =
+    shift === undefined ? chosenDirection : `${shift.unit}-${shift.count < 0 ? 'before' : 'after'}`;
   const directions = units.flatMap((unit) => [`${unit}-after`, `${unit}-before`] as const);
-  const applyShift = (next: string, count: number) => {
-    const unit = units.find((each) => next.startsWith(each));
+  /**
+   * Shifts the date by `count` in a direction, such as `days-after`. An empty direction removes the shift.
+   */
+  const applyShift = (newDirection: string, count: number) => {
+    const unit = units.find((each) => newDirection.startsWith(each));
     if (unit === undefined) return onChange(bare);
-    onChange({ ...bare, shift: { count: next.endsWith('before') ? -count : count, unit } });
+    onChange({ ...bare, shift: { count: newDirection.endsWith('before') ? -count : count, unit } });
   };
   return (
     <>
@@ -124,7 +133,7 @@ function ShiftControl({
           ...directions.map((each) => [each, say(`rule.shift.${each}`)] as const),
         ]}
         onChange={(next) => {
-          setBegun(next);
+          setChosenDirection(next);
           if (shift) applyShift(next, Math.abs(shift.count));
         }}
       />
@@ -160,7 +169,7 @@ export function listFactOptions(
   ];
 }
 
-/** Returns a constant as documents contain it: ids are strings. */
+/** Returns a constant as documents contain it: ids and types are strings. */
 export function toWrittenValue(
   value: string | number | boolean,
   kind: EditedFactKind,

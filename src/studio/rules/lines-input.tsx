@@ -10,8 +10,8 @@ export function LinesInput({
   readonly label: string;
   readonly lines: readonly string[];
   /**
-   * Returns true if it accepts the lines. Otherwise the typed text stays, and the last accepted lines are
-   * valid.
+   * Returns true if it accepts the lines. Otherwise the input shows a problem, and the lines that were
+   * accepted last stay in use.
    */
   readonly onChange: (lines: readonly string[]) => boolean;
 }): ReactNode {

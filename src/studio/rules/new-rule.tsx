@@ -67,7 +67,7 @@ export function NewRule({
     storeUnfinishedRule(next);
   }
 
-  function add(event: FormEvent): void {
+  function addNewRule(event: FormEvent): void {
     event.preventDefault();
     setIsMissing(effect === undefined);
     if (made === undefined || isOutside) return;
@@ -86,7 +86,7 @@ export function NewRule({
   }
 
   return (
-    <form className="st-new-rule" aria-label={say('rules.new')} onSubmit={add} noValidate>
+    <form className="st-new-rule" aria-label={say('rules.new')} onSubmit={addNewRule} noValidate>
       <h2 ref={stored ? undefined : focusElement} tabIndex={-1}>
         {say('rules.new')}
       </h2>
@@ -158,13 +158,16 @@ const noEffects = { then: {} };
 const typeIndependentEffects = ['preferTypes', 'eligible', 'hideSection'];
 
 /**
- * True if the rule can depend on the enquiry type. An effect that is decided before the type is known cannot.
+ * Returns true if the rule can depend on the enquiry type. An effect that is decided before the type is known
+ * cannot.
  */
 function mayDependOnType({ effect, field }: PickedEffect): boolean {
   return !['', 'excludeTypes', ...typeIndependentEffects].includes(effect) && field !== 'enquiry_type';
 }
 
-/** Returns the types that have the field. Returns all types if the effect is not about a field. */
+/**
+ * Returns the types that have the field, as options. Returns all types if the effect is not about a field.
+ */
 function listFieldTypes({ field }: PickedEffect, { types, fields }: RuleChoices) {
   const own = fields.find(({ name }) => name === field)?.types;
   return types
@@ -172,11 +175,13 @@ function listFieldTypes({ field }: PickedEffect, { types, fields }: RuleChoices)
     .map(({ name, label }) => ({ value: name, label }));
 }
 
+/** Returns the field `about` if it can have the effect, else an empty string. */
 function chooseInitialField(about: string, { effect }: PickedEffect, { fields }: RuleChoices): string {
   const name = effect === 'shown-only' ? 'hide' : effect;
   return fields.some((field) => field.name === about && field.takes.some((one) => one === name)) ? about : '';
 }
 
+/** Returns the new rule as documents contain it, without its id. The picked types become its condition. */
 function createRule(
   { effect, sites, types }: PickedEffect,
   model: NonNullable<ReturnType<typeof toPickedEffectModel>>,
@@ -207,7 +212,10 @@ function toIdWords({ effect, field, types }: PickedEffect): string {
   return [what, field, ...(effect === 'excludeTypes' ? types : [])].join(' ');
 }
 
-/** Returns the rule after which a new rule is inserted: the last one with the same effect. */
+/**
+ * Returns the id of the rule after which a new rule is inserted: the last one with the same effect. Empty if
+ * there is none.
+ */
 function findPredecessor(
   { then }: Pick<WrittenRule, 'then'>,
   rules: readonly WrittenRule[],
@@ -217,6 +225,7 @@ function findPredecessor(
   return last ? { behind: last.id } : {};
 }
 
+/** Returns the choices that concern the types with these keys. Undefined keys mean all types. */
 function limitChoicesToTypes(choices: RuleChoices, keys: readonly string[] | undefined): RuleChoices {
   if (keys === undefined) return choices;
   return {

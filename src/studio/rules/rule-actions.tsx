@@ -8,13 +8,13 @@ import { RuleDifference } from './rule-effect.tsx';
 export interface RuleActionsProps {
   readonly rule: RuleView;
   readonly reach: RuleCoverageView | undefined;
-  /** Their order is the order of the rules. */
+  /** The ids of the rules in the same group, in the order of the rules. */
   readonly group: readonly string[];
   readonly onAdded: (id: string) => void;
   readonly onRemoved: () => void;
 }
 
-/** Copies, moves or removes a rule. Before the removal it shows what that changes. */
+/** Buttons that copy, move or remove a rule. Before the removal, the difference that it makes is shown. */
 export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActionsProps): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();
@@ -22,8 +22,9 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
   const at = group.indexOf(rule.id);
   const title = { rule: rule.description };
 
-  function move(to: number): void {
-    // Order counts among all rules: the rule is moved after its new predecessor in the group, or before its
+  /** Moves the rule to a position in its group, counted from 0. */
+  function moveWithinGroup(to: number): void {
+    // The order concerns all rules: the rule is moved after its new predecessor in the group, or before its
     // new successor.
     const all = listRules(documents).map(({ id }) => id);
     const other = group[to] ?? '';
@@ -60,7 +61,7 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
           type="button"
           className="st-button st-button--small"
           disabled={at <= 0}
-          onClick={() => move(at - 1)}
+          onClick={() => moveWithinGroup(at - 1)}
         >
           {say('rule.up')}
         </button>
@@ -68,7 +69,7 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
           type="button"
           className="st-button st-button--small"
           disabled={at < 0 || at === group.length - 1}
-          onClick={() => move(at + 1)}
+          onClick={() => moveWithinGroup(at + 1)}
         >
           {say('rule.down')}
         </button>

@@ -24,8 +24,8 @@ import { useRuleChoices } from './use-rules.ts';
 import { WhenEditor } from './when-editor.tsx';
 
 /**
- * Edits a rule: its condition, its effects and the rule that it replaces. Each edit goes to the draft at
- * once.
+ * Edits a rule: its condition, its effects and the rule that it replaces. Each edit changes the draft
+ * immediately.
  */
 export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
   const { say } = useStudio();
@@ -36,17 +36,21 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
   if (written === undefined || choices === undefined)
     return <p className="st-quiet">{say('checks.working')}</p>;
   const model = toRuleModel(written);
-  const only = findSiteRestriction(written);
+  const siteRestriction = findSiteRestriction(written);
 
-  function perform(patches: readonly Patch[], what: string): void {
+  /**
+   * Performs the patches as an edit of a part of the rule. Consecutive edits of the same part are undone
+   * together.
+   */
+  function performEdit(patches: readonly Patch[], part: string): void {
     edit.perform({
       title: { key: 'rule-changed', values: { rule: rule.description } },
       patches,
-      group: `rule ${rule.id} ${what}`,
+      group: `rule ${rule.id} ${part}`,
     });
   }
-  const write = (next: object, what: string) => perform(setRule(documents, rule.id, next), what);
-  const change = (next: RuleModel, what: string) => write(toRuleSource(next), what);
+  const replaceSource = (next: object, part: string) => performEdit(setRule(documents, rule.id, next), part);
+  const changeModel = (next: RuleModel, part: string) => replaceSource(toRuleSource(next), part);
   const { when, insteadOf, ...bare } = model;
   const others = listRules(documents).filter(({ id }) => id !== rule.id);
 
@@ -57,12 +61,12 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
           <ReadOnlyNotice isOutside />
         </div>
       )}
-      {only ? (
+      {siteRestriction ? (
         <ShownOnlyEditor
           rule={written.id}
-          shown={only}
+          shown={siteRestriction}
           choices={choices}
-          onChange={(next) => write(applySiteRestriction(written, next), 'shown')}
+          onChange={(next) => replaceSource(applySiteRestriction(written, next), 'shown')}
         />
       ) : (
         <>
@@ -73,7 +77,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
             facts={choices.when}
             onChange={(next) => {
               const { when: _before, ...unconditional } = model;
-              change(next ? { ...model, when: next } : unconditional, 'when');
+              changeModel(next ? { ...model, when: next } : unconditional, 'when');
             }}
           />
           <h3>{say('rule.then')}</h3>
@@ -81,7 +85,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
             rule={written}
             effects={model.effects}
             choices={choices}
-            onChange={(effects, what) => change({ ...model, effects }, what)}
+            onChange={(effects, part) => changeModel({ ...model, effects }, part)}
           />
         </>
       )}
@@ -92,7 +96,9 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
             label={say('rule.description')}
             kind="text"
             value={model.description}
-            onChange={(description) => change({ ...model, description: String(description) }, 'description')}
+            onChange={(description) =>
+              changeModel({ ...model, description: String(description) }, 'description')
+            }
           />
         </span>
         <LabelledSelect
@@ -103,7 +109,10 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
             ...others.map(({ id, description }) => [id, description] as const),
           ]}
           onChange={(next) =>
-            change({ ...bare, ...(when && { when }), ...(next !== '' && { insteadOf: next }) }, 'insteadOf')
+            changeModel(
+              { ...bare, ...(when && { when }), ...(next !== '' && { insteadOf: next }) },
+              'insteadOf',
+            )
           }
         />
       </div>
@@ -113,6 +122,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
 
 const noEffects = { then: {} };
 
+/** Edits a rule that shows fields on some sites only. */
 function ShownOnlyEditor({
   rule,
   shown,
@@ -136,7 +146,7 @@ function ShownOnlyEditor({
         onChange={(ticked) =>
           onChange({
             ...shown,
-            // A site that was there already is written as before.
+            // Sites that were ticked before keep their type.
             sites: ticked.map((id) => shown.sites.find((one) => String(one) === id) ?? id),
           })
         }
@@ -160,6 +170,7 @@ function ShownOnlyEditor({
   );
 }
 
+/** Edits the effects of a rule, adds and removes them. */
 function EffectsEditor({
   rule,
   effects,
@@ -169,7 +180,8 @@ function EffectsEditor({
   readonly rule: WrittenRule;
   readonly effects: readonly EffectModel[];
   readonly choices: RuleChoices;
-  readonly onChange: (effects: readonly EffectModel[], what: string) => void;
+  /** `part` identifies the changed part: `effect 0`. */
+  readonly onChange: (effects: readonly EffectModel[], part: string) => void;
 }): ReactNode {
   const { say, announce } = useStudio();
   const [isPicking, setIsPicking] = useState(false);
@@ -187,19 +199,19 @@ function EffectsEditor({
 
   // A field has one preset and one label per rule. To change it, the existing effect is edited.
   const usedEffects = effects.flatMap((effect) => ('field' in effect ? [] : [effect.effect]));
-  const made = toPickedEffectModel(picked, choices);
-  const isTwice = effects.some(
+  const pickedEffect = toPickedEffectModel(picked, choices);
+  const isDuplicate = effects.some(
     (effect) =>
-      made !== undefined &&
-      effect.effect === made.effect &&
-      (!('field' in effect) || !('field' in made) || effect.field === made.field),
+      pickedEffect !== undefined &&
+      effect.effect === pickedEffect.effect &&
+      (!('field' in effect) || !('field' in pickedEffect) || effect.field === pickedEffect.field),
   );
 
   return (
     <div className="st-effects" ref={box}>
       {effects.map((effect, at) => (
         <EffectEditor
-          // biome-ignore lint/suspicious/noArrayIndexKey: effects have no names; where one stands is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: effects have no ids; the index identifies them.
           key={at}
           rule={rule.id}
           at={at}
@@ -226,7 +238,7 @@ function EffectsEditor({
             textKey={(field, effect) => `rules.${rule.id}.${field}.${effect}`}
             onChange={setPicked}
           />
-          {isTwice && (
+          {isDuplicate && (
             <p className="st-problem" role="alert">
               {say('rule.effect-twice')}
             </p>
@@ -235,10 +247,10 @@ function EffectsEditor({
             <button
               type="button"
               className="st-button st-button--small st-button--primary"
-              disabled={made === undefined || isTwice}
+              disabled={pickedEffect === undefined || isDuplicate}
               onClick={() => {
-                if (made === undefined) return;
-                onChange([...effects, made], 'effects');
+                if (pickedEffect === undefined) return;
+                onChange([...effects, pickedEffect], 'effects');
                 setIsPicking(false);
                 setPicked(emptyPick);
                 setWanted('last');

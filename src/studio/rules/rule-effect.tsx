@@ -6,7 +6,7 @@ import { getExampleAddress } from '../preview/settings.ts';
 import type { RuleEffect as Effect, RuleCoverageView } from '../protocol.ts';
 import { SentenceText } from '../sentence-text.tsx';
 
-/** Renders in how many situations a rule is true, with a link to one of them in the preview. */
+/** Shows in how many situations a rule is true, with a link to one of them in the preview. */
 export function RuleCoverageText({ reach }: { readonly reach: RuleCoverageView }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();
@@ -24,7 +24,7 @@ export function RuleCoverageText({ reach }: { readonly reach: RuleCoverageView }
   );
 }
 
-/** Renders what would change without a rule, in the situation where the difference is clearest. */
+/** Shows what would change without a rule, in the situation where the difference is clearest. */
 export function RuleDifference({
   rule,
   reach,
@@ -65,7 +65,10 @@ export function RuleDifference({
   );
 }
 
-/** Loads the effect of a rule for the newest version that was proven. */
+/**
+ * Loads what a rule changes in the example situation of its coverage. Undefined while loading, or if there is
+ * no example.
+ */
 function useRuleEffect(rule: string, reach: RuleCoverageView | undefined): Effect | undefined {
   const [effect, setEffect] = useState<Effect>();
   const example = reach?.example && JSON.stringify(reach.example);

@@ -8,14 +8,14 @@ import type { FindingView } from '../protocol.ts';
 import { SentenceText } from '../sentence-text.tsx';
 
 /**
- * Renders the findings of a rule. If a visitor is stuck, it adds the smallest such situation with a link to
+ * Lists the findings of a rule. If a visitor can be stuck, shows the smallest such situation with a link to
  * it.
  */
 export function RuleFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();
   const findingsWithSituation = findings.filter(({ scenario }) => scenario !== undefined);
-  const situations = useSituations(findingsWithSituation);
+  const situations = useSituationSentences(findingsWithSituation);
   return findings.map((finding) => {
     const { code, pointer, reason, severity, scenario, offices, situations: count } = finding;
     const address =
@@ -53,14 +53,15 @@ function hasOwnText(code: string): code is (typeof codesWithOwnText)[number] {
   return codesWithOwnText.some((one) => one === code);
 }
 
-function useSituations(findings: readonly FindingView[]): readonly Sentence[] | undefined {
-  const [sentences, setSaid] = useState<readonly Sentence[]>();
+/** Returns the situations of the findings as sentences, in the same order. Undefined while loading. */
+function useSituationSentences(findings: readonly FindingView[]): readonly Sentence[] | undefined {
+  const [sentences, setSentences] = useState<readonly Sentence[]>();
   const request = JSON.stringify(findings.map(({ scenario }) => scenario?.on));
   useEffect(() => {
     let isCurrent = true;
     if (request !== '[]')
       loadSituations(JSON.parse(request)).then(
-        (loaded) => isCurrent && loaded && setSaid(loaded),
+        (loaded) => isCurrent && loaded && setSentences(loaded),
         // The next version of the draft triggers another attempt.
         () => undefined,
       );

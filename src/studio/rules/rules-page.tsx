@@ -122,7 +122,7 @@ function FieldFilter({ about }: { readonly about: string }): ReactNode {
   );
 }
 
-/** Sorts rules as in the document. The sentences may be older than the document. */
+/** Returns the rules in the order of the document, which may be newer than they are. */
 function sortByDocument(
   rules: readonly RuleView[],
   documents: Parameters<typeof listRules>[0],
@@ -134,14 +134,16 @@ function sortByDocument(
 /** Lists the rules with errors, which prevent publishing the draft. */
 function UnpublishableNotice({ rules }: { readonly rules: readonly RuleView[] }): ReactNode {
   const { say } = useStudio();
-  const findingsOf = useRuleFindings();
-  const bad = rules.filter(({ id }) => findingsOf(id).some(({ severity }) => severity === 'error'));
-  if (bad.length === 0) return null;
+  const listRuleFindings = useRuleFindings();
+  const invalidRules = rules.filter(({ id }) =>
+    listRuleFindings(id).some(({ severity }) => severity === 'error'),
+  );
+  if (invalidRules.length === 0) return null;
   return (
     <div className="st-notice st-notice--error" role="status">
       <p>{say('rules.unpublishable')}</p>
       <ul>
-        {bad.map(({ id, description }) => (
+        {invalidRules.map(({ id, description }) => (
           <li key={id}>
             <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>{description}</a>
           </li>
@@ -176,6 +178,10 @@ function useRuleFindings(): (id: string) => readonly FindingView[] {
   };
 }
 
+/**
+ * A rule of the list, which can be opened for editing. If `isWanted`, it is opened, scrolled into view and
+ * focused.
+ */
 function RuleItem({
   rule,
   group,
@@ -196,7 +202,7 @@ function RuleItem({
   const scope = useEditScope();
   const written = listRules(documents).find((one) => one.id === id);
   const isMine = written !== undefined && scope.canEditRule(written);
-  const findingsOf = useRuleFindings();
+  const listRuleFindings = useRuleFindings();
   const reach = report?.reach[id];
   const item = useRef<HTMLLIElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -206,7 +212,9 @@ function RuleItem({
     item.current?.scrollIntoView({ block: 'start' });
     toggle.current?.focus({ preventScroll: true });
   }, [isWanted]);
-  const findings = findingsOf(id).filter(({ code }) => code !== 'rule-conflict' || conflicts.length === 0);
+  const findings = listRuleFindings(id).filter(
+    ({ code }) => code !== 'rule-conflict' || conflicts.length === 0,
+  );
   return (
     <li id={`rule-${id}`} ref={item} className={isOpen ? 'st-rule st-rule--open' : 'st-rule'}>
       <div className="st-rule-head">
@@ -262,7 +270,7 @@ function RuleItem({
   );
 }
 
-/** A section to open that shows what would change without the rule. */
+/** A collapsed section that shows what would change without the rule. */
 function RuleDifferenceDetails({ rule }: { readonly rule: string }): ReactNode {
   const { say } = useStudio();
   const { report } = useDraftState();

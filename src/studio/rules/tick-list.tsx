@@ -10,14 +10,14 @@ export interface TickListProps {
   readonly legend: string;
   readonly options: readonly TickOption[];
   readonly ticked: readonly string[];
-  /** Is not called without any value, unless `mayBeNone` is set. */
+  /** Called with an empty list only if `mayBeNone` is set. */
   readonly onChange: (ticked: readonly string[]) => void;
   readonly mayBeNone?: boolean;
 }
 
 /** Lists with more options have a search field. */
 const maxWithoutSearch = 12;
-/** More options are not drawn. The person searches for them. */
+/** Further options are not rendered. The person finds them by searching. */
 const maxDrawnOptions = 60;
 
 /** A list of checkboxes. Ticked values without an option stay in the list with the value as their label. */

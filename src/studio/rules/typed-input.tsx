@@ -10,6 +10,7 @@ export interface TypedInputProps {
   readonly onChange: (value: string | number) => void;
   /** Called if the value is deleted. Absent if it must not be empty. */
   readonly onEmpty?: (() => void) | undefined;
+  /** The minimum of a number. */
   readonly least?: number;
 }
 
@@ -89,6 +90,10 @@ const patterns: Readonly<Partial<Record<EditedFactKind, RegExp>>> = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/,
 };
 
+/**
+ * Returns the typed value: a number, or the trimmed text. Undefined if it is empty, invalid or less than
+ * `least`.
+ */
 function parseTypedValue(
   text: string,
   kind: EditedFactKind,

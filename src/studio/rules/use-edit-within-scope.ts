@@ -5,12 +5,13 @@ import { useEditScope } from '../people/use-scope.ts';
 
 interface EditWithinScope {
   readonly perform: (edit: DraftEdit) => void;
+  /** True if the last edit was outside of the scope, so that it was not performed. */
   readonly isOutside: boolean;
 }
 
 /**
- * Limits edits of a rule to the scope of the signed-in person. A wider condition could affect other types
- * than theirs.
+ * Returns a function that performs an edit of a rule only within the scope of the signed-in person. A wider
+ * condition could affect other types than theirs.
  */
 export function useEditWithinScope(): EditWithinScope {
   const { store } = useStudio();

@@ -5,6 +5,7 @@ interface EditedValue<Value> {
   readonly shown: Value;
   /** True if the shown value is not in the draft, because something still has to be entered. */
   readonly isIncomplete: boolean;
+  /** Passes a complete value to `onChange`. Stores an incomplete one in this browser. */
   readonly change: (next: Value) => void;
 }
 
@@ -33,7 +34,7 @@ export function useIncompleteEdit<Value>({
   readonly isComplete: (value: Value) => boolean;
   readonly onChange: (value: Value) => void;
 }): EditedValue<Value> {
-  const [incompleteEdit, setHeld] = useState<IncompleteEdit<Value> | undefined>(
+  const [incompleteEdit, setIncompleteEdit] = useState<IncompleteEdit<Value> | undefined>(
     () =>
       readIncompleteEdit(name, value, isComplete) ??
       (begun === undefined ? undefined : { value: begun, of: value }),
@@ -45,7 +46,7 @@ export function useIncompleteEdit<Value>({
     change(next) {
       const isWhole = isComplete(next);
       const nextEdit = isWhole ? undefined : { value: next, of: value };
-      setHeld(nextEdit);
+      setIncompleteEdit(nextEdit);
       storeIncompleteEdit(name, nextEdit);
       if (isWhole) onChange(next);
     },
@@ -54,7 +55,10 @@ export function useIncompleteEdit<Value>({
 
 const prefix = 'slipway-studio-incomplete:';
 
-/** Returns the incomplete edit of a value. Undefined if there is none or it cannot be read. */
+/**
+ * Returns the stored edit if it is incomplete and started from the draft's current value. Undefined
+ * otherwise.
+ */
 function readIncompleteEdit<Value>(
   name: string,
   value: Value,
@@ -71,10 +75,11 @@ function readIncompleteEdit<Value>(
   }
 }
 
-function storeIncompleteEdit(name: string, held: IncompleteEdit<unknown> | undefined): void {
+/** Stores an incomplete edit in this browser. Undefined deletes it. */
+function storeIncompleteEdit(name: string, edit: IncompleteEdit<unknown> | undefined): void {
   try {
-    if (held === undefined) localStorage.removeItem(prefix + name);
-    else localStorage.setItem(prefix + name, JSON.stringify(held));
+    if (edit === undefined) localStorage.removeItem(prefix + name);
+    else localStorage.setItem(prefix + name, JSON.stringify(edit));
   } catch {
     // Without storage the edit exists as long as the editor is open.
   }

@@ -27,8 +27,8 @@ export function useRules(): readonly RuleView[] | undefined {
 }
 
 /**
- * Returns the facts and names that a rule with these effects can use. Returns the previous ones until the new
- * ones are loaded.
+ * Returns the facts and names that a rule with these effects can use, or the previous ones until the new ones
+ * are loaded. Undefined before anything is loaded.
  */
 export function useRuleChoices({ then, insteadOf }: RuleChoicesQuery): RuleChoices | undefined {
   const [choices, setChoices] = useState<RuleChoices>();
@@ -50,6 +50,10 @@ export function useRuleChoices({ then, insteadOf }: RuleChoicesQuery): RuleChoic
   return choices;
 }
 
+/**
+ * Returns the part of the effects that their choices depend on: the kinds of effects, their fields, and
+ * `enquiry_type` in lists of names.
+ */
 function toEffectOutline(then: RuleChoicesQuery['then']): object {
   return Object.fromEntries(
     Object.entries(then).map(([effect, value]) => {
