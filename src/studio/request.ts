@@ -53,7 +53,7 @@ export async function requestJson<Answer>(path: string, asked: StudioRequest): P
 }
 
 /**
- * Reads a response.
+ * Returns the JSON of a response. A status of 403 also notifies the listeners of `onAccessLoss`.
  * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
  */
 export async function readStudioResponse<Answer>(response: Response): Promise<Answer> {
@@ -108,7 +108,7 @@ export async function fetchFromStudio(
   }
 }
 
-/** True if the request may change who is signed in. */
+/** Returns true if the request may change which person is signed in. */
 function changesSession(path: string): boolean {
   return path === 'sign-in' || path === 'sign-out';
 }
@@ -118,9 +118,9 @@ export type RequestFailure =
   | InboxRefusal
   | PrivacyRefusal
   | { readonly error: 'unreachable' }
-  /** Nothing was sent: a limit was chosen without anything that it permits. */
+  /** Nothing was sent: the access is limited to types or sites, but none is ticked. */
   | { readonly error: 'nothing-ticked' }
-  /** 413: more than any address accepts. */
+  /** 413: the body is larger than any address accepts. */
   | { readonly error: 'payload-too-large' };
 
 export type RequestOutcome<Answer> =
@@ -132,7 +132,7 @@ export async function tryRequest<Answer>(
   path: string,
   asked: StudioRequest,
 ): Promise<RequestOutcome<Answer>> {
-  return tryReading<Answer>(path, asked, async (response) => {
+  return sendAndRead<Answer>(path, asked, async (response) => {
     const body: unknown = await response.json();
     // An answer with a `kind` may have any status.
     const isAnswer = response.ok || typeof Object(body).kind === 'string';
@@ -142,14 +142,18 @@ export async function tryRequest<Answer>(
 
 /** Requests a file. Never throws. */
 export async function tryFileRequest(path: string, asked: StudioRequest): Promise<RequestOutcome<Blob>> {
-  return tryReading<Blob>(path, asked, async (response) =>
+  return sendAndRead<Blob>(path, asked, async (response) =>
     response.ok
       ? { isDone: true, answer: await response.blob() }
       : toFailedOutcome(response, (await response.json()) as unknown),
   );
 }
 
-async function tryReading<Answer>(
+/**
+ * Sends a request and reads the response with `read`. The outcome is `unreachable` if either fails. Notifies
+ * the listeners of `onAccessLoss`.
+ */
+async function sendAndRead<Answer>(
   path: string,
   asked: StudioRequest,
   read: (response: Response) => Promise<RequestOutcome<Answer>>,
@@ -169,6 +173,7 @@ type FailedOutcome = Extract<RequestOutcome<unknown>, { readonly isDone: false }
 
 const unreachable: FailedOutcome = { isDone: false, trouble: { error: 'unreachable' } };
 
+/** Returns the reason that the server gives for a refusal. All other errors count as `unreachable`. */
 function toFailedOutcome({ status }: Response, body: unknown): FailedOutcome {
   const isRefused = status < 500 || status === insufficientStorage || status === serviceUnavailable;
   return isRefused && typeof Object(body).error === 'string'

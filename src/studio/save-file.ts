@@ -1,6 +1,7 @@
 /** The delay in milliseconds before the object URL is revoked. The browser has read the file by then. */
 const revokeMs = 60_000;
 
+/** Downloads the file at an address, with the name that the server gives it. */
 export function downloadFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;

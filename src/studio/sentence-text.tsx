@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Sentence, SentencePart, SentenceReference } from '#engine/sentences/index.ts';
 
-/** A sentence of the engine, in which rules and types are links. */
+/** Renders a sentence of the engine. Its rules and types are links. */
 export function SentenceText({ sentence }: { readonly sentence: Sentence }): ReactNode {
   return sentence.map((part, at) => {
     const address = typeof part === 'string' ? undefined : getReferenceAddress(part);
@@ -20,6 +20,7 @@ function getPartText(part: SentencePart): string {
   return typeof part === 'string' ? part : (part.said ?? part.label);
 }
 
+/** Returns the address of a rule or a type. Undefined for all other references. */
 function getReferenceAddress({ kind, id }: SentenceReference): string | undefined {
   if (kind === 'rule') return `/studio/rules#rule-${encodeURIComponent(id)}`;
   if (kind === 'type') return `/studio/forms/${encodeURIComponent(id)}`;
