@@ -4,7 +4,10 @@ import type { FormatMessage } from '../messages.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
 import type { NoDraft } from '../request.ts';
 
-/** Renders why the draft cannot be opened. An owner can repair it with the readable parts. */
+/**
+ * The page for a draft that cannot be opened, with the reason. An owner can repair the draft from its
+ * readable parts.
+ */
 export function BrokenDraft({
   fault,
   me,

@@ -9,8 +9,8 @@ import { Dialog } from './dialog.tsx';
 import { formatDocumentValue } from './format-document-value.ts';
 
 /**
- * Lists the changes of the draft, the latest first. A person can go back to each own change, and can revert a
- * single change of somebody else.
+ * Lists the changes of the draft, the latest first. A person can go back to any of their own changes, and can
+ * revert a single change of somebody else.
  */
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store, say, announce, may } = useStudio();
@@ -21,16 +21,18 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
   const done = useDoneChanges();
   const last = history.undo.at(-1);
 
-  /** The pressed button may be gone, so the focus goes to the heading. */
+  /** Announces a text and focuses the heading, because the pressed button may be gone. */
   function announceAndFocus(text: string): void {
     announce(text);
     heading.current?.focus();
   }
-  function goBackSteps(steps: number): void {
+  /** Undoes own changes. A negative number redoes them. */
+  function undoSteps(steps: number): void {
     store.undoSteps(steps);
     announceAndFocus(say(steps > 0 ? 'changes.back' : 'changes.forward', { count: Math.abs(steps) }));
   }
-  function revertStep({ title, patches }: UndoStep): void {
+  /** Reverts a single change of somebody else. */
+  function revertChange({ title, patches }: UndoStep): void {
     store.perform({ title, patches });
     announceAndFocus(say('changes.taken-back', { what: formatChangeTitle(title, say) }));
   }
@@ -50,7 +52,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
               step={step}
               state="undone"
               who={say('changes.you')}
-              act={{ label: say('changes.go-forward'), run: () => goBackSteps(at - history.redo.length) }}
+              act={{ label: say('changes.go-forward'), run: () => undoSteps(at - history.redo.length) }}
             />
           ))}
           {done.map((step) =>
@@ -58,11 +60,11 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
               <ChangeRow
                 key={step.changes[0]}
                 step={step}
-                state={step.stands}
+                state={step.revertState}
                 who={formatPersonName(step, say)}
-                {...(step.stands === 'done' &&
+                {...(step.revertState === 'done' &&
                   canApplyPatches(step.patches) && {
-                    act: { label: say('changes.take-back'), run: () => revertStep(step) },
+                    act: { label: say('changes.take-back'), run: () => revertChange(step) },
                   })}
               />
             ) : (
@@ -74,7 +76,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
                 {...(step !== last && {
                   act: {
                     label: say('changes.go-back'),
-                    run: () => goBackSteps(history.undo.length - 1 - history.undo.indexOf(step)),
+                    run: () => undoSteps(history.undo.length - 1 - history.undo.indexOf(step)),
                   },
                 })}
               />
@@ -87,7 +89,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
                 type="button"
                 className="st-button"
                 aria-label={`${say('changes.go-back')}: ${say('changes.start')}`}
-                onClick={() => goBackSteps(history.undo.length)}
+                onClick={() => undoSteps(history.undo.length)}
               >
                 {say('changes.go-back')}
               </button>
@@ -104,10 +106,10 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
 }
 
 /**
- * A change: an own step, or somebody else's with its state. `overtaken` means that the same values were
- * changed again.
+ * An own change, or somebody else's with its state. `overtaken` means that the same values were changed
+ * again.
  */
-type DoneChange = UndoStep | (OthersStep & { readonly stands: 'done' | 'overtaken' | 'undone' });
+type DoneChange = UndoStep | (OthersStep & { readonly revertState: 'done' | 'overtaken' | 'undone' });
 
 /** Returns the changes, the latest first. Changes that are not on the server yet are the latest. */
 function useDoneChanges(): readonly DoneChange[] {
@@ -115,16 +117,19 @@ function useDoneChanges(): readonly DoneChange[] {
   const { history, changes, documents } = useDraftState();
   return useMemo(() => {
     const order = new Map(changes.map(({ id }, at) => [id, at]));
-    const orderOf = (step: UndoStep) => order.get(step.changes.at(-1) ?? '') ?? changes.length;
+    const getOrder = (step: UndoStep) => order.get(step.changes.at(-1) ?? '') ?? changes.length;
     const others = listOthersSteps(changes, store.by).map((step) => ({
       ...step,
-      stands: getRevertState(applyPatches(documents, step.patches)),
+      revertState: getRevertState(applyPatches(documents, step.patches)),
     }));
-    return [...others, ...history.undo].sort((one, other) => orderOf(one) - orderOf(other)).toReversed();
+    return [...others, ...history.undo].sort((one, other) => getOrder(one) - getOrder(other)).toReversed();
   }, [store, history, changes, documents]);
 }
 
-/** Returns the state of a change, derived from the attempt to apply its inverse. */
+/**
+ * Returns the state of a change, from the result of applying the patches that revert it: `undone` if they
+ * change nothing, `overtaken` if they cannot be applied.
+ */
 function getRevertState(applied: ReturnType<typeof applyPatches>): 'done' | 'overtaken' | 'undone' {
   if (!applied.ok) return 'overtaken';
   const isBack = applied.inverse.every(
@@ -169,7 +174,7 @@ function ChangeRow({
 
 const maxValueChanges = 2;
 
-/** Renders the values before and after a change, if they are not objects. */
+/** Shows at most two values before and after a change. Objects are left out. */
 function ValueChanges({ of, isUndone }: { readonly of: UndoStep; readonly isUndone: boolean }): ReactNode {
   const { say } = useStudio();
   const moves = listValueChanges(of)
@@ -187,7 +192,7 @@ function ValueChanges({ of, isUndone }: { readonly of: UndoStep; readonly isUndo
   });
 }
 
-/** Renders the time at which the server accepted a step. Empty before that. */
+/** Shows the time at which the server accepted a change. Empty before that. */
 function AcceptedTime({ of }: { readonly of: UndoStep }): ReactNode {
   const { locale } = useStudio();
   const { changes } = useDraftState();

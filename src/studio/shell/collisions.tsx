@@ -27,6 +27,7 @@ export function Collisions(): ReactNode {
   );
 }
 
+/** Shows both values of a conflict, with a button to choose each. */
 function CollisionNotice({ collision }: { readonly collision: Collision }): ReactNode {
   const { store, say, me } = useStudio();
   const { changes } = useDraftState();
@@ -72,10 +73,10 @@ function findOtherAuthor(
   changes: readonly AcceptedChange[],
 ): Pick<AcceptedChange, 'by' | 'name'> | undefined {
   if (isOfDraft) return undefined;
-  const met = conflicts.map(({ patch }) => patch);
+  const conflictingPatches = conflicts.map(({ patch }) => patch);
   return changes.findLast(({ patches }) =>
     patches.some((patch) =>
-      met.some((one) => patch.file === one.file && areNestedPaths(patch.path, one.path)),
+      conflictingPatches.some((one) => patch.file === one.file && areNestedPaths(patch.path, one.path)),
     ),
   );
 }

@@ -8,7 +8,8 @@ import { listPaletteTargets, type PaletteEntry, searchEntries } from './palette-
 const maxShownEntries = 40;
 
 /**
- * Finds everything that has a name in the studio. A combobox as in the ARIA Authoring Practices, "Combobox".
+ * Finds and opens everything that has a name in the studio. A combobox as in the ARIA Authoring Practices,
+ * "Combobox".
  */
 export function CommandPalette({
   actions,
@@ -44,18 +45,19 @@ export function CommandPalette({
     document.getElementById(getOptionId(current) ?? '')?.scrollIntoView({ block: 'nearest' });
   });
 
-  function runEntry(entry: PaletteEntry | undefined): void {
+  function closeAndRun(entry: PaletteEntry | undefined): void {
     if (!entry) return;
     onClose();
-    // After the closed dialog has returned the focus.
+    // Waits until the closed dialog has returned the focus.
     setTimeout(entry.run);
   }
 
-  function onKey(event: KeyboardEvent): void {
+  /** Arrow keys select an entry, Enter runs the selected one. */
+  function selectOrRun(event: KeyboardEvent): void {
     const last = found.length - 1;
     if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1);
     else if (event.key === 'ArrowUp') setAt(at <= 0 ? last : at - 1);
-    else if (event.key === 'Enter') runEntry(current);
+    else if (event.key === 'Enter') closeAndRun(current);
     else return;
     event.preventDefault();
   }
@@ -79,7 +81,7 @@ export function CommandPalette({
           setSearch(event.target.value);
           setAt(0);
         }}
-        onKeyDown={onKey}
+        onKeyDown={selectOrRun}
       />
       <p className="st-visually-hidden" role="status">
         {say('palette.found', { count: found.length })}
@@ -95,7 +97,7 @@ export function CommandPalette({
             tabIndex={-1}
             aria-selected={entry === current}
             className={`st-palette-entry st-palette-entry--${entry.kind}`}
-            onClick={() => runEntry(entry)}
+            onClick={() => closeAndRun(entry)}
           >
             <span className="st-palette-kind">{say(`palette.kind.${entry.kind}`)}</span>
             <bdi>{entry.label}</bdi>
@@ -109,7 +111,7 @@ export function CommandPalette({
   );
 }
 
-/** Opens an address and moves the focus like a followed link. */
+/** Opens an address of the studio, and moves the focus as if a link had been followed. */
 function openAddress(address: string, go: (address: string) => void): void {
   go(address);
   if (!address.includes('?key=')) document.getElementById('main')?.focus();

@@ -1,6 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** A modal dialog. Escape and a click beside it close it and return the focus. */
+/**
+ * A modal dialog. Escape, or a click outside of it, closes it. The focus then returns to the element that had
+ * it before.
+ */
 export function Dialog({
   label,
   className = '',
@@ -20,7 +23,7 @@ export function Dialog({
     return () => element?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a press beside it does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog as well.
     <dialog
       ref={dialog}
       className={`st-dialog ${className}`}

@@ -32,7 +32,10 @@ export const paletteKinds = [
   'text',
 ] as const;
 
-/** Lists everything in the draft that has an address. */
+/**
+ * Returns entries that open everything in the draft: pages, forms, fields, rules, languages, findings,
+ * documents and texts.
+ */
 export function listPaletteTargets({
   documents,
   report,
@@ -48,7 +51,7 @@ export function listPaletteTargets({
   readonly locale: string;
   readonly go: (address: string) => void;
 }): readonly PaletteEntry[] {
-  const openLater = (address: string) => () => go(address);
+  const createOpener = (address: string) => () => go(address);
   const types = createOutline(documents);
   const { rules = [] } = Object(documents['rules.json']) as {
     readonly rules?: readonly { readonly id?: unknown; readonly description?: unknown }[];
@@ -60,14 +63,14 @@ export function listPaletteTargets({
       kind: 'part' as const,
       label: say(part),
       note: '',
-      run: openLater(`/studio/${part}`),
+      run: createOpener(`/studio/${part}`),
     })),
     ...types.map(({ key, title }) => ({
       id: `form ${key}`,
       kind: 'form' as const,
       label: title,
       note: key,
-      run: openLater(`/studio/forms/${encodeURIComponent(key)}`),
+      run: createOpener(`/studio/forms/${encodeURIComponent(key)}`),
     })),
     ...types.flatMap(({ key, title, fields }) =>
       fields.map(({ name, label }) => ({
@@ -75,7 +78,7 @@ export function listPaletteTargets({
         kind: 'field' as const,
         label,
         note: title,
-        run: openLater(getFieldAddress(key, name)),
+        run: createOpener(getFieldAddress(key, name)),
       })),
     ),
     ...(Array.isArray(rules) ? rules : []).map(({ id, description }) => ({
@@ -83,14 +86,14 @@ export function listPaletteTargets({
       kind: 'rule' as const,
       label: String(description ?? id),
       note: String(id),
-      run: openLater(`/studio/rules#rule-${encodeURIComponent(String(id))}`),
+      run: createOpener(`/studio/rules#rule-${encodeURIComponent(String(id))}`),
     })),
     ...locales.map((locale) => ({
       id: `language ${locale}`,
       kind: 'language' as const,
       label: getOwnLanguageName(locale),
       note: `${say('palette.kind.language')} · ${locale}`,
-      run: openLater(textsAddress({ language: locale })),
+      run: createOpener(textsAddress({ language: locale })),
     })),
     ...(report?.findings ?? []).map(({ reason, file, pointer, code }) => ({
       id: `check ${code} ${file} ${pointer} ${reason}`,
@@ -98,28 +101,28 @@ export function listPaletteTargets({
       label: findFindingTitle(locale, code) ?? code,
       note: reason,
       ...(!isEnglish(locale) && { noteLanguage: 'en' }),
-      run: openLater('/studio/checks'),
+      run: createOpener('/studio/checks'),
     })),
     ...listEditableFiles(documents).map((file) => ({
       id: `document ${file}`,
       kind: 'document' as const,
       label: file,
       note: 'JSON',
-      run: openLater(getDocumentAddress(file)),
+      run: createOpener(getDocumentAddress(file)),
     })),
     ...createTextTable(documents).map(({ key, texts }) => ({
       id: `text ${key}`,
       kind: 'text' as const,
       label: texts[fallback] ?? key,
       note: key,
-      run: openLater(textsAddress({ key })),
+      run: createOpener(textsAddress({ key })),
     })),
   ];
 }
 
 /**
- * Returns the entries that contain every word of the search. Labels that begin with the first word come
- * first.
+ * Returns the entries that contain every word of the search. Entries whose label begins with the first word
+ * come first.
  * @param most Maximum number of entries.
  */
 export function searchEntries(

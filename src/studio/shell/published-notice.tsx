@@ -42,7 +42,7 @@ export function PublishedNotice(): ReactNode {
 
 /**
  * Returns the name of the person who published the live version. Empty if unknown, undefined while loading.
- * The list of versions decides if the event does not name a page that is still present.
+ * The name comes from the list of versions if the page that published was closed.
  */
 function usePublisher(): string | undefined {
   const { say } = useStudio();
@@ -55,6 +55,6 @@ function usePublisher(): string | undefined {
   const live =
     versions === 'failed' ? undefined : versions.versions.find(({ number }) => number === versions.live);
   if (live === undefined) return '';
-  // The list is still the one from before.
+  // With another hash, the list of versions is older than the live version.
   return live.hash === published.hash ? formatVersionAuthor(live, say) : undefined;
 }

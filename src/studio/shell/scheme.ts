@@ -13,6 +13,7 @@ export function loadScheme(): ColorScheme {
   }
 }
 
+/** Applies a colour scheme, and stores it in this browser. */
 export function applyScheme(scheme: ColorScheme): void {
   if (scheme === 'system') delete document.documentElement.dataset.scheme;
   else document.documentElement.dataset.scheme = scheme;

@@ -4,8 +4,8 @@ import { getPressedKey } from './pressed-key.ts';
 const key = 'slipway-studio-single-keys';
 
 /**
- * True if single-key shortcuts are on. People who use speech input must be able to turn them off (WCAG 2.2,
- * 2.1.4 "Character Key Shortcuts").
+ * Returns true if single-key shortcuts are on. People who use speech input must be able to turn them off
+ * (WCAG 2.2, 2.1.4 "Character Key Shortcuts").
  */
 export function hasSingleKeys(): boolean {
   try {
@@ -32,16 +32,16 @@ export interface Shortcuts {
 }
 
 /**
- * Listens for the global shortcuts. In text fields the browser's own undo works, and single keys type
- * letters.
+ * Calls the handlers of the global shortcuts. In text fields only Ctrl+K works: the browser has its own undo
+ * there, and single keys type letters.
  */
 export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const done = event.metaKey || event.ctrlKey ? findChordAction(event) : findSingleKeyAction(event);
-      if (done === undefined) return;
+      const action = event.metaKey || event.ctrlKey ? findChordAction(event) : findSingleKeyAction(event);
+      if (action === undefined) return;
       event.preventDefault();
-      done();
+      action();
     };
     const findChordAction = (event: KeyboardEvent): (() => void) | undefined => {
       const pressed = getPressedKey(event).toLowerCase();
@@ -59,7 +59,10 @@ export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void
   }, [undo, redo, palette, overview]);
 }
 
-/** Listens for single-key shortcuts of one page. Does nothing in text fields or while a dialog is open. */
+/**
+ * Calls the handlers of the single-key shortcuts of one page, by key. Ignores keys in text fields and while a
+ * dialog is open.
+ */
 export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -67,19 +70,19 @@ export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undef
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const done = latest.current[getPressedKey(event)];
+      const action = latest.current[getPressedKey(event)];
       const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.isComposing;
-      if (!done || !isPlain || !hasSingleKeys() || isTyping(event.target)) return;
+      if (!action || !isPlain || !hasSingleKeys() || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      done();
+      action();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
 }
 
-/** In a select, letters choose an option. */
+/** Returns true if keys enter text in the element, or choose an option of a select by its letters. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -11,7 +11,7 @@ import { formatChangeTitle } from './change-title.ts';
 
 /**
  * The sign-in dialog after a session ended during an edit. Nothing is lost if the same person signs in.
- * Another person sees whose page it is.
+ * Anybody else learns that the page is another person's.
  */
 export function SignInAgain(): ReactNode {
   const { store, me, refreshMe, say } = useStudio();
@@ -74,8 +74,8 @@ export function SignInAgain(): ReactNode {
 }
 
 /**
- * Shown if another person signs in over somebody's page. The page reloads for the new person. Unsent changes
- * are passed on only after a confirmation.
+ * A notice that another person has signed in on this page. They take over the unsent changes or leave them,
+ * and the page is loaded again.
  */
 function OtherPersonNotice({ other }: { readonly other: SignedInPerson }): ReactNode {
   const { me, say } = useStudio();

@@ -20,6 +20,7 @@ type StudioStage =
       readonly isUnderHands: boolean;
     };
 
+/** Checks the session, loads the draft, and renders the sign-in pages or the studio. */
 export function StudioApp({
   say,
   locale,
@@ -54,7 +55,7 @@ export function StudioApp({
   useEffect(() => {
     if (!isAuthLinkPath(location.pathname)) void openStudio();
   }, [openStudio]);
-  // Lives longer than the draft, so that "published" is announced while the next draft opens.
+  // Independent of the draft, so that "published" is announced while the next draft opens.
   const [announcement, announce] = useState('');
   const announcementRegion = (
     <p id="st-announcement" className="st-visually-hidden" role="status">

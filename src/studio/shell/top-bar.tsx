@@ -77,8 +77,8 @@ export function TopBar({
         </button>
         {may('editor') && (
           <>
-            <StepButton name="undo" step={undo} onPress={actions.undo} />
-            <StepButton name="redo" step={redo} onPress={actions.redo} />
+            <UndoRedoButton name="undo" step={undo} onPress={actions.undo} />
+            <UndoRedoButton name="redo" step={redo} onPress={actions.redo} />
           </>
         )}
         <button
@@ -109,7 +109,7 @@ const arrows = {
   redo: 'm10 3 3.5 3.5L10 10m3-3.5H6.5a3.5 3.5 0 0 0 0 7H9',
 } as const;
 
-function StepButton({
+function UndoRedoButton({
   name,
   step,
   onPress,
@@ -156,7 +156,7 @@ function PublishControls(): ReactNode {
   );
 }
 
-/** A link with the day on which the next version goes live. Its title has the full time. */
+/** A link to the next scheduled version. Shows the day on which it goes live; its title has the full time. */
 function WaitingVersionLink({
   version,
   at,

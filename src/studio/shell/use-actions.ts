@@ -15,6 +15,7 @@ export interface StudioActions extends Shortcuts {
   readonly entries: readonly PaletteEntry[];
 }
 
+/** Returns the actions that work on every page, limited to those that the signed-in person may use. */
 export function useStudioActions(
   { store, me, say, announce, go }: StudioContextValue,
   { open, signOut }: { readonly open: (what: OpenOverlay) => void; readonly signOut: () => void },
@@ -63,7 +64,7 @@ export function useStudioActions(
           ? [createEntry('privacy', say('privacy'), () => go('/studio/enquiries/privacy'))]
           : []),
         // Actions of a page are found by their own label and by the name of the page.
-        ...listPlacedActions(me).map(({ key, part, address }) => ({
+        ...listPageActions(me).map(({ key, part, address }) => ({
           ...createEntry(key, say(key), () => go(address)),
           note: say(part),
         })),
@@ -74,33 +75,41 @@ export function useStudioActions(
   }, [store, me, say, announce, go, open, signOut]);
 }
 
-interface PlacedAction {
+interface PageAction {
   readonly key: StudioMessageKey;
   readonly part: StudioMessageKey;
   readonly address: string;
 }
 
-function listPlacedActions(me: SignedInPerson): readonly PlacedAction[] {
-  const placeActions = (part: StudioMessageKey, address: string, ...keys: readonly StudioMessageKey[]) =>
+/** Returns the actions of single pages that the person may use, each with the address of its page. */
+function listPageActions(me: SignedInPerson): readonly PageAction[] {
+  const createPageActions = (part: StudioMessageKey, address: string, ...keys: readonly StudioMessageKey[]) =>
     keys.map((key) => ({ key, part, address }));
-  const placed = [
-    ...placeActions('rules', '/studio/rules', 'rules.new'),
-    ...placeActions(
+  const pageActions = [
+    ...createPageActions('rules', '/studio/rules', 'rules.new'),
+    ...createPageActions(
       'texts',
       '/studio/texts',
       'texts.tool.language',
       'texts.tool.import',
       'texts.tool.export',
     ),
-    ...placeActions('history', '/studio/history/import', 'import.title'),
-    ...placeActions('history', '/studio/history', 'export', 'restore'),
-    ...placeActions('figures', '/studio/figures', 'figures.export'),
-    ...placeActions('enquiries', '/studio/enquiries', 'desk.export'),
-    ...placeActions('privacy', '/studio/enquiries/privacy', 'privacy.retention', 'privacy.erase'),
-    ...placeActions('people', '/studio/people', 'people.invite'),
-    ...placeActions('account', '/studio/account', 'account.password.change', 'factor', 'sessions', 'tokens'),
+    ...createPageActions('history', '/studio/history/import', 'import.title'),
+    ...createPageActions('history', '/studio/history', 'export', 'restore'),
+    ...createPageActions('figures', '/studio/figures', 'figures.export'),
+    ...createPageActions('enquiries', '/studio/enquiries', 'desk.export'),
+    ...createPageActions('privacy', '/studio/enquiries/privacy', 'privacy.retention', 'privacy.erase'),
+    ...createPageActions('people', '/studio/people', 'people.invite'),
+    ...createPageActions(
+      'account',
+      '/studio/account',
+      'account.password.change',
+      'factor',
+      'sessions',
+      'tokens',
+    ),
   ];
-  return placed.filter(({ key }) => !isRoleLimited(key) || isActionOffered(key, me));
+  return pageActions.filter(({ key }) => !isRoleLimited(key) || isActionOffered(key, me));
 }
 
 function isRoleLimited(key: StudioMessageKey): key is ActionKey & StudioMessageKey {

@@ -17,6 +17,7 @@ export function useAlertsInView(): void {
 
 const alertSelector = '[role="alert"]';
 
+/** Returns the alerts with text that a change of the document has added or changed. */
 function findNewAlerts({ target, addedNodes }: MutationRecord): readonly Element[] {
   const around = (target instanceof Element ? target : target.parentElement)?.closest(alertSelector);
   const isAdded = addedNodes.length > 0 || target instanceof CharacterData;
@@ -24,6 +25,7 @@ function findNewAlerts({ target, addedNodes }: MutationRecord): readonly Element
   return found.filter(({ textContent }) => textContent !== '');
 }
 
+/** Returns the alerts in an added node. Empty for a new page (with a heading), whose alerts are not news. */
 function findAlertsIn(node: Node): readonly Element[] {
   if (!(node instanceof Element) || node.matches('h1, :has(h1)')) return [];
   return [...(node.matches(alertSelector) ? [node] : []), ...node.querySelectorAll(alertSelector)];

@@ -21,7 +21,7 @@ export function useServerEvents(
   { isSignedIn, onMe }: { readonly isSignedIn: boolean; readonly onMe: (me: SignedInPerson) => void },
 ): boolean {
   const { page } = useOwnPresence();
-  const [isHeard, setIsHeard] = useState(false);
+  const [isConnected, setIsConnected] = useState(false);
   useEffect(() => {
     if (!isSignedIn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,23 +39,24 @@ export function useServerEvents(
       };
       // If loading fails, the next save shows it.
       events.onopen = () => {
-        setIsHeard(true);
+        setIsConnected(true);
         notifyInbox();
         void loadDraft().then(applyMissedChanges, () => undefined);
       };
       // The browser reconnects automatically, unless the server refused the connection.
       events.onerror = () => {
-        setIsHeard(false);
+        setIsConnected(false);
         if (events.readyState === EventSource.CLOSED) void reconnect(reopenMs);
       };
     }
 
     /**
-     * Reconnects if the session is still valid. Another page of this browser may have signed in meanwhile.
+     * Opens the event stream again if the session is still valid: another page of this browser may have
+     * signed in meanwhile. Otherwise the store learns that nobody is signed in.
      */
     async function reconnect(waitMs: number): Promise<void> {
       events.close();
-      setIsHeard(false);
+      setIsConnected(false);
       const isSignedOut = await loadMe().then(
         () => false,
         (error: unknown) => error instanceof SignedOut,
@@ -70,8 +71,8 @@ export function useServerEvents(
       isStopped = true;
       clearTimeout(timer);
       events.close();
-      setIsHeard(false);
+      setIsConnected(false);
     };
   }, [applyEvent, applyMissedChanges, isSignedIn, onMe, page]);
-  return isHeard;
+  return isConnected;
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Focuses the heading after a navigation in the studio, so that screen readers announce it. Also after the
- * workbench opened during an action.
- * @returns Call it before a navigation.
+ * Focuses the heading after a navigation in the studio, so that screen readers announce it.
+ * @param focusesAtOnce True to focus the heading after the first rendering as well.
+ * @returns A function to call before a navigation.
  */
-export function useHeadingFocus(address: string, isUnderHands: boolean): () => void {
-  const isNavigating = useRef(isUnderHands);
+export function useHeadingFocus(address: string, focusesAtOnce: boolean): () => void {
+  const isNavigating = useRef(focusesAtOnce);
   useEffect(() => {
     // Used only to run the effect again.
     void address;

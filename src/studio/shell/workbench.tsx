@@ -68,6 +68,7 @@ export interface WorkbenchProps {
   readonly onReopen: () => void;
 }
 
+/** The studio with an open draft: its bar, its notices and the current page. */
 export function Workbench({
   view,
   account,
@@ -145,11 +146,11 @@ export function Workbench({
   return (
     <StudioContext value={studio}>
       <VersionsProvider>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links, which keys press as well. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links react, and they work with keys as well. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
         <div
           className="st-app"
-          onClick={(event) => followStudioLink(event, { go, setOut: startNavigation })}
+          onClick={(event) => followStudioLink(event, { go, startNavigation })}
           onBlur={({ target }) => {
             if (target.matches('input, textarea, [contenteditable]')) store.endStep();
           }}
@@ -167,7 +168,7 @@ export function Workbench({
           <main id="main" className="st-main" tabIndex={-1}>
             <ErrorBoundary say={say} address={path + search}>
               <InboxProvider>
-                <StudioPart path={path} search={search} />
+                <StudioPage path={path} search={search} />
               </InboxProvider>
             </ErrorBoundary>
           </main>
@@ -181,8 +182,8 @@ export function Workbench({
 }
 
 /**
- * Returns the signed-in person with the current role. It is loaded again when the server refuses a request
- * because of the role.
+ * Returns the signed-in person with the current role, a function that sets the person, and one that loads
+ * them again. They are also loaded again when the server refuses a request because of the role.
  */
 function useMe(
   store: StudioDraftStore,
@@ -192,7 +193,7 @@ function useMe(
   useLayoutEffect(() => setRequestPerson(account.id), [account.id]);
   const acceptMe = useCallback(
     (now: SignedInPerson) => {
-      // Another person has signed in in this browser. The page stays with its person.
+      // Another person has signed in in this browser. This page still belongs to the first person.
       if (now.id === account.id) setMe(now);
       else store.applyEvent({ kind: 'signed-out' });
     },
@@ -209,13 +210,14 @@ function useMe(
   );
   const may = includesRole(me.role, 'editor');
   useEffect(() => {
-    // Changes that waited for the role are sent now.
+    // Sends the changes that the former role did not permit.
     if (may && store.getSnapshot().saving === 'not-allowed') store.retry();
   }, [store, may]);
   return [me, acceptMe, refreshMe];
 }
 
-function StudioPart({ path, search }: StudioAddress): ReactNode {
+/** Renders the page of an address. Unknown addresses show the list of forms. */
+function StudioPage({ path, search }: StudioAddress): ReactNode {
   const [, , part, name] = path.split('/');
   if (part === 'texts') return <TextsPage key={search} search={search} />;
   if (part === 'rules') return <RulesPage />;
@@ -260,9 +262,9 @@ function readAddress(): StudioAddress {
 function useStudioAddress(): readonly [StudioAddress, (to: string) => void] {
   const [address, setAddress] = useState(readAddress);
   useEffect(() => {
-    const onBack = () => setAddress(readAddress());
-    addEventListener('popstate', onBack);
-    return () => removeEventListener('popstate', onBack);
+    const updateAddress = () => setAddress(readAddress());
+    addEventListener('popstate', updateAddress);
+    return () => removeEventListener('popstate', updateAddress);
   }, []);
   const openAddress = useCallback((to: string) => {
     history.pushState(null, '', to);
@@ -276,13 +278,13 @@ function useStudioAddress(): readonly [StudioAddress, (to: string) => void] {
 /** Opens links of the studio within the page. Clicks that open a new tab are left to the browser. */
 function followStudioLink(
   event: MouseEvent,
-  { go, setOut }: { readonly go: (path: string) => void; readonly setOut: () => void },
+  { go, startNavigation }: { readonly go: (path: string) => void; readonly startNavigation: () => void },
 ): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/studio"]');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain || link.target === '_blank' || link.hasAttribute('download')) return;
   event.preventDefault();
-  setOut();
+  startNavigation();
   go(link.getAttribute('href') ?? '/studio');
 }
 
@@ -302,6 +304,7 @@ const partNames = [
   'account',
 ] as const;
 
+/** Returns the message key of the name of the page at this path. */
 function getPartName(path: string): (typeof partNames)[number] | 'privacy' {
   const [, , part, name] = path.split('/');
   if (part === 'enquiries' && name === 'privacy') return 'privacy';
