@@ -15,12 +15,12 @@ export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) =>
   const found = useMemo(() => searchLanguages(search, locale, maxShownLanguages), [search, locale]);
   const existing = listTextLocales(documents);
 
-  function add(tag: string, own: string): void {
+  function addAndAnnounce(tag: string, ownName: string): void {
     store.perform({
-      title: { key: 'language-added', values: { language: own } },
+      title: { key: 'language-added', values: { language: ownName } },
       patches: addLanguage(store.getSnapshot().documents, tag),
     });
-    announce(say('languages.added', { language: own }));
+    announce(say('languages.added', { language: ownName }));
     onAdded(tag);
   }
 
@@ -51,7 +51,7 @@ export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) =>
               type="button"
               className="st-button"
               disabled={existing.includes(tag)}
-              onClick={() => add(tag, own)}
+              onClick={() => addAndAnnounce(tag, own)}
             >
               <span lang={tag} dir={textDirection(tag)}>
                 {own}

@@ -28,7 +28,7 @@ export function ExportTexts({
   if (others.length === 0) return <p className="st-tool">{say('exchange.no-language')}</p>;
   const file = createTranslationFile(documents, { locale, outdated: texts.outdated, isToDoOnly });
 
-  function save(format: keyof typeof formats): void {
+  function saveTranslationFile(format: keyof typeof formats): void {
     const { write, ending, type } = formats[format];
     const name = `texts-${locale}.${ending}`;
     saveFile(name, { type, content: write(file) });
@@ -56,7 +56,7 @@ export function ExportTexts({
           type="button"
           className="st-button"
           disabled={file.units.length === 0}
-          onClick={() => save('xliff')}
+          onClick={() => saveTranslationFile('xliff')}
         >
           {say('exchange.xliff')}
         </button>
@@ -64,7 +64,7 @@ export function ExportTexts({
           type="button"
           className="st-button"
           disabled={file.units.length === 0}
-          onClick={() => save('csv')}
+          onClick={() => saveTranslationFile('csv')}
         >
           {say('exchange.csv')}
         </button>

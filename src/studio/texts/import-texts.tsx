@@ -21,7 +21,10 @@ type ImportState =
 /** Larger than any file of texts. Reading a larger file would only block the page. */
 const maxBytes = 20_000_000;
 
-/** Imports the file of a translator. The person sees what it contains before one change adds all of it. */
+/**
+ * Imports the file of a translator. The person sees what it contains before a single change imports all of
+ * it.
+ */
 export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) => void }): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();
@@ -95,12 +98,12 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
         {state.kind === 'read' && accepted && (
           <ImportReview
             file={state.file}
-            taken={accepted}
+            preview={accepted}
             isPartial={editableUnits.length < state.file.units.length}
-            isTaken={accepted.patches.length > 0 && canApplyPatches(accepted.patches)}
+            canImport={accepted.patches.length > 0 && canApplyPatches(accepted.patches)}
             withOtherOriginals={withOtherOriginals}
             onOtherOriginals={setWithOtherOriginals}
-            onTake={() => importTranslations(accepted, state.file)}
+            onImport={() => importTranslations(accepted, state.file)}
           />
         )}
       </div>
@@ -112,33 +115,34 @@ const maxListedKeys = 20;
 
 function ImportReview({
   file,
-  taken,
+  preview,
   isPartial,
-  isTaken,
+  canImport,
   withOtherOriginals,
   onOtherOriginals,
-  onTake,
+  onImport,
 }: {
   readonly file: TranslationFile;
-  readonly taken: TranslationPreview;
+  readonly preview: TranslationPreview;
   /** True if the file has texts that the person may not change. */
   readonly isPartial: boolean;
   /** True if there is something to import and the person may change it. */
-  readonly isTaken: boolean;
+  readonly canImport: boolean;
+  /** True if translations of a former original are imported as well. */
   readonly withOtherOriginals: boolean;
-  readonly onOtherOriginals: (isTaken: boolean) => void;
-  readonly onTake: () => void;
+  readonly onOtherOriginals: (isIncluded: boolean) => void;
+  readonly onImport: () => void;
 }): ReactNode {
   const { say } = useStudio();
-  const { unchanged, untranslated, unknown, otherOriginal, faulty } = taken;
+  const { unchanged, untranslated, unknown, otherOriginal, faulty } = preview;
   return (
     <div className="st-notice">
       <h2>
         <bdi>{getOwnLanguageName(file.target)}</bdi>
-        {taken.isNewLanguage && <span className="st-state">{say('exchange.new-language')}</span>}
+        {preview.isNewLanguage && <span className="st-state">{say('exchange.new-language')}</span>}
       </h2>
       <ul>
-        <li>{say('exchange.will-take', { count: taken.taken.length })}</li>
+        <li>{say('exchange.will-take', { count: preview.taken.length })}</li>
         {unchanged > 0 && <li>{say('exchange.unchanged', { count: unchanged })}</li>}
         {untranslated > 0 && <li>{say('exchange.untranslated', { count: untranslated })}</li>}
         {unknown.length > 0 && (
@@ -177,10 +181,15 @@ function ImportReview({
           </li>
         )}
       </ul>
-      {(isPartial || (!isTaken && taken.patches.length > 0)) && <ReadOnlyNotice isOutside />}
+      {(isPartial || (!canImport && preview.patches.length > 0)) && <ReadOnlyNotice isOutside />}
       <p>
-        <button type="button" className="st-button st-button--primary" disabled={!isTaken} onClick={onTake}>
-          {say('exchange.take', { count: taken.taken.length })}
+        <button
+          type="button"
+          className="st-button st-button--primary"
+          disabled={!canImport}
+          onClick={onImport}
+        >
+          {say('exchange.take', { count: preview.taken.length })}
         </button>
       </p>
     </div>

@@ -54,6 +54,7 @@ export function searchLanguages(search: string, locale: string, most: number): r
 
 let cachedLanguages: { readonly locale: string; readonly languages: readonly KnownLanguage[] } | undefined;
 
+/** Returns all languages that are offered without a typed tag. The list for the last `locale` is cached. */
 function listAllLanguages(locale: string): readonly KnownLanguage[] {
   if (cachedLanguages?.locale === locale) return cachedLanguages.languages;
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -63,6 +64,10 @@ function listAllLanguages(locale: string): readonly KnownLanguage[] {
   return languages;
 }
 
+/**
+ * Returns the language of a tag with its names. Empty if the browser cannot name it, or another tag has
+ * replaced it.
+ */
 function describeLanguage(tag: string, locale: string): readonly KnownLanguage[] {
   const name = findLanguageName(tag, locale);
   const own = findLanguageName(tag, tag);
@@ -71,10 +76,12 @@ function describeLanguage(tag: string, locale: string): readonly KnownLanguage[]
   return name === undefined || !isCurrent ? [] : [{ tag, own: own ?? name, name }];
 }
 
+/** Returns the name of a language in the language `locale`. Undefined if the browser does not know it. */
 function findLanguageName(tag: string, locale: string): string | undefined {
   return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(tag);
 }
 
+/** Returns the language of a typed tag. Empty if the text is not a tag of a known language. */
 function parseTypedTag(text: string, locale: string): readonly KnownLanguage[] {
   try {
     const [tag] = Intl.getCanonicalLocales(text);

@@ -104,7 +104,7 @@ function TextEditor({
   const mayWrite = useEditScope().canEditText(textKey);
   const [problems, help] = [useId(), useId()];
   // The text at the time of opening. Escape restores it.
-  const opened = useRef(text);
+  const initialText = useRef(text);
   const ownFindings = useMemo(
     () =>
       text === '' || isNameKey(textKey) ? noFindings : checkText({ locale, key: textKey, text, original }),
@@ -130,7 +130,8 @@ function TextEditor({
     });
   }
 
-  function confirmThisText(): void {
+  /** Confirms that the translation still suits the changed original. */
+  function confirmCurrentTranslation(): void {
     const { documents } = store.getSnapshot();
     store.perform({
       title: { key: 'text-confirmed', values: { key: textKey } },
@@ -140,9 +141,10 @@ function TextEditor({
     onClose(textKey, locale);
   }
 
-  function onKey(event: KeyboardEvent): void {
+  /** Escape restores the text and closes the editor. Enter opens the next text. */
+  function closeOnKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
-      if (text !== opened.current) writeText(opened.current);
+      if (text !== initialText.current) writeText(initialText.current);
       onClose(textKey, locale);
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -163,7 +165,7 @@ function TextEditor({
         readOnly={!mayWrite}
         value={text}
         onChange={(event) => writeText(event.target.value)}
-        onKeyDown={onKey}
+        onKeyDown={closeOnKey}
       />
       <div lang={studioLocale} dir={textDirection(studioLocale)}>
         <div id={problems} role="status">
@@ -188,7 +190,7 @@ function TextEditor({
               </p>
             )}
             {mayWrite && (
-              <button type="button" className="st-button" onClick={confirmThisText}>
+              <button type="button" className="st-button" onClick={confirmCurrentTranslation}>
                 {say('texts.confirm')}
               </button>
             )}

@@ -29,8 +29,8 @@ export function parseTextsAddress(search: string): TextsAddress {
 }
 
 /**
- * Returns the address of a list of texts or of one text: `textsAddress({key: 'send-message', language:
- * 'de'})`
+ * Returns the address of a list of texts, or of one text. Example: `textsAddress({key: 'send-message',
+ * language: 'de'})`
  */
 export function textsAddress(address: Partial<TextsAddress>): string {
   const given = Object.entries(address).filter(([, value]) => value !== '' && value !== 'all');
@@ -52,11 +52,12 @@ export function isTextInState(state: TextState, row: TextRow, locale: string, kn
   return known.faulty.has(`${locale} ${row.key}`);
 }
 
-/** A text that only a translation has is not missing in other languages. */
+/** Returns true if the fallback language has the text but this language does not. */
 function isTextMissing(row: TextRow, locale: string, { locales: [fallback = ''] }: TextsStatus): boolean {
   return row.texts[locale] === undefined && row.texts[fallback] !== undefined;
 }
 
+/** Returns the rows that match the filter. If it names no language, a match in any language is enough. */
 export function filterTextRows(
   rows: readonly TextRow[],
   { search, show, language }: TextFilter,

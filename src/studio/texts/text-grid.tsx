@@ -75,7 +75,8 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
     if (open) table.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
   }, [open]);
 
-  function onKey(event: KeyboardEvent): void {
+  /** Arrow keys move the focus to the next cell in their direction. */
+  function moveToNeighbour(event: KeyboardEvent): void {
     const step = arrowSteps[event.key];
     if (!step || !(event.target instanceof HTMLButtonElement) || !event.target.dataset.cell) return;
     const [across, down] = step;
@@ -96,9 +97,9 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
       className="st-table st-texts"
       aria-label={say('texts')}
       data-columns={columns.length}
-      onKeyDown={onKey}
+      onKeyDown={moveToNeighbour}
       onFocus={({ target }) => {
-        const [locale, key] = splitCell(target);
+        const [locale, key] = readCellPosition(target);
         if (key) setCurrent({ key, locale });
       }}
     >
@@ -142,9 +143,10 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
   );
 }
 
-/** Most cells have no people. One shared empty list prevents them from rendering again. */
+/** Most cells have no people. A shared empty list keeps the memoized cells from rendering again. */
 const noPeople: readonly PresentPerson[] = [];
 
+/** Returns the other people who have this text open. */
 function listPeopleAt(others: readonly PresentPerson[], { key, locale }: OpenText): readonly PresentPerson[] {
   if (others.length === 0) return noPeople;
   const address = textsAddress({ key, language: locale });
@@ -170,7 +172,8 @@ function findTabStop(
   return row && locale !== undefined ? { key: row.key, locale } : undefined;
 }
 
-function splitCell(element: EventTarget): readonly [locale: string, key: string] {
+/** Returns the language and the key of the text in a cell. Both are empty for elements that are not cells. */
+function readCellPosition(element: EventTarget): readonly [locale: string, key: string] {
   const [locale = '', ...key] = (element as HTMLElement).dataset.cell?.split(' ') ?? [];
   return [locale, key.join(' ')];
 }

@@ -23,7 +23,7 @@ export function TextTools({
   const id = useId();
   const buttons = useRef<HTMLParagraphElement>(null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is open, from wherever one is in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the open tool, wherever the focus is in it.
     <div
       className="st-tools"
       onKeyDown={(event) => {

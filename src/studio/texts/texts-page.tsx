@@ -14,7 +14,7 @@ import { type DraftTexts, useTexts } from './use-texts.ts';
 const pageLength = 50;
 
 /**
- * The page with all texts by language. They are filtered and edited here.
+ * The page on which all texts are filtered and edited, by language.
  * @param props.search The query of the address.
  */
 export function TextsPage({ search: query }: { readonly search: string }): ReactNode {
@@ -23,7 +23,7 @@ export function TextsPage({ search: query }: { readonly search: string }): React
   const [filter, setFilter] = useState(() => parseTextsAddress(query));
   const [open, setOpen] = useState<OpenText | undefined>(() => findOpenText(filter, texts));
   const shown = useShownTexts(filter, texts);
-  const [page, setPage] = useState(() => findPage(shown, open));
+  const [page, setPage] = useState(() => getPageIndex(shown, open));
   const pages = Math.max(1, Math.ceil(shown.length / pageLength));
   const rows = shown.slice(page * pageLength, (page + 1) * pageLength);
   const columns = filter.language === '' ? texts.locales : listColumns(filter.language, texts.locales);
@@ -118,33 +118,37 @@ export function TextsPage({ search: query }: { readonly search: string }): React
 }
 
 /**
- * Returns the texts that a filter matches. A text that matched stays in the list after an edit, or the next
- * one would move under the pointer. New matches are added.
+ * Returns the texts that match a filter. A text that no longer matches after an edit stays in the list, so
+ * that the next one does not move under the pointer.
  */
 function useShownTexts(filter: ReturnType<typeof parseTextsAddress>, texts: DraftTexts): readonly TextRow[] {
   const { search, show, language, key } = useDeferredValue(filter);
   const filterKey = `${search} ${show} ${language}`;
-  const [stored, setStored] = useState<{ readonly word: string; readonly keys: ReadonlySet<string> }>();
+  const [stored, setStored] = useState<{ readonly filterKey: string; readonly keys: ReadonlySet<string> }>();
   const found = useMemo(
     () => filterTextRows(texts.rows, { search, show, language }, texts),
     [texts, search, show, language],
   );
-  const isStored = stored?.word === filterKey;
+  const isStored = stored?.filterKey === filterKey;
   const keys = new Set([
     ...(isStored ? stored.keys : []),
     ...found.map((row) => row.key),
     ...(isStored || key === '' ? [] : [key]),
   ]);
-  if (!isStored || keys.size > stored.keys.size) setStored({ word: filterKey, keys });
+  if (!isStored || keys.size > stored.keys.size) setStored({ filterKey, keys });
   return texts.rows.filter((row) => keys.has(row.key));
 }
 
-function findPage(rows: readonly TextRow[], open: OpenText | undefined): number {
+/** Returns the index of the page with the open text, from 0. The first page if no text is open. */
+function getPageIndex(rows: readonly TextRow[], open: OpenText | undefined): number {
   const at = rows.findIndex(({ key }) => key === open?.key);
   return at < 0 ? 0 : Math.floor(at / pageLength);
 }
 
-/** Returns the text that the address names, in its language or the fallback language. */
+/**
+ * Returns the text that the address names, in its language or the fallback language. Undefined if it does not
+ * exist.
+ */
 function findOpenText(
   { key, language }: { readonly key: string; readonly language: string },
   { rows, locales: [fallback = ''] }: DraftTexts,
@@ -152,7 +156,7 @@ function findOpenText(
   return rows.some((row) => row.key === key) ? { key, locale: language || fallback } : undefined;
 }
 
-/** Returns the languages of the columns. A translation is shown beside its original. */
+/** Returns the languages of the columns: a translation is shown beside its original. */
 function listColumns(language: string, [fallback = '']: readonly string[]): readonly string[] {
   return language === fallback ? [fallback] : [fallback, language];
 }
@@ -180,6 +184,7 @@ function SearchBox({
   );
 }
 
+/** Buttons with the numbers of missing, outdated and faulty texts by language. */
 function TranslationTasks({
   texts,
   onShow,

@@ -16,6 +16,7 @@ export interface DraftTexts extends TextsStatus {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
 }
 
+/** Returns the texts of the draft, with their findings and their outdated translations. */
 export function useTexts(): DraftTexts {
   const { documents, changes, unsent, outdated: known, report } = useDraftState();
   const rows = useMemo(() => createTextTable(documents), [documents]);
@@ -29,14 +30,15 @@ export function useTexts(): DraftTexts {
   return { rows, locales, outdated, findings, faulty };
 }
 
+/** Returns the findings about texts by language and key: `de send-message`. */
 function groupFindingsByText(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const found = new Map<string, Finding[]>();
   for (const finding of findings) {
     const locale = /^texts\/(.+)\.json$/.exec(finding.file)?.[1];
     const key = finding.pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
     if (locale === undefined || key === '') continue;
-    const place = `${locale} ${key}`;
-    found.set(place, [...(found.get(place) ?? []), finding]);
+    const textId = `${locale} ${key}`;
+    found.set(textId, [...(found.get(textId) ?? []), finding]);
   }
   return found;
 }
