@@ -39,7 +39,7 @@ export interface ExportedVersion {
   readonly installation: string;
 }
 
-/** Returns a version as a signed file, or undefined if the server gives none. */
+/** Returns a version as a signed file. Undefined if the server refuses it or does not answer. */
 export async function exportVersion(number: number): Promise<ExportedVersion | undefined> {
   const response = await fetchFromStudio(`versions/${number}/archive`, { method: 'GET' }).catch(
     () => undefined,
@@ -50,7 +50,7 @@ export async function exportVersion(number: number): Promise<ExportedVersion | u
   return text === undefined ? undefined : { text, installation };
 }
 
-/** Describes a file of another installation, and lists the documents that its import would change. */
+/** Loads a description of a file of another installation, with the documents that its import would change. */
 export function loadImportTrial(request: ImportRequest): Promise<RequestOutcome<TrialAnswer>> {
   return tryRequest('import/trial', { method: 'POST', body: request });
 }
@@ -62,7 +62,6 @@ export function loadImportConsequences(
   return tryRequest('import/consequences', { method: 'POST', body: request, signal });
 }
 
-/** Imports a version of another installation into the draft. */
 export function importVersion(request: ImportRequest): Promise<RequestOutcome<ImportAnswer>> {
   return tryRequest('import', { method: 'POST', body: request });
 }

@@ -1,6 +1,6 @@
 /**
- * True if the text of a date field is a complete day or empty. Browsers report a year that is being typed as
- * 0002 at first.
+ * Returns true if the text of a date field is a complete day or empty. While a year is being typed, browsers
+ * report years such as 0002.
  * @param isUnfinished True if the browser reports incomplete input (`badInput`).
  */
 export function isWholeDay(text: string, isUnfinished: boolean): boolean {

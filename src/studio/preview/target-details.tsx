@@ -112,7 +112,6 @@ function EditableTexts({
   ));
 }
 
-/** Edits the label or the hint of a field in one language. */
 function FieldTextInput({
   place,
   part,
@@ -143,7 +142,6 @@ function FieldTextInput({
   );
 }
 
-/** Edits the text with a key in one language. */
 function TextByKeyInput({
   locale,
   textKey: key,

@@ -27,6 +27,7 @@ export function useErasure(onErased: (certificate: DisplayedCertificate) => void
   const [failed, setFailed] = useState<ErasureProgress['failed']>();
   const forget = useCallback(() => setFailed(undefined), []);
 
+  /** Returns the failure, or undefined if the data was erased. */
   async function erase(person: PersonDataView): Promise<RequestFailure | undefined> {
     setEmail(person.email);
     setFailed(undefined);
@@ -44,7 +45,6 @@ export function useErasure(onErased: (certificate: DisplayedCertificate) => void
   return { email, failed, erase, forget };
 }
 
-/** Returns the certificate of the erasure, or the reason why nothing was erased. */
 async function erasePersonData(person: PersonDataView): Promise<DisplayedCertificate | RequestFailure> {
   const { email } = person;
   const body: EraseRequest = { email, confirm: email };

@@ -82,7 +82,6 @@ function DifferenceList({ compared }: { readonly compared: ComparisonView | unde
   );
 }
 
-/** Shows one of the two versions, with marks on its changed parts. */
 function VersionSide({
   name,
   side,

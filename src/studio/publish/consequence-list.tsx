@@ -144,7 +144,7 @@ function useConsequenceGroups(all: readonly ConsequenceView[]): readonly Consequ
   const { say } = useStudio();
   const outline = useOutline();
   return useMemo(() => {
-    // A consequence of a single type belongs to that type, even if it occurs everywhere.
+    /** Returns the only type that a consequence concerns. Undefined if it concerns the whole form. */
     const getOnlyType = ({ types = [], isOfAllTypes }: ConsequenceView) =>
       types.length === 1 && (!isOfAllTypes || outline.length > 1) ? types[0] : undefined;
     const keys = [...new Set(all.map(getOnlyType))].filter((key) => key !== undefined);

@@ -162,7 +162,10 @@ export function PublishForm({
   );
 }
 
-/** Returns the problem of a time, and the possible times if a clock change makes it ambiguous. */
+/**
+ * Returns the problem of a time, undefined if there is none. `choices` are the possible times if a clock
+ * change makes it ambiguous.
+ */
 function findTimeProblem(
   when: GoLiveTime,
   {

@@ -336,7 +336,7 @@ function hasOnlyNotes(answer: PublishAnswer): boolean {
   return listWarningsToAccept(answer.findings).length === 0 && (answer.waiting ?? []).length === 0;
 }
 
-/** Returns the sentence that a version was published or when it goes live. */
+/** Returns the sentence that a version was published, or the time at which it goes live. */
 function formatSuccess(
   how: 'published' | 'scheduled',
   version: VersionSummary | undefined,

@@ -143,7 +143,7 @@ export function createRow(fact: FactChoice, operator?: RowOperator, before?: unk
   return { ...row, value };
 }
 
-/** Returns the first operator that compares with a constant, or `given` if there is none. */
+/** Returns the first operator that compares the fact with a value, or `given` if there is none. */
 function findDefaultOperator({ operators }: FactChoice): RowOperator {
   const rows = operators.filter(
     (operator) => operator !== 'some' && operator !== 'all' && operator !== 'none',

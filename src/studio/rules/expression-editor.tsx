@@ -134,8 +134,8 @@ function getExpressionKind(node: ExpressionNode, facts: readonly FactChoice[]): 
 }
 
 /**
- * Returns the facts that can be used where a value of this type is needed. Boolean facts and facts about
- * options cannot.
+ * Returns the facts that an expression of this type can use. Boolean facts and facts about options are never
+ * among them.
  */
 function filterFactsByKind(gives: EditedFactKind, facts: readonly FactChoice[]): readonly FactChoice[] {
   return facts.filter(

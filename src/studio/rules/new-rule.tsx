@@ -80,7 +80,7 @@ export function NewRule({
     onAdded(made.id);
   }
 
-  function cancel(): void {
+  function discardAndClose(): void {
     storeUnfinishedRule(undefined);
     onCancel();
   }
@@ -144,7 +144,7 @@ export function NewRule({
             {say('rule.add')}
           </button>
         )}
-        <button type="button" className="st-button st-button--plain" onClick={cancel}>
+        <button type="button" className="st-button st-button--plain" onClick={discardAndClose}>
           {say('cancel')}
         </button>
       </div>
@@ -213,8 +213,8 @@ function toIdWords({ effect, field, types }: PickedEffect): string {
 }
 
 /**
- * Returns the id of the rule after which a new rule is inserted: the last one with the same effect. Empty if
- * there is none.
+ * Returns, as `behind`, the id of the rule after which a new rule is inserted: the last one with the same
+ * effect. Empty if there is none.
  */
 function findPredecessor(
   { then }: Pick<WrittenRule, 'then'>,

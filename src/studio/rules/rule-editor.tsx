@@ -49,8 +49,9 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
       group: `rule ${rule.id} ${part}`,
     });
   }
-  const replaceSource = (next: object, part: string) => performEdit(setRule(documents, rule.id, next), part);
-  const changeModel = (next: RuleModel, part: string) => replaceSource(toRuleSource(next), part);
+  const replaceWrittenRule = (next: object, part: string) =>
+    performEdit(setRule(documents, rule.id, next), part);
+  const changeModel = (next: RuleModel, part: string) => replaceWrittenRule(toRuleSource(next), part);
   const { when, insteadOf, ...bare } = model;
   const others = listRules(documents).filter(({ id }) => id !== rule.id);
 
@@ -66,7 +67,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
           rule={written.id}
           shown={siteRestriction}
           choices={choices}
-          onChange={(next) => replaceSource(applySiteRestriction(written, next), 'shown')}
+          onChange={(next) => replaceWrittenRule(applySiteRestriction(written, next), 'shown')}
         />
       ) : (
         <>
@@ -170,7 +171,6 @@ function ShownOnlyEditor({
   );
 }
 
-/** Edits the effects of a rule, adds and removes them. */
 function EffectsEditor({
   rule,
   effects,

@@ -270,7 +270,6 @@ function RuleItem({
   );
 }
 
-/** A collapsed section that shows what would change without the rule. */
 function RuleDifferenceDetails({ rule }: { readonly rule: string }): ReactNode {
   const { say } = useStudio();
   const { report } = useDraftState();
