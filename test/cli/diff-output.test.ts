@@ -44,7 +44,7 @@ describe('slipway diff', () => {
     expect(others).toEqual([]);
     expect(lost).toMatchObject({ kind: 'choices-removed', type: 'event', field: 'interested_in' });
     expect(lost?.sentence).toBe(
-      'Events: on Trevarrow Solent “Event” loses one choice: “Lymington Berth Day 2027”.',
+      'Events: on Trevarrow Solent, “Event” loses one choice: “Lymington Berth Day 2027”.',
     );
     expect(lost?.example?.page).toMatch(/^\//);
     // Unannounced events are not offered.

@@ -56,7 +56,7 @@ describe('slipway diff', () => {
           then: { excludeTypes: ['valuation'] },
         }),
       },
-      ['On Lantern Quay Boat valuation is no longer offered.'],
+      ['On Lantern Quay, Boat valuation is no longer offered.'],
     ],
     [
       'what is required no more',

@@ -35,7 +35,7 @@ describe('an earlier version', () => {
     await page.getByRole('link', { name: 'Version 2', exact: true }).click();
     const changes = page.getByRole('list', { name: 'What changes for visitors' });
     const change = changes.getByRole('listitem').filter({ hasText: 'Service and repair' });
-    await change.getByText('On Lantern Quay Service and repair is no longer offered.').waitFor();
+    await change.getByText('On Lantern Quay, Service and repair is no longer offered.').waitFor();
 
     // Both versions beside each other, with a description of the differences.
     await change.getByRole('link', { name: 'See both versions' }).click();

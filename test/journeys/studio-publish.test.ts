@@ -10,7 +10,7 @@ import { openStudioClient } from '../support/studio-client.ts';
 
 const it = studioJourneys();
 
-const excluded = 'On Lantern Quay Service and repair is no longer offered.';
+const excluded = 'On Lantern Quay, Service and repair is no longer offered.';
 
 const excludesService = {
   id: 'no-service',

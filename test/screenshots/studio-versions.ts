@@ -75,9 +75,9 @@ const consequences: ConsequencesView = {
   kind: 'consequences',
   judgedForMs: day,
   consequences: [
-    createConsequence('The label of “Phone number” reads “Telephone” instead of “Phone number”.', {}),
+    createConsequence('The label of “Phone number” is now “Telephone” instead of “Phone number”.', {}),
     {
-      ...createConsequence('2 texts lack German.', { kind: 'untranslated', situations: 0, of: 0 }),
+      ...createConsequence('2 texts are missing in German.', { kind: 'untranslated', situations: 0, of: 0 }),
       shown: undefined as never,
     },
     createConsequence('“Message” becomes optional everywhere.', { kind: 'optional', types: ['sales'] }),
@@ -89,7 +89,7 @@ const consequences: ConsequencesView = {
       of: 5,
       shown: { ...shown, page: '/international/contact' },
     }),
-    createConsequence('On Lantern Quay Boat valuation is no longer offered.', {
+    createConsequence('On Lantern Quay, Boat valuation is no longer offered.', {
       kind: 'type-not-offered',
       types: ['valuation'],
     }),

@@ -86,7 +86,7 @@ describe('the consequences of a draft', () => {
     const [only, ...others] = await reported();
     expect(others).toEqual([]);
     expect(sentencesOf([only as ConsequenceView])).toEqual([
-      'On Lantern Quay Boat valuation is no longer offered.',
+      'On Lantern Quay, Boat valuation is no longer offered.',
     ]);
     expect(only).toMatchObject({ kind: 'type-not-offered', types: ['valuation'] });
     expect(only?.situations).toBeLessThan(only?.of ?? 0);

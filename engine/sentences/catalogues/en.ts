@@ -217,7 +217,7 @@ export const en = {
   'change.of-types': '{types}: {said}',
   'change.sentence': '{said}.',
   'change.everywhere': '{what} everywhere',
-  'change.on-site': 'on {site} {what}',
+  'change.on-site': 'on {site}, {what}',
   'change.when': 'when {condition}, {what}',
   'change.some': '{what} in {situations} of {of} situations',
   'change.form-hidden': 'the form is no longer shown',
