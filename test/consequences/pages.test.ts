@@ -137,8 +137,8 @@ describe('findConsequences', () => {
     const withOffice = documents({ berth: schema(office) });
     const site = content(page('/contact'), page('/solent', { site: solent }));
     expect(message(withOffice, plain, site)).toEqual([
-      'berth: on site 1 the mail goes to hello@poole.example, the address of the site, and no longer to an office.',
-      'berth: on site 2 the mail goes to nobody: no office gets it any more, and the site has no mail address.',
+      'berth: on site 1, the mail goes to hello@poole.example, the address of the site, and no longer to an office.',
+      'berth: on site 2, the mail goes to nobody: no office gets it any more, and the site has no mail address.',
       '“Office” is removed.',
     ]);
     expect(message(plain, withOffice, site)).toContain(

@@ -234,7 +234,7 @@ export function describePush({ isWhole }: { readonly isWhole: boolean }): void {
         editFile(folder, 'texts/en.json', (texts) => {
           texts.yes = 'Oh yes';
         });
-        const changed = '“yes” reads “Oh yes” instead of';
+        const changed = '“yes” is now “Oh yes” instead of';
         expect(await runToSuccess(folder, 'diff', 'live', 'schemas')).toContain(changed);
         expect(await runToSuccess(folder, 'diff', '1', '1')).toContain('Nothing changes');
         await runToSuccess(folder, 'push');
