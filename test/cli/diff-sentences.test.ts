@@ -53,9 +53,9 @@ describe('slipway diff', () => {
       },
       [
         'Events is archived.',
-        ...everySite.map((site) => `On ${site} Events is no longer offered.`),
+        ...everySite.map((site) => `On ${site}, Events is no longer offered.`),
         'Berth is a new enquiry type.',
-        ...everySite.map((site) => `On ${site} Berth is now offered.`),
+        ...everySite.map((site) => `On ${site}, Berth is now offered.`),
       ],
     ],
     [

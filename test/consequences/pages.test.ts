@@ -142,7 +142,7 @@ describe('findConsequences', () => {
       '“Office” is removed.',
     ]);
     expect(message(plain, withOffice, site)).toContain(
-      'berth: on site 1 the mail goes to the office of the enquiry, and no longer to the address of the site.',
+      'berth: on site 1, the mail goes to the office of the enquiry, and no longer to the address of the site.',
     );
   });
 
