@@ -25,6 +25,7 @@ export interface FigureContext {
 export interface FigureViewOptions {
   readonly from: string;
   readonly until: string;
+  /** The share of visits that pages report, from 0 to 1. */
   readonly share: number;
   /** The minimum for counts of fields and messages. Smaller counts are not shown. */
   readonly fewest: number;
@@ -32,15 +33,18 @@ export interface FigureViewOptions {
   readonly isWithin: (limit: 'types' | 'sites', key: string) => boolean;
 }
 
+/**
+ * Converts the stored sums of figures to what the studio shows, with the current names of types and sites.
+ */
 export function toFiguresView(
   sums: FigureSums,
-  words: FigureContext,
+  context: FigureContext,
   { from, until, share, fewest, isWithin }: FigureViewOptions,
 ): FiguresView {
-  const { form, content } = words;
+  const { form, content } = context;
   const nameType = (key: string): NamedKey => {
     const type = form.types.find((one) => one.key === key);
-    return { key, name: type ? findTypeName(words, type.id, words.locale) : key };
+    return { key, name: type ? findTypeName(context, type.id, context.locale) : key };
   };
   const nameSite = (key: string): NamedKey => {
     const site = content.sites.find(({ id }) => String(id) === key);
@@ -48,8 +52,8 @@ export function toFiguresView(
   };
   const groupBy = (key: 'day' | 'type' | 'site') => Map.groupBy(sums.days, (figure) => figure[key]);
   const days = groupBy('day');
-  const reporter = createFieldReporter(words, { typeOf: nameType, fewest });
-  const selectVisible = (limit: 'types' | 'sites', keys: readonly string[]) =>
+  const reporter = createFieldReporter(context, { nameType, fewest });
+  const filterVisibleKeys = (limit: 'types' | 'sites', keys: readonly string[]) =>
     keys.filter((key) => isWithin(limit, key));
   return {
     from,
@@ -61,11 +65,11 @@ export function toFiguresView(
     stops: reporter.stops(sums.fields),
     messages: reporter.messages(sums.fields),
     choices: {
-      types: selectVisible(
+      types: filterVisibleKeys(
         'types',
         form.types.map(({ key }) => key),
       ).map(nameType),
-      sites: selectVisible(
+      sites: filterVisibleKeys(
         'sites',
         content.sites.map(({ id }) => String(id)),
       ).map(nameSite),
@@ -84,14 +88,14 @@ type FieldSum = FigureSums['fields'][number];
  * types cannot reduce the counts of others.
  */
 function sumCounts(figures: readonly DayFigure[]): FigureCounts {
-  const sum = (some: readonly DayFigure[], step: DayFigure['step']) =>
+  const sumStep = (some: readonly DayFigure[], step: DayFigure['step']) =>
     some.reduce((all, figure) => all + (figure.step === step ? figure.count : 0), 0);
-  const places = Map.groupBy(figures, ({ day, site, type }) => `${day} ${site} ${type}`);
-  const began = [...places.values()].reduce(
-    (all, some) => all + Math.max(0, sum(some, 'began') - sum(some, 'changed')),
+  const groups = Map.groupBy(figures, ({ day, site, type }) => `${day} ${site} ${type}`);
+  const began = [...groups.values()].reduce(
+    (all, some) => all + Math.max(0, sumStep(some, 'began') - sumStep(some, 'changed')),
     0,
   );
-  const sent = sum(figures, 'sent');
+  const sent = sumStep(figures, 'sent');
   return {
     began: Math.round(began),
     sent: Math.round(sent),
@@ -103,6 +107,7 @@ function sortByCount<Row extends FigureCounts>(rows: readonly Row[]): readonly R
   return rows.toSorted((one, other) => other.began - one.began || other.sent - one.sent);
 }
 
+/** Returns each day from `from` to `until`, both included: `2026-11-21`. */
 function listDays(from: string, until: string): readonly string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(until); at += dayMs) days.push(toUtcDay(at));
@@ -111,19 +116,22 @@ function listDays(from: string, until: string): readonly string[] {
 
 const dayMs = 86_400_000;
 
-/** Creates the lists of fields at which visitors stopped, and of messages that they saw. */
+/**
+ * Creates functions that list the fields at which visitors stopped, and the messages that visitors saw, the
+ * most frequent first.
+ */
 function createFieldReporter(
-  words: FigureContext,
-  { typeOf, fewest }: { readonly typeOf: (key: string) => NamedKey; readonly fewest: number },
+  context: FigureContext,
+  { nameType, fewest }: { readonly nameType: (key: string) => NamedKey; readonly fewest: number },
 ) {
   const plans = new Map<string, ReturnType<typeof resolveSamplePlan>>();
-  const planFor = (key: string) => {
-    if (!plans.has(key)) plans.set(key, resolveSamplePlan(words, key));
+  const getSamplePlan = (key: string) => {
+    if (!plans.has(key)) plans.set(key, resolveSamplePlan(context, key));
     return plans.get(key);
   };
   const toFieldFigure = (type: string, field: string, count: number): FieldFigure => ({
-    type: typeOf(type),
-    ...(field !== '' && { field: { key: field, name: findFieldLabel(words, type, field) } }),
+    type: nameType(type),
+    ...(field !== '' && { field: { key: field, name: findFieldLabel(context, type, field) } }),
     ...(count >= fewest && { count: Math.round(count) }),
   });
   return {
@@ -140,7 +148,7 @@ function createFieldReporter(
         .map(({ type, field, code, count }) => ({
           ...toFieldFigure(type, field, count),
           code,
-          message: findProblemMessage(words, planFor(type), { field, code: code as Problem['code'] }),
+          message: findProblemMessage(context, getSamplePlan(type), { field, code: code as Problem['code'] }),
         }));
     },
   };
@@ -167,14 +175,15 @@ function resolveSamplePlan({ form, content, locale, today }: FigureContext, key:
   return { type, plan: resolve(form, toVisitSituation(form, visit, { [typeField]: type.id })) };
 }
 
+/** Returns the message of a problem. Values that differ between visitors are `…`. */
 function findProblemMessage(
   { form, locale }: FigureContext,
-  planned: ReturnType<typeof resolveSamplePlan>,
+  sample: ReturnType<typeof resolveSamplePlan>,
   { field, code }: Pick<Problem, 'field' | 'code'>,
 ): string {
-  const at = planned?.plan.fields.find(({ name }) => name === field);
-  const values = getMessageValues(planned?.type, field, { code, at });
-  const { message } = addProblemMessage({ field, code, values }, { form, locale, plan: planned?.plan });
+  const fieldPlan = sample?.plan.fields.find(({ name }) => name === field);
+  const values = getMessageValues(sample?.type, field, { code, fieldPlan });
+  const { message } = addProblemMessage({ field, code, values }, { form, locale, plan: sample?.plan });
   return message.replaceAll(/\bNaN\b|Invalid Date/g, '…');
 }
 
@@ -191,23 +200,23 @@ const limitKeywords: Readonly<Record<string, string>> = {
   'too-many': 'maxItems',
 };
 
-/** Returns the values of a message, as far as they are the same for all visitors. */
+/** Returns the values of a message that are the same for all visitors, and `…` for the others. */
 function getMessageValues(
   type: FormType | undefined,
   field: string,
-  { code, at }: { readonly code: string; readonly at: FieldPlan | undefined },
+  { code, fieldPlan }: { readonly code: string; readonly fieldPlan: FieldPlan | undefined },
 ): Readonly<Record<string, string | number>> {
   const schema = asObject(asObject(asObject(type?.schema).properties)[field]);
   const toMessageValue = (value: unknown) =>
     typeof value === 'number' || typeof value === 'string' ? value : undefined;
   const [minimum, maximum] = [
-    toMessageValue(at?.bounds?.minimum) ?? toMessageValue(schema.minimum),
-    toMessageValue(at?.bounds?.maximum) ?? toMessageValue(schema.maximum),
+    toMessageValue(fieldPlan?.bounds?.minimum) ?? toMessageValue(schema.minimum),
+    toMessageValue(fieldPlan?.bounds?.maximum) ?? toMessageValue(schema.maximum),
   ];
   const ofPlan = {
     'too-small': minimum,
     'too-large': maximum,
-    'too-many': toMessageValue(at?.limits?.count),
+    'too-many': toMessageValue(fieldPlan?.limits?.count),
   };
   const limit = toMessageValue(asObject(ofPlan)[code]) ?? toMessageValue(schema[limitKeywords[code] ?? '']);
   return { limit: limit ?? '…', minimum: minimum ?? '…', maximum: maximum ?? '…', branches: '…' };

@@ -8,7 +8,7 @@ export type ParsedFilter =
   | { readonly ok: false; readonly refusal: InboxRefusal };
 
 export interface FilterContext {
-  /** The id of the person: `me`. */
+  /** The id of the signed-in person, for the assignee `me`. */
   readonly me: string;
   /** The enquiries that the person may see. */
   readonly within: EnquiryScope;
@@ -17,8 +17,8 @@ export interface FilterContext {
 }
 
 /**
- * Parses the filter of an address (`InboxFilter`). Values that do not exist find nothing; unknown parameters
- * are ignored.
+ * Parses the query of an inbox address (`InboxFilter`). A value that does not exist matches no enquiry;
+ * unknown parameters are ignored.
  */
 export function parseInboxFilter(
   query: unknown,
@@ -26,33 +26,39 @@ export function parseInboxFilter(
   { longestSearch }: Pick<InboxSettings, 'longestSearch'>,
 ): ParsedFilter {
   const given = Object(query) as Readonly<Record<string, unknown>>;
-  const twice = parameterNames.find((name) => given[name] !== undefined && typeof given[name] !== 'string');
-  if (twice !== undefined) return refuseFilter(twice, 'This filter is given more than once.');
-  const text = (name: (typeof parameterNames)[number]) => String(given[name] ?? '').trim() || undefined;
-  const search = text('search');
+  const repeatedName = parameterNames.find(
+    (name) => given[name] !== undefined && typeof given[name] !== 'string',
+  );
+  if (repeatedName !== undefined)
+    return createFilterRefusal(repeatedName, 'This filter is given more than once.');
+  const getParameter = (name: (typeof parameterNames)[number]) =>
+    String(given[name] ?? '').trim() || undefined;
+  const search = getParameter('search');
   if (search !== undefined && search.length > longestSearch)
-    return refuseFilter('search', `A search has at most ${longestSearch} characters.`, longestSearch);
-  const zone = text('zone') ?? 'UTC';
-  if (!isTimeZone(zone)) return refuseFilter('zone', 'There is no such time zone.');
-  const [first, last] = [text('from'), text('until')];
-  const [from, until] = [first, last].map((day) => (day === undefined ? undefined : getDayBounds(day, zone)));
-  if (first !== undefined && from === undefined) return refuseFilter('from', invalidDayMessage);
-  if (last !== undefined && until === undefined) return refuseFilter('until', invalidDayMessage);
-  const [delivery, assignee] = [text('delivery'), text('assignee')];
-  const asked = {
+    return createFilterRefusal('search', `A search has at most ${longestSearch} characters.`, longestSearch);
+  const zone = getParameter('zone') ?? 'UTC';
+  if (!isTimeZone(zone)) return createFilterRefusal('zone', 'There is no such time zone.');
+  const [firstDay, lastDay] = [getParameter('from'), getParameter('until')];
+  const [from, until] = [firstDay, lastDay].map((day) =>
+    day === undefined ? undefined : getDayBounds(day, zone),
+  );
+  if (firstDay !== undefined && from === undefined) return createFilterRefusal('from', invalidDayMessage);
+  if (lastDay !== undefined && until === undefined) return createFilterRefusal('until', invalidDayMessage);
+  const [delivery, assignee] = [getParameter('delivery'), getParameter('assignee')];
+  const criteria = {
     search,
-    type: text('type'),
-    office: text('office'),
-    site: text('site'),
+    type: getParameter('type'),
+    office: getParameter('office'),
+    site: getParameter('site'),
     // An unknown state finds no enquiries.
-    handling: text('state') as HandlingState | undefined,
+    handling: getParameter('state') as HandlingState | undefined,
     assignee: assignee === 'me' ? me : assignee,
     from: from?.from,
     until: until?.until,
   };
   return {
     ok: true,
-    filter: { ...removeUndefined(asked), mail: getMailStates(delivery, isSuspected), within },
+    filter: { ...removeUndefined(criteria), mail: getMailStates(delivery, isSuspected), within },
   };
 }
 
@@ -71,6 +77,10 @@ const parameterNames = [
 
 const invalidDayMessage = 'Write a day as 2026-11-21.';
 
+/**
+ * Returns the states of mails to find: `suspected` only, else the given one, else all others. Empty if the
+ * given state is unknown.
+ */
 function getMailStates(
   delivery: string | undefined,
   isSuspected: boolean,
@@ -81,7 +91,7 @@ function getMailStates(
 
 const unsuspectedStates: readonly MailDeliveryState[] = ['waiting', 'sent', 'failed', 'no-recipient'];
 
-function refuseFilter(field: string, message: string, most?: number): ParsedFilter {
+function createFilterRefusal(field: string, message: string, most?: number): ParsedFilter {
   return {
     ok: false,
     refusal: { error: 'bad-request', field, message, ...(most !== undefined && { most }) },

@@ -52,20 +52,23 @@ export function findScopeNames(
   { form, content }: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes' | 'sites'> },
   locale: string,
 ): Pick<AccessScope, 'types' | 'sites'> {
-  const nameOfType = (key: string) => {
+  const getTypeName = (key: string) => {
     const type = form.types.find((one) => one.key === key);
     return type === undefined ? key : findTypeName({ form, content }, type.id, locale);
   };
-  const nameOfSite = (id: string) => {
+  const getSiteName = (id: string) => {
     const site = content.sites.find((one) => isSameId(one.id, id));
     return site?.name ?? site?.domain ?? id;
   };
   return {
-    ...(types && { types: types.map(nameOfType) }),
-    ...(sites && { sites: sites.map(nameOfSite) }),
+    ...(types && { types: types.map(getTypeName) }),
+    ...(sites && { sites: sites.map(getSiteName) }),
   };
 }
 
+/**
+ * Returns the name of an enquiry type: from the content, else from the form; its id if neither has the type.
+ */
 export function findTypeName(
   { form, content }: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes'> },
   id: Id,

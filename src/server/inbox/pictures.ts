@@ -14,12 +14,12 @@ export interface PictureSources {
 
 /**
  * Returns the photos and files of an enquiry, in its order.
- * @param addressOf Returns the address of a picture by its index.
+ * @param getAddress Returns the address of a picture by its index.
  */
 export async function listPictures(
   { photos: paths }: Pick<InboxEnquiry, 'photos'>,
   { store, photos }: PictureSources,
-  addressOf: (index: number) => string,
+  getAddress: (index: number) => string,
 ): Promise<readonly PictureView[]> {
   if (paths.length === 0) return [];
   const [entries, previews] = await Promise.all([store.findPhotos(paths), store.photoPreviews(paths)]);
@@ -36,28 +36,35 @@ export async function listPictures(
         type: getPhotoType(path),
         ...(bytes !== undefined && { bytes }),
         state,
-        ...(state === 'ready' && { address: addressOf(index) }),
-        ...(previewed.has(path) && state === 'ready' && { previewAddress: `${addressOf(index)}/preview` }),
+        ...(state === 'ready' && { address: getAddress(index) }),
+        ...(previewed.has(path) && state === 'ready' && { previewAddress: `${getAddress(index)}/preview` }),
       };
     }),
   );
 }
 
-/** Returns the visitor's name of a photo, made inert, with the extension of its content. */
+/**
+ * Returns the visitor's name of a photo as one line that is safe in a header, with the extension of its
+ * content.
+ */
 export function getPictureName(path: string, entry: Pick<PhotoEntry, 'name'> | undefined): string {
   return toInertLine(toDownloadName(entry?.name ?? '', path)) || toDownloadName('', path);
 }
 
-function getPictureState({ state, fault }: PhotoEntry, size: number | undefined): PictureView['state'] {
-  if (state === 'ready') return size === undefined ? 'gone' : 'ready';
+/**
+ * Returns the state to show. A photo is `gone` if it never arrived, or if it is ready but its file does not
+ * exist (`readySize` is undefined).
+ */
+function getPictureState({ state, fault }: PhotoEntry, readySize: number | undefined): PictureView['state'] {
+  if (state === 'ready') return readySize === undefined ? 'gone' : 'ready';
   if (state === 'withheld') return state;
   if (state === 'issued') return 'gone';
   return fault === undefined || fault === 'released' ? 'pending' : 'quarantined';
 }
 
 /**
- * Returns true if a browser may show the file instead of saving it: it was re-encoded from its pixels, as its
- * preview was.
+ * Returns true if a browser may show the file instead of saving it, because the server re-encoded it from its
+ * pixels.
  */
 export function isShownInline(path: string, hasPreview: boolean): boolean {
   return hasPreview && !isDeliveredUnchanged(path);

@@ -13,7 +13,7 @@ export interface JoinInstancesOptions {
   readonly store: Pick<Store, 'registerInstance' | 'unregisterInstance'>;
   /** One or several secrets separated by commas, of which the first signs. */
   readonly secret: string;
-  /** The hash of the form of the folder at the start. */
+  /** The hash of the form in the documents folder when the server started. */
   readonly documents: string;
   readonly contentFolder: string;
   readonly settings: InstanceSettings;
@@ -25,7 +25,7 @@ export interface JoinInstancesOptions {
  * Registers this server with the others of its database, and compares their configurations at an interval. A
  * server whose secret differs from those of older servers is not ready: each would refuse the other's
  * signatures. Different documents or content are only logged, because they are normal while one version
- * replaces another. Returns a function that ends it.
+ * replaces another. Returns a function that ends the comparison and removes the server from the register.
  * @throws StartError if an older server has another secret.
  */
 export async function joinInstances({
@@ -45,7 +45,8 @@ export async function joinInstances({
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function comparePeers(): Promise<void> {
+  /** Renews this server's registration, and finds the differences from the other servers. */
+  async function registerAndCompare(): Promise<void> {
     const marks = { secrets, documents, content: await digestContent(contentFolder) };
     const others = await store.registerInstance({ ...self, marks });
     mismatchedPeer = others.find(
@@ -54,7 +55,7 @@ export async function joinInstances({
     differences = others.flatMap((other) => describeDifferences(marks, other)).join('; ');
   }
 
-  function logDifferences(): void {
+  function logNewDifferences(): void {
     if (differences !== lastLogged && differences !== '')
       log.warn('instances-differ', { reason: differences });
     lastLogged = differences;
@@ -63,22 +64,22 @@ export async function joinInstances({
   function scheduleComparison(): void {
     timer = setTimeout(
       () =>
-        comparePeers()
-          .then(logDifferences)
+        registerAndCompare()
+          .then(logNewDifferences)
           .catch((error: unknown) => log.error('instances-not-known', error))
           .finally(() => isStopped || scheduleComparison()),
       everyMs,
     ).unref();
   }
 
-  await comparePeers();
+  await registerAndCompare();
   if (mismatchedPeer !== undefined) {
     await store.unregisterInstance(self.id);
     throw new StartError([
       `Cannot start beside "${mismatchedPeer}" on the same database: its SLIPWAY_SECRET is different; give all servers of a database the same`,
     ]);
   }
-  logDifferences();
+  logNewDifferences();
   health.addCheck({
     name: 'instances',
     findTrouble: () =>
@@ -95,7 +96,7 @@ export async function joinInstances({
   };
 }
 
-/** Returns a mark that identifies a secret without revealing it. */
+/** Returns a short hash that identifies a secret without revealing it. */
 function digestSecret(secret: string): string {
   return createHmac('sha256', secret.trim()).update('slipway instance').digest('base64url').slice(0, 22);
 }
@@ -112,22 +113,23 @@ async function digestContent(folder: string): Promise<string> {
  * server after another.
  */
 function haveCompatibleSecrets(one: InstanceMarks, other: InstanceMarks): boolean {
-  const reads = (reader: InstanceMarks, [first]: readonly string[]) =>
+  const acceptsSignatures = (reader: InstanceMarks, [first]: readonly string[]) =>
     first !== undefined && reader.secrets.includes(first);
-  return reads(one, other.secrets) && reads(other, one.secrets);
+  return acceptsSignatures(one, other.secrets) && acceptsSignatures(other, one.secrets);
 }
 
+/** Returns a message for each difference from another server; empty if there is none. */
 function describeDifferences(own: InstanceMarks, { name, marks }: OtherInstance): readonly string[] {
-  const lasting = 'give both the same, unless one of them is being replaced';
+  const advice = 'give both the same, unless one of them is being replaced';
   return [
     ...(haveCompatibleSecrets(own, marks)
       ? []
       : [`"${name}" has a different SLIPWAY_SECRET; give all servers the same`]),
     ...(own.documents === marks.documents
       ? []
-      : [`"${name}" was started with different documents; ${lasting}`]),
+      : [`"${name}" was started with different documents; ${advice}`]),
     ...(own.content === marks.content
       ? []
-      : [`"${name}" has different content (SLIPWAY_CONTENT); ${lasting}`]),
+      : [`"${name}" has different content (SLIPWAY_CONTENT); ${advice}`]),
   ];
 }

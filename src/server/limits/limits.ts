@@ -27,8 +27,8 @@ export interface Limits {
   consumePost(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
   consumeSignIn(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
   /**
-   * Counts one attempt to sign in with a name, or in a browser that knows it. `forgetSignIns` removes the
-   * count after a correct one.
+   * Counts one attempt to sign in with a name, or in a browser in which the person has signed in before.
+   * `forgetSignIns` resets the count after a successful attempt.
    */
   consumeSignInAs(request: { readonly key: string; readonly now: number }): Promise<LimitGrant>;
   forgetSignIns(key: string): Promise<void>;
@@ -54,16 +54,18 @@ export interface Limits {
     readonly recipient: string;
     readonly now: number;
   }): Promise<LimitGrant>;
-  /** Counts a valid enquiry. One that must be proven counts for no ceiling before it is. */
+  /**
+   * Counts a valid enquiry. If its page must prove an effort first, the enquiry does not count towards the
+   * ceilings yet.
+   */
   countEnquiry(enquiry: CountedEnquiry): Promise<EnquiryCount>;
-  /** Counts an enquiry whose page has proven an effort; false above a ceiling. */
+  /** Counts an enquiry whose page has proven an effort. Returns false above a ceiling. */
   countProvenEnquiry(enquiry: Pick<CountedEnquiry, 'office' | 'page' | 'now'>): Promise<boolean>;
 }
 
 export interface EnquiryCount {
   /**
-   * The reason for which it looks like a robot's, by the number of similar ones or by its speed; absent if it
-   * does not.
+   * The reason why the enquiry looks like spam: too many similar ones, or too fast. Absent if it does not.
    */
   readonly suspicion?: Suspicion | undefined;
   /** True if so many have arrived that the page must prove an effort. */
@@ -75,9 +77,9 @@ export interface CountedEnquiry {
   readonly office: string;
   /** The path of the page by which it was judged. */
   readonly page: string;
-  /** The rendering from which it was sent; absent without a valid ticket. */
+  /** The ticket of the page that sent the enquiry; absent if it is not valid. */
   readonly ticket?: Pick<TicketContent, 'path' | 'issuedAt' | 'begunAt'> | undefined;
-  /** The time of the earlier rendering of the page on which the visitor began; absent if it was this one. */
+  /** The time of the rendering with which the visitor began; absent if it was this one. */
   readonly begunAt?: number | undefined;
   readonly now: number;
 }
@@ -97,38 +99,33 @@ export function createLimits({
   readonly isChallenging?: boolean;
   readonly windows: LimitWindows;
 }): Limits {
-  const consumeInOrder = (now: number, asks: readonly LimitAsk[]) =>
+  const consumeIfOn = (now: number, asks: readonly LimitAsk[]) =>
     isOn ? windows.consumeInOrder(asks, now) : Promise.resolve(grantedOne);
   const toSignInKey = (key: string) => ({ window: 'sign-ins-by-name', key });
   return {
-    consumeSend: ({ now, ...send }) => consumeInOrder(now, createSendAsks(settings, send)),
+    consumeSend: ({ now, ...send }) => consumeIfOn(now, listSubmissionLimits(settings, send)),
     consumeUploadTarget: ({ now, ...asked }) =>
-      consumeInOrder(
+      consumeIfOn(
         now,
-        createAddressAsks(settings, { ...asked, window: 'upload-targets', limit: settings.uploadTargets }),
+        listAddressLimits(settings, { ...asked, window: 'upload-targets', limit: settings.uploadTargets }),
       ),
     consumeFigures: ({ now, ...asked }) =>
-      consumeInOrder(
-        now,
-        createAddressAsks(settings, { ...asked, window: 'figures', limit: settings.figures }),
-      ),
+      consumeIfOn(now, listAddressLimits(settings, { ...asked, window: 'figures', limit: settings.figures })),
     consumePost: ({ now, ...asked }) =>
-      consumeInOrder(now, createAddressAsks(settings, { ...asked, window: 'posts', limit: settings.posts })),
+      consumeIfOn(now, listAddressLimits(settings, { ...asked, window: 'posts', limit: settings.posts })),
     consumeSignIn: ({ now, ...asked }) =>
-      consumeInOrder(
+      consumeIfOn(
         now,
-        createAddressAsks(settings, { ...asked, window: 'sign-ins', limit: settings.signIns }),
+        listAddressLimits(settings, { ...asked, window: 'sign-ins', limit: settings.signIns }),
       ),
     consumeSignInAs: ({ key, now }) =>
-      consumeInOrder(now, [
-        { ...toSignInKey(key), windowMs: settings.windowMs, limit: settings.signInsByName },
-      ]),
+      consumeIfOn(now, [{ ...toSignInKey(key), windowMs: settings.windowMs, limit: settings.signInsByName }]),
     forgetSignIns: async (key) => {
       if (isOn) await windows.forget(toSignInKey(key));
     },
-    consumePasswordRequest: ({ now, ...wish }) => consumeInOrder(now, createPasswordAsks(settings, wish)),
+    consumePasswordRequest: ({ now, ...wish }) => consumeIfOn(now, listPasswordRequestLimits(settings, wish)),
     consumePasswordMail: ({ recipient, now }) =>
-      consumeInOrder(now, [
+      consumeIfOn(now, [
         {
           window: 'wish-mails',
           windowMs: settings.wishes.windowMs,
@@ -136,13 +133,13 @@ export function createLimits({
           limit: settings.wishes.name,
         },
       ]),
-    consumeResumeLink: ({ now, ...link }) => consumeInOrder(now, createResumeAsks(settings, link)),
-    consumeReceipt: ({ now, ...receipt }) => consumeInOrder(now, createReceiptAsks(settings, receipt)),
+    consumeResumeLink: ({ now, ...link }) => consumeIfOn(now, listResumeLinkLimits(settings, link)),
+    consumeReceipt: ({ now, ...receipt }) => consumeIfOn(now, listReceiptLimits(settings, receipt)),
     async countEnquiry(enquiry) {
       const { now } = enquiry;
-      const ofTicket = isOn ? createTicketAsks(settings, enquiry) : [];
-      const ceilings = isOn ? createCeilingAsks(settings, enquiry) : [];
-      const proofs = isChallenging ? createProofAsks(settings, enquiry) : [];
+      const ofTicket = isOn ? listTicketLimits(settings, enquiry) : [];
+      const ceilings = isOn ? listCeilings(settings, enquiry) : [];
+      const proofs = isChallenging ? listProofLimits(settings, enquiry) : [];
       // Ceilings are counted in the same call, except if the result decides first whether the enquiry must be
       // proven.
       const grants = await windows.consumeEach([...ofTicket, ...(isChallenging ? proofs : ceilings)], now);
@@ -155,9 +152,7 @@ export function createLimits({
       return { suspicion: suspicion ?? (isWithin ? undefined : 'too-many'), isProofDue: false };
     },
     async countProvenEnquiry(enquiry) {
-      return (
-        !isOn || areAllGranted(await windows.consumeEach(createCeilingAsks(settings, enquiry), enquiry.now))
-      );
+      return !isOn || areAllGranted(await windows.consumeEach(listCeilings(settings, enquiry), enquiry.now));
     },
   };
 }
@@ -168,7 +163,8 @@ function areAllGranted(grants: readonly LimitGrant[]): boolean {
   return grants.every(({ isGranted }) => isGranted);
 }
 
-function createAddressAsks(
+/** Returns the limits of an IP address: its own, and for IPv6 also that of its /48 network. */
+function listAddressLimits(
   { windowMs, perNetwork }: LimitSettings,
   { address, ...asked }: { readonly address: string } & Pick<LimitAsk, 'window' | 'limit' | 'count'>,
 ): readonly LimitAsk[] {
@@ -180,13 +176,17 @@ function createAddressAsks(
   return [ofAddress, { ...ofNetwork, limit: asked.limit * perNetwork }];
 }
 
-function createSendAsks(
+/**
+ * Returns the limits of a submission: of its address and of all submissions together, and a stricter one
+ * without a ticket.
+ */
+function listSubmissionLimits(
   settings: LimitSettings,
   { address, hasTicket }: { readonly address: string; readonly hasTicket: boolean },
 ): readonly LimitAsk[] {
   const { windowMs, sends, ceilings, withoutTicket } = settings;
   const asks = [
-    ...createAddressAsks(settings, { address, window: 'sends', limit: sends }),
+    ...listAddressLimits(settings, { address, window: 'sends', limit: sends }),
     { window: 'all-sends', windowMs, key: 'all', limit: ceilings.refused },
   ];
   if (hasTicket) return asks;
@@ -194,7 +194,7 @@ function createSendAsks(
   return [...asks, { window: 'sends-without-ticket', windowMs: longer, key: toAddressKey(address), limit }];
 }
 
-function createPasswordAsks(
+function listPasswordRequestLimits(
   { wishes: { windowMs, ...limits } }: LimitSettings,
   { address, name }: { readonly address: string; readonly name: string },
 ): readonly LimitAsk[] {
@@ -206,7 +206,7 @@ function createPasswordAsks(
   ];
 }
 
-function createResumeAsks(
+function listResumeLinkLimits(
   { sameDomains, resumeLinks: { windowMs, ...limits } }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
 ): readonly LimitAsk[] {
@@ -218,7 +218,7 @@ function createResumeAsks(
   ];
 }
 
-function createReceiptAsks(
+function listReceiptLimits(
   { sameDomains, receipts }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
 ): readonly LimitAsk[] {
@@ -232,7 +232,8 @@ function createReceiptAsks(
   });
 }
 
-function createProofAsks(
+/** Returns the limits above which a page must prove an effort. */
+function listProofLimits(
   { windowMs, challenge }: LimitSettings,
   { address, office, page }: CountedEnquiry,
 ): readonly LimitAsk[] {
@@ -245,7 +246,10 @@ function createProofAsks(
   ];
 }
 
-function createCeilingAsks(
+/**
+ * Returns the limits above which an enquiry is suspected: by office, by page, and of all enquiries together.
+ */
+function listCeilings(
   { windowMs, ceilings }: LimitSettings,
   { office, page }: Pick<CountedEnquiry, 'office' | 'page'>,
 ): readonly LimitAsk[] {
@@ -257,7 +261,8 @@ function createCeilingAsks(
   ];
 }
 
-function createTicketAsks(
+/** Returns the limit of submissions with the same ticket; empty without a ticket. */
+function listTicketLimits(
   { ticket: { sends } }: LimitSettings,
   { ticket }: CountedEnquiry,
 ): readonly LimitAsk[] {
@@ -266,13 +271,17 @@ function createTicketAsks(
   return [{ window: 'drawings', windowMs: ticketMs, key, limit: sends }];
 }
 
+/**
+ * Returns the reason why a submission looks like spam by its ticket: used too often or too soon. Undefined if
+ * it does not, or has no ticket.
+ */
 function assessTicket(
   { ticket: { leastAgeMs } }: LimitSettings,
   { ticket, begunAt, now }: CountedEnquiry,
-  isGranted: boolean,
+  isWithinLimit: boolean,
 ): Suspicion | undefined {
   if (ticket === undefined) return undefined;
-  if (!isGranted) return 'ticket-worn';
+  if (!isWithinLimit) return 'ticket-worn';
   return now - (begunAt ?? ticket.begunAt ?? ticket.issuedAt) < leastAgeMs ? 'too-fast' : undefined;
 }
 
@@ -305,23 +314,25 @@ function toMailboxKey(address: string, sameDomains: LimitSettings['sameDomains']
 }
 
 /**
- * Returns the first 48 bits of an IPv6 address, which one customer may have (RFC 6177); undefined for IPv4.
+ * Returns the first 48 bits of an IPv6 address key, which one customer may have (RFC 6177); undefined for
+ * IPv4.
  */
 function toNetworkKey(address: string): string | undefined {
   const [a, b, c, d] = address.split(':');
   return d === undefined ? undefined : [a, b, c].join(':');
 }
 
-/** Returns the groups of an IPv6 address with `::` expanded. A dotted tail counts as two groups. */
+/** Returns the groups of an IPv6 address with `::` expanded. */
 function expandIpv6(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');
-  const left = splitGroups(head);
+  const left = splitIpv6Groups(head);
   if (tail === undefined) return left;
-  const right = splitGroups(tail);
+  const right = splitIpv6Groups(tail);
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 }
 
-function splitGroups(text: string): readonly string[] {
+/** Splits a part of an IPv6 address into groups without leading zeros. A dotted tail becomes two groups. */
+function splitIpv6Groups(text: string): readonly string[] {
   const parts = text.split(':').filter((part) => part !== '');
   return parts.flatMap((part) => (part.includes('.') ? ['0', '0'] : [part.replace(/^0+(?=.)/, '')]));
 }

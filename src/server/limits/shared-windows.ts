@@ -8,9 +8,10 @@ export interface SharedWindowsOptions {
   readonly store: Pick<Store, 'consumeLimits' | 'resetLimit'>;
   /** The keys with which limited clients are hashed: the database alone identifies nobody. */
   readonly keys: SigningKeys;
+  /** Counts in the memory of this server while the database fails. */
   readonly alone: LimitWindows;
   /**
-   * Milliseconds after a failure for which the database is not asked, so that requests do not wait for it
+   * Milliseconds after a failure in which the database is not called, so that requests do not wait for it
    * again.
    */
   readonly aloneMs: number;
@@ -30,10 +31,10 @@ export function createSharedWindows(options: SharedWindowsOptions): LimitWindows
   const { ifAvailable } = createAvailability(options);
 
   /**
-   * Asks the database for all windows in one call. Undefined if the database does not answer. `isInOrder`:
-   * the windows after the first refusal are not counted.
+   * Requests grants from all windows with one call to the database. Returns undefined if the database does
+   * not answer. With `isInOrder` the windows after the first refusal are not counted.
    */
-  async function consume(
+  async function consumeInDatabase(
     asks: readonly LimitAsk[],
     { isInOrder, now }: ConsumeOptions,
   ): Promise<readonly LimitGrant[] | undefined> {
@@ -52,12 +53,12 @@ export function createSharedWindows(options: SharedWindowsOptions): LimitWindows
 
   return {
     async consumeInOrder(asks, now) {
-      const grants = await consume(asks, { isInOrder: true, now });
+      const grants = await consumeInDatabase(asks, { isInOrder: true, now });
       if (grants === undefined) return alone.consumeInOrder(asks, now);
       return grants.find(({ isGranted }) => !isGranted) ?? grantedOne;
     },
     async consumeEach(asks, now) {
-      return (await consume(asks, { isInOrder: false, now })) ?? alone.consumeEach(asks, now);
+      return (await consumeInDatabase(asks, { isInOrder: false, now })) ?? alone.consumeEach(asks, now);
     },
     async forget(asked) {
       await alone.forget(asked);
@@ -77,18 +78,22 @@ function toGrant(waitMs: number): LimitGrant {
 
 /** Tracks the availability of the database, and logs each change once. */
 function createAvailability({ aloneMs, log }: Pick<SharedWindowsOptions, 'aloneMs' | 'log'>) {
-  let awaySince: number | undefined;
+  let failedAt: number | undefined;
   return {
+    /**
+     * Runs a task that needs the database. Returns undefined if it fails, or without running it if one has
+     * failed within the last `aloneMs`.
+     */
     async ifAvailable<Result>(now: number, work: () => Promise<Result>): Promise<Result | undefined> {
-      if (awaySince !== undefined && Math.abs(now - awaySince) < aloneMs) return undefined;
+      if (failedAt !== undefined && Math.abs(now - failedAt) < aloneMs) return undefined;
       try {
         const result = await work();
-        if (awaySince !== undefined) log.info('limits-shared-again');
-        awaySince = undefined;
+        if (failedAt !== undefined) log.info('limits-shared-again');
+        failedAt = undefined;
         return result;
       } catch (error) {
-        if (awaySince === undefined) log.error('limits-not-shared', error);
-        awaySince = now;
+        if (failedAt === undefined) log.error('limits-not-shared', error);
+        failedAt = now;
         return undefined;
       }
     },

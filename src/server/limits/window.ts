@@ -22,7 +22,7 @@ export interface SlidingWindow {
   moments(): number;
 }
 
-/** Grants within one moment, with the time of its last. */
+/** The grants of a key within one thousandth of the window, with the time of the last one. */
 interface GrantMoment {
   readonly at: number;
   readonly count: number;
@@ -43,12 +43,12 @@ export function createWindow({
   readonly addresses: number;
 }): SlidingWindow {
   // Sorted by their last grant: a key moves to the end with each.
-  const grantsOf = new Map<string, readonly GrantMoment[]>();
+  const grantsByKey = new Map<string, readonly GrantMoment[]>();
   return {
     consume({ key, limit, count = 1, now }) {
-      const known = grantsOf.get(key);
+      const known = grantsByKey.get(key);
       const all = known && clampToNow(known, now);
-      if (all && all !== known) grantsOf.set(key, all);
+      if (all && all !== known) grantsByKey.set(key, all);
       const recent = all?.filter(({ at }) => now - at < windowMs) ?? [];
       // More than the limit at once is granted if nothing else was.
       const blocking = findBlockingMoment(recent, limit - Math.min(count, limit));
@@ -58,23 +58,28 @@ export function createWindow({
           retryAfterS: Math.max(1, Math.ceil((blocking.at + windowMs - now) / 1000)),
         };
       }
-      grantsOf.delete(key);
-      grantsOf.set(key, addGrant(recent, { at: now, count }, windowMs / momentsOfWindow));
-      removeOldest(grantsOf, { windowMs, addresses, now });
+      grantsByKey.delete(key);
+      grantsByKey.set(key, addGrant(recent, { at: now, count }, windowMs / momentsOfWindow));
+      removeOldest(grantsByKey, { windowMs, addresses, now });
       return { isGranted: true };
     },
-    forget: (key) => void grantsOf.delete(key),
-    moments: () => [...grantsOf.values()].reduce((sum, granted) => sum + granted.length, 0),
+    forget: (key) => void grantsByKey.delete(key),
+    moments: () => [...grantsByKey.values()].reduce((sum, granted) => sum + granted.length, 0),
   };
 }
 
-/** Moves times in the future to now: after a clock was set back they would block for longer than a window. */
+/**
+ * Replaces times in the future by now: after a clock was set back they would block for longer than a window.
+ */
 function clampToNow(granted: readonly GrantMoment[], now: number): readonly GrantMoment[] {
   if ((granted.at(-1)?.at ?? now) <= now) return granted;
   return granted.map(({ at, count }) => ({ at: Math.min(at, now), count }));
 }
 
-/** Returns the newest moment since which more than `free` were granted; undefined if there is none. */
+/**
+ * Returns the newest moment that, together with all later ones, has more than `free` grants; undefined if
+ * there is none.
+ */
 function findBlockingMoment(granted: readonly GrantMoment[], free: number): GrantMoment | undefined {
   let since = 0;
   return granted.findLast(({ count }) => {
@@ -83,28 +88,33 @@ function findBlockingMoment(granted: readonly GrantMoment[], free: number): Gran
   });
 }
 
+/** Adds a grant to the last moment if it belongs to the same moment, else as a new one. */
 function addGrant(
   granted: readonly GrantMoment[],
-  one: GrantMoment,
+  grant: GrantMoment,
   momentMs: number,
 ): readonly GrantMoment[] {
   const last = granted.at(-1);
-  if (last === undefined || Math.floor(last.at / momentMs) !== Math.floor(one.at / momentMs))
-    return [...granted, one];
-  return [...granted.slice(0, -1), { at: one.at, count: last.count + one.count }];
+  if (last === undefined || Math.floor(last.at / momentMs) !== Math.floor(grant.at / momentMs))
+    return [...granted, grant];
+  return [...granted.slice(0, -1), { at: grant.at, count: last.count + grant.count }];
 }
 
+/**
+ * Removes the keys whose grants are all older than the window, and then those with the oldest last grant
+ * until at most `addresses` remain.
+ */
 function removeOldest(
-  grantsOf: Map<string, readonly GrantMoment[]>,
+  grantsByKey: Map<string, readonly GrantMoment[]>,
   {
     windowMs,
     addresses,
     now,
   }: { readonly windowMs: number; readonly addresses: number; readonly now: number },
 ): void {
-  for (const [key, granted] of grantsOf) {
+  for (const [key, granted] of grantsByKey) {
     const isOver = now - (granted.at(-1)?.at ?? 0) >= windowMs;
-    if (!isOver && grantsOf.size <= addresses) return;
-    grantsOf.delete(key);
+    if (!isOver && grantsByKey.size <= addresses) return;
+    grantsByKey.delete(key);
   }
 }

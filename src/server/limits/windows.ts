@@ -1,6 +1,7 @@
 import type { LimitGrant, SlidingWindow } from './window.ts';
 import { createWindow } from './window.ts';
 
+/** A request for grants in one window. */
 export interface LimitAsk {
   /** The name of the limit, with separate keys. It is always used with the same `windowMs`. */
   readonly window: string;
@@ -15,8 +16,12 @@ export interface LimitAsk {
 
 /** Counters of grants. A refusal does not count, so that waiting for `retryAfterS` always helps. */
 export interface LimitWindows {
-  /** Asks one after another until one is refused: those before it count, those after it do not. */
+  /**
+   * Requests one after another until one is refused, and returns the refusal. Those before it are counted,
+   * those after it are not.
+   */
   consumeInOrder(asks: readonly LimitAsk[], now: number): Promise<LimitGrant>;
+  /** Requests each of them, also after a refusal. Returns the grants in the same order. */
   consumeEach(asks: readonly LimitAsk[], now: number): Promise<readonly LimitGrant[]>;
   forget(asked: Pick<LimitAsk, 'window' | 'key'>): Promise<void>;
 }
@@ -26,20 +31,20 @@ export const grantedOne: LimitGrant = { isGranted: true };
 /** Creates windows in the memory of this process, each with at most `addresses` keys. */
 export function createMemoryWindows({ addresses }: { readonly addresses: number }): LimitWindows {
   const windows = new Map<string, SlidingWindow>();
-  const take = ({ window, windowMs, ...request }: LimitAsk, now: number) => {
-    const asked = windows.get(window) ?? createWindow({ windowMs, addresses });
-    windows.set(window, asked);
-    return asked.consume({ ...request, now });
+  const consumeOne = ({ window, windowMs, ...request }: LimitAsk, now: number) => {
+    const slidingWindow = windows.get(window) ?? createWindow({ windowMs, addresses });
+    windows.set(window, slidingWindow);
+    return slidingWindow.consume({ ...request, now });
   };
   return {
     async consumeInOrder(asks, now) {
       for (const ask of asks) {
-        const grant = take(ask, now);
+        const grant = consumeOne(ask, now);
         if (!grant.isGranted) return grant;
       }
       return grantedOne;
     },
-    consumeEach: async (asks, now) => asks.map((ask) => take(ask, now)),
+    consumeEach: async (asks, now) => asks.map((ask) => consumeOne(ask, now)),
     forget: async ({ window, key }) => windows.get(window)?.forget(key),
   };
 }

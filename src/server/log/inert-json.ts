@@ -1,7 +1,7 @@
 // Characters that control a terminal or change the direction of text: C1 controls and DEL, separators of
 // lines and paragraphs, and all bidirectional controls (Unicode, "Bidirectional Algorithm", 2). JSON itself
 // escapes C0.
-const steering = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
+const unsafeCharacters = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 /**
  * Serialises a value as JSON that is safe to display, and parses to the same value. `toInertJson('a\u202eb') //
@@ -9,7 +9,7 @@ const steering = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
  */
 export function toInertJson(value: unknown): string {
   return JSON.stringify(value).replace(
-    steering,
+    unsafeCharacters,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

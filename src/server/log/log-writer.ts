@@ -22,34 +22,35 @@ const retryMs = 50;
  * if the pipe breaks. The number of lost lines is logged as soon as writing works again. Files and pipes are
  * written in a thread of Node.
  *
- * With `isHeld` lines wait until they are released.
+ * With `isHeld`, lines are written only after `release` was called.
  */
 export function createLogWriter(
   descriptor: number,
   now: () => number,
   { isHeld = false }: { readonly isHeld?: boolean } = {},
 ): LogWriter {
-  let isHolding = isHeld;
+  let isPaused = isHeld;
   let waiting: string[] = [];
   let lost = 0;
   let running: Promise<void> | undefined;
 
+  /** Writes waiting lines until none is left, preceded by the number of lost lines. */
   async function writeWaiting(): Promise<void> {
     while (waiting.length > 0) {
       // Combines the lines of one turn of the event loop into one write.
       await new Promise((resolve) => setImmediate(resolve));
-      const [lines, told] = [waiting, lost];
+      const [lines, reportedLost] = [waiting, lost];
       waiting = [];
-      const head = told > 0 ? [formatLostLines(told, now())] : [];
+      const head = reportedLost > 0 ? [formatLostLines(reportedLost, now())] : [];
       const isWritten = await writeAll(descriptor, Buffer.from([...head, ...lines, ''].join('\n')));
-      if (isWritten) lost -= told;
+      if (isWritten) lost -= reportedLost;
       else lost += lines.length;
     }
     running = undefined;
   }
 
   function release(): void {
-    isHolding = false;
+    isPaused = false;
     if (waiting.length > 0) running ??= writeWaiting();
   }
 
@@ -57,7 +58,7 @@ export function createLogWriter(
     write(line) {
       if (waiting.length >= mostWaiting) lost += 1;
       else waiting.push(line);
-      if (!isHolding) running ??= writeWaiting();
+      if (!isPaused) running ??= writeWaiting();
     },
     release,
     flush: async () => {
