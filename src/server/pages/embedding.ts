@@ -26,20 +26,20 @@ export interface EmbeddingSources {
 }
 
 /**
- * Returns the data of a page's form for a page of another origin: that of our own page with absolute
- * addresses, but without ticket and figures. The result is cached.
+ * Returns the data of a page's form for a page of another origin: the same as for our own page, but with
+ * absolute addresses and without ticket and figures. The result is cached.
  */
 export function getEmbedding({ visit, ready, build, origin }: EmbeddingSources): Embedding {
   const { embed: assets } = build;
-  const drawn = { ticket: '', key: '' };
+  const rendered = { ticket: '', key: '' };
   const sources = { ready, content: visit.content, build: { ...build, assets } };
-  const { view, omissions } = createPageView(sources, visit, drawn);
+  const { view, omissions } = createPageView(sources, visit, rendered);
   return cacheEmbedding(view.form.section, `${origin} ${visit.page.path}`, () => {
     const { lang: locale, dir, theme, assets: loaded } = view.head;
     const { hiddenReason } = omissions;
     const own = theme !== undefined && Object.hasOwn(build.themes, theme) ? build.themes[theme] : undefined;
-    const looks = [...assets.styles, ...(own === undefined ? [] : [own])];
-    const note: Omit<EmbedData, 'ticket'> = {
+    const styles = [...assets.styles, ...(own === undefined ? [] : [own])];
+    const data: Omit<EmbedData, 'ticket'> = {
       version: 1,
       address: toAbsolute(visit.page.path, origin),
       locale,
@@ -48,9 +48,9 @@ export function getEmbedding({ visit, ready, build, origin }: EmbeddingSources):
       ...(hiddenReason && { hiddenReason }),
       form: toAbsoluteForm(view.form, origin),
       // One style sheet styles all parts; the last is that of the site's theme, if it has one.
-      assets: toAbsoluteAssets({ ...(view.form.isShown ? loaded : assets), styles: looks }, origin),
+      assets: toAbsoluteAssets({ ...(view.form.isShown ? loaded : assets), styles }, origin),
     };
-    const rest = JSON.stringify(note).slice(1);
+    const rest = JSON.stringify(data).slice(1);
     return { rest, digest: createHash('sha256').update(rest).digest('base64url').slice(0, 22), omissions };
   });
 }
@@ -67,7 +67,7 @@ function toAbsoluteForm({ section, validators, ...view }: FormView, origin: stri
   const { dealerImage } = contactForm;
   // Without figures, which count only visits to our own pages.
   const { figures: _figures, ...rest } = section;
-  const links = (type: (typeof form.types)[number]) =>
+  const toAbsoluteLinks = (type: (typeof form.types)[number]) =>
     type.links.map((link) => ({ ...link, href: toAbsolute(link.href, origin) }));
   return {
     ...view,
@@ -76,16 +76,17 @@ function toAbsoluteForm({ section, validators, ...view }: FormView, origin: stri
       ...rest,
       contactForm: { ...contactForm, ...(dealerImage && { dealerImage: toAbsolute(dealerImage, origin) }) },
       endpoints: { graphql: origin + endpoints.graphql, contactUpload: origin + endpoints.contactUpload },
-      form: { ...form, types: form.types.map((type) => ({ ...type, links: links(type) })) },
+      form: { ...form, types: form.types.map((type) => ({ ...type, links: toAbsoluteLinks(type) })) },
     },
   };
 }
 
 function toAbsoluteAssets({ styles, script, preloads }: AssetsView, origin: string): AssetsView {
-  const all = (addresses: readonly string[]) => addresses.map((address) => toAbsolute(address, origin));
+  const toAbsoluteAddresses = (addresses: readonly string[]) =>
+    addresses.map((address) => toAbsolute(address, origin));
   return {
-    styles: all(styles),
+    styles: toAbsoluteAddresses(styles),
     ...(script && { script: toAbsolute(script, origin) }),
-    preloads: all(preloads),
+    preloads: toAbsoluteAddresses(preloads),
   };
 }

@@ -6,7 +6,7 @@ export interface ManifestEntry {
   readonly imports?: readonly string[];
 }
 
-/** The output of a build, by the names of the sources. */
+/** The manifest of a Vite build: its output files by the names of the sources. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
 /**

@@ -64,7 +64,7 @@ export function createOpeningForm(
 ): OpeningForm {
   const { form } = ready;
   const { page, isOpened } = visit;
-  const opening = getOpening(form, visit);
+  const opening = getCachedOpening(form, visit);
   const { section, ...plans } = createAnsweredSection(opening, visit, answer?.entered ?? {});
   const view: FormView = {
     placement: page.placement,
@@ -90,12 +90,13 @@ const getOpenings = memoizeByObject((_form: Form) =>
   memoizeByObject((_content: Content) => createNamedCache<Page, PageOpening>(mostOpenings)),
 );
 
-function getOpening(form: Form, visit: PageVisit): PageOpening {
+function getCachedOpening(form: Form, visit: PageVisit): PageOpening {
   const { page, content, locale, today, figures } = visit;
   const cacheOpening = getOpenings(form)(content);
   return cacheOpening(page, JSON.stringify([locale, today, figures]), () => createOpening(form, visit));
 }
 
+/** Creates the section of a page before any answer, with and without event titles. */
 function createOpening(form: Form, visit: PageVisit): PageOpening {
   const plan = resolve(form, toVisitSituation(form, visit, {}, { state: 'loading' }));
   const section = createSectionData(form, visit, plan);
@@ -108,7 +109,7 @@ function createOpening(form: Form, visit: PageVisit): PageOpening {
   };
 }
 
-/** Returns the section for entered values, and the plan that the page computes from both. */
+/** Returns the section for entered values, with the plans that the page computes from both. */
 function createAnsweredSection(
   { section, withTitles }: PageOpening,
   { page: { placement } }: PageVisit,
@@ -132,6 +133,7 @@ interface SectionPlans {
 
 const cacheSectionPlans = createNamedCache<SectionData, SectionPlans>(mostOpenings);
 
+/** Returns the plan for entered values, and `blank`, the plan with no answer but the enquiry type. */
 function planAnswers(
   data: SectionData,
   { placement, eventTitles }: { readonly placement: Page['placement']; readonly eventTitles: EventTitles },
@@ -139,17 +141,19 @@ function planAnswers(
 ): Pick<OpeningForm, 'plan' | 'blank'> {
   const type = entered[typeField];
   const placed = { inModal: placement === 'modal', isForLanding: placement === 'landing' };
-  const situation = (answers: Values) => toSituation({ ...data, ...placed, entered: answers, eventTitles });
+  const createSituation = (answers: Values) =>
+    toSituation({ ...data, ...placed, entered: answers, eventTitles });
   const isOffered = type === undefined || data.enquiryTypes.some(({ id }) => id === type);
-  if (!isOffered) return { plan: resolve(data.form, situation(entered)) };
+  if (!isOffered) return { plan: resolve(data.form, createSituation(entered)) };
   const { blank, plan } = cacheSectionPlans(data, String(type), () => {
     const answer = type === undefined ? {} : { [typeField]: type };
-    const answered = resolveAnswers(data.form, situation(answer));
+    const answered = resolveAnswers(data.form, createSituation(answer));
     return { blank: answered(answer), plan: answered };
   });
   return { plan: plan(entered), blank };
 }
 
+/** Creates the data of a page's form that do not depend on answers. */
 function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionData {
   const { page, content, today, figures } = visit;
   const locale = getValueLocale(visit);
@@ -158,10 +162,10 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
   const { id, domain, isInternational, exclude_from_international } = site;
   const enquiryTypes = toOfferedTypes(plan, locale, findPageTypes(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
-  const officesHere = slimOffices(isInternational ? content.offices : offices, locale);
+  const pageOffices = slimOffices(isInternational ? content.offices : offices, locale);
   return {
     enquiryTypes,
-    ...(isInternational ? { allOffices: officesHere } : { offices: officesHere }),
+    ...(isInternational ? { allOffices: pageOffices } : { offices: pageOffices }),
     officesSortedIn: locale,
     contactForm: { ...page.contactForm, site: { id, socials: hasSocialIcons ? site.socials : [] } },
     hasFormTitle,
@@ -172,8 +176,8 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     landingData,
     eventTitle,
     ...(inSteps && { inSteps }),
-    yachtModels: types.some(asksForModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
-    ...pickLists(form, types, content.lists),
+    yachtModels: types.some(usesYachtModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
+    ...pickUsedLists(form, types, content.lists),
     selectedOffice: selectedOffice && slimOffice(selectedOffice),
     form: getClientForm(form, types, { locale, inSteps }),
     site: { id, domain, isInternational, exclude_from_international },
@@ -184,7 +188,7 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
   };
 }
 
-/** Returns the part of a form that a page needs; the same object for all pages that show the same. */
+/** Returns the part of a form that a page needs. Pages that show the same get the same object. */
 function getClientForm(
   form: Form,
   types: Form['types'],
@@ -212,7 +216,7 @@ function toOfferedTypes(plan: Plan, locale: string, types: readonly EnquiryType[
   });
 }
 
-function pickLists(form: Form, types: Form['types'], lists: Lists): Pick<SectionData, 'lists'> {
+function pickUsedLists(form: Form, types: Form['types'], lists: Lists): Pick<SectionData, 'lists'> {
   const names = new Set([
     ...types.flatMap(({ fields }) => fields.flatMap(({ optionSet }) => optionSet ?? [])),
     ...form.rules.flatMap(({ then }) => Object.values(then.options ?? {})),
@@ -221,7 +225,7 @@ function pickLists(form: Form, types: Form['types'], lists: Lists): Pick<Section
   return asked.length === 0 ? {} : { lists: Object.fromEntries(asked) };
 }
 
-function asksForModels({ fields }: CompiledForm['form']['types'][number]): boolean {
+function usesYachtModels({ fields }: CompiledForm['form']['types'][number]): boolean {
   return fields.some(({ optionSet }) => optionSet === 'yachtModels');
 }
 
@@ -249,7 +253,9 @@ function filterTexts(texts: Form['texts'], isShown: (key: string) => boolean): F
   return Object.fromEntries(entries);
 }
 
-/** Returns offices as a page lists them; the same array for all pages that list the same. */
+/**
+ * Returns offices without addresses, sorted by label. Pages that list the same offices get the same array.
+ */
 function slimOffices(offices: readonly Office[], locale: string): readonly Office[] {
   return cacheOffices(offices, locale, () => sortByLabel(offices, locale).map(slimOffice));
 }

@@ -47,7 +47,7 @@ export function createPageParts(share: SharedFiles['share']): PageParts {
   const parts = new Map<string, StoredPart>();
   let storedCharacters = 0;
 
-  function makeRoom(): void {
+  function removeOldestParts(): void {
     for (const [digest, { text }] of parts) {
       if (storedCharacters <= mostStoredCharacters || parts.size === 1) return;
       parts.delete(digest);
@@ -65,7 +65,7 @@ export function createPageParts(share: SharedFiles['share']): PageParts {
         part = { address, text, shared };
         parts.set(digest, part);
         storedCharacters += text.length;
-        makeRoom();
+        removeOldestParts();
       }
       await part.shared;
       return part.address;

@@ -49,7 +49,9 @@ export interface RenderedForm {
   readonly answer?: PostAnswer;
 }
 
-/** Returns the view of a page with a form, with the plan that its form opens with and its omissions. */
+/**
+ * Returns the view of a page with a form, the plan with which the form opens, and what the page leaves out.
+ */
 export function createPageView(
   { ready, content, build }: PageSources,
   visit: PageVisit,
@@ -67,7 +69,7 @@ export function createPageView(
       assets: addThemeStyle(build, site, {
         ...(form.isShown && (!answer || answer.outcome.kind === 'resumed')
           ? createAssets(build, opening)
-          : pickStyles({ ...build.assets, styles: getStyles(build, form) })),
+          : removeScripts({ ...build.assets, styles: getStyles(build, form) })),
         ...(visit.isFramed && { framed: build.framed }),
       }),
     },
@@ -86,6 +88,7 @@ export function createPageView(
   return { view, plan, omissions };
 }
 
+/** Creates the view of the page that lists all pages by site. */
 export function createIndexView(sources: PageSources, locale: string): IndexView {
   const { content, build } = sources;
   const { head, ...view } = createPlainView(sources, locale, getSiteName(content.sites[0]));
@@ -137,6 +140,7 @@ export function createMessageView(
   };
 }
 
+/** Creates the head and the frame of a page without a form. */
 export function createPlainView(
   { ready, content, build }: PageSources,
   locale: string,
@@ -146,7 +150,7 @@ export function createPlainView(
   return {
     head: {
       ...createHead({ locale, title, site }),
-      assets: addThemeStyle(build, site, pickStyles(build.assets)),
+      assets: addThemeStyle(build, site, removeScripts(build.assets)),
     },
     frame: createFrame(ready.form, content, { site, locale }),
   };
@@ -182,7 +186,7 @@ function addThemeStyle(
   return style === undefined ? assets : { ...assets, styles: [...assets.styles, style] };
 }
 
-function pickStyles({ styles }: AssetsView): AssetsView {
+function removeScripts({ styles }: AssetsView): AssetsView {
   return { styles, preloads: [] };
 }
 
@@ -219,6 +223,7 @@ function getStyles(build: PageSources['build'], view: FormView): readonly string
   return [...build.assets.styles, ...parts.flatMap(({ styles }) => styles)];
 }
 
+/** Returns the optional parts that a form needs, except those for its fields and blocks. */
 function getOptionalParts(
   { modal, piping, resume, socialLinks, steps }: PageSources['build'],
   { section, placement, isOpened }: FormView,
@@ -239,6 +244,7 @@ interface FrameOptions {
   readonly current?: Page;
 }
 
+/** Creates the header and the footer of a page. */
 function createFrame(form: Form, content: Content, { site, locale, current }: FrameOptions): FrameView {
   const text = createTextFormatter(form, locale);
   const { wordmark, strapline, address, phone } = site ?? {};
@@ -262,7 +268,7 @@ function createFrame(form: Form, content: Content, { site, locale, current }: Fr
 /** The most links that fit into a line. */
 const maxNav = 5;
 
-/** Returns links to the first pages of the site in the page's own language. */
+/** Returns links to the first pages of a site in the current page's language. */
 function createNav(
   { pages }: Content,
   site: ContentSite | undefined,

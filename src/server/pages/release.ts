@@ -13,7 +13,7 @@ interface BuildRelease {
 }
 
 /**
- * Sources that must be the same in the server and in the build: the engine, by which page and server judge
+ * Sources that must be the same in the server and in the build: the engine, so that page and server judge
  * alike, and their protocols. Other sources (styles, parts of the studio) may differ; a package contains
  * compiled sources.
  */
@@ -29,9 +29,9 @@ const commonSources = [
  * has none.
  */
 export async function buildRelease(root: string, build: () => Promise<void>): Promise<void> {
-  rmSync(toReleasePath(root), { force: true });
+  rmSync(getReleasePath(root), { force: true });
   await build();
-  writeFileSync(toReleasePath(root), `${JSON.stringify(computeRelease(root))}\n`);
+  writeFileSync(getReleasePath(root), `${JSON.stringify(computeRelease(root))}\n`);
 }
 
 /**
@@ -56,13 +56,14 @@ export function requireRelease(root: string): void {
 
 const remedy = 'run "npm run build" here, or copy the folder from a build of this release';
 
-function toReleasePath(root: string): string {
+function getReleasePath(root: string): string {
   return join(root, buildFolder, releaseFile);
 }
 
+/** Returns the recorded release of the build; undefined if there is none. */
 function readRelease(root: string): BuildRelease | undefined {
   try {
-    return JSON.parse(readFileSync(toReleasePath(root), 'utf8')) as BuildRelease;
+    return JSON.parse(readFileSync(getReleasePath(root), 'utf8')) as BuildRelease;
   } catch {
     return undefined;
   }

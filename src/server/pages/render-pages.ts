@@ -20,7 +20,7 @@ import {
 import type { SiteBuild } from './site-build.ts';
 
 export interface PageRenderer {
-  readonly formPage: (visit: PageVisit, ready: CompiledForm, note: RenderedForm) => Promise<string>;
+  readonly formPage: (visit: PageVisit, ready: CompiledForm, rendered: RenderedForm) => Promise<string>;
   /** Finds the section data of a page by the digest in its address; undefined if it is not cached. */
   readonly findPart: (digest: string) => PagePart | undefined;
   /** Creates the section data again for a page that used it; undefined if its content has changed. */
@@ -56,38 +56,51 @@ export interface RenderDependencies {
  * on its ticket and key: each page is rendered once for these.
  */
 export function createPageRenderer({ build, parts, isCaching, log }: RenderDependencies): PageRenderer {
-  const cachedPage = createPageCache();
+  const renderCachedPage = createPageCache();
   const loggedEmbeddings = new WeakSet<Embedding>();
   /** One section serves many visits; a part that was removed from the cache is created again on request. */
   const addresses = new WeakMap<SectionData, Promise<string>>();
 
-  async function drawFormPage(visit: PageVisit, ready: CompiledForm, note: RenderedForm): Promise<string> {
-    const { view, plan, omissions } = createPageView({ ready, content: visit.content, build }, visit, note);
+  async function renderFormPage(
+    visit: PageVisit,
+    ready: CompiledForm,
+    rendered: RenderedForm,
+  ): Promise<string> {
+    const { view, plan, omissions } = createPageView(
+      { ready, content: visit.content, build },
+      visit,
+      rendered,
+    );
     logOmissions(visit, omissions, log);
     const program = await build.program();
     const whole = view.head.assets.script
-      ? addPartAddress(view, await getPartAddress(program, view, { visit, ready }))
+      ? addPartAddress(view, await getPagePartAddress(program, view, { visit, ready }))
       : view;
-    return program.drawFormPage(whole, note.answer && getValidators(ready, plan));
+    return program.drawFormPage(whole, rendered.answer && getValidators(ready, plan));
   }
 
-  function getPartAddress(program: SiteProgram, view: PageView, visited: FormVisit): Promise<string> {
+  /** Returns the address of a page's section data, which are stored on first use. */
+  function getPagePartAddress(program: SiteProgram, view: PageView, visited: FormVisit): Promise<string> {
     const { section } = view.form;
-    const address = addresses.get(section) ?? storePart(program, view, visited);
+    const address = addresses.get(section) ?? storePagePart(program, view, visited);
     addresses.set(section, address);
     return address;
   }
 
-  function storePart(program: SiteProgram, { form }: PageView, { visit, ready }: FormVisit): Promise<string> {
+  function storePagePart(
+    program: SiteProgram,
+    { form }: PageView,
+    { visit, ready }: FormVisit,
+  ): Promise<string> {
     const { page, locale } = visit;
     return parts.store(program.partText(form.section), { form: ready.form.hash, path: page.path, locale });
   }
 
   return {
-    formPage: async (visit, ready, note) =>
-      isCaching && !note.answer
-        ? cachedPage(visit, ready, note, (markers) => drawFormPage(visit, ready, markers))
-        : drawFormPage(visit, ready, note),
+    formPage: async (visit, ready, rendered) =>
+      isCaching && !rendered.answer
+        ? renderCachedPage(visit, ready, rendered, (markers) => renderFormPage(visit, ready, markers))
+        : renderFormPage(visit, ready, rendered),
     findPart: parts.find,
     async recreatePart(digest, visited) {
       const { visit, ready } = visited;
@@ -95,7 +108,7 @@ export function createPageRenderer({ build, parts, isCaching, log }: RenderDepen
         ticket: '',
         key: '',
       });
-      await storePart(await build.program(), view, visited);
+      await storePagePart(await build.program(), view, visited);
       // If the content has changed, the digest differs and nothing is found.
       return parts.find(digest);
     },
@@ -125,15 +138,19 @@ function addPartAddress({ head, ...view }: PageView, part: string): PageView {
   return { ...view, head: { ...head, assets: { ...head.assets, part } } };
 }
 
-/** Returns the validators for a page without scripts, which decide what fields its answers show. */
+/**
+ * Returns the validators of the plan's type, by which a page without scripts decides what fields to show;
+ * undefined without a type.
+ */
 function getValidators(ready: CompiledForm, { type }: Plan) {
   const whole = ready.form.types.find(({ key }) => key === type?.key);
   return whole && { [whole.key]: ready.compiledOf(whole).validators };
 }
 
 /**
- * Creates a cache of pages of one form, one content and one day, because older ones are not requested again.
- * The ticket and key of each visitor are inserted into the cached page.
+ * Returns a function that renders a page, or returns it from the cache, with the visitor's ticket and key
+ * inserted. The cache has only the pages of the current form, content and day, because older ones are not
+ * requested again.
  */
 function createPageCache() {
   const markers = { ticket: `ticket-${randomUUID()}`, key: `key-${randomUUID()}` };
@@ -146,7 +163,7 @@ function createPageCache() {
     { content, today, locale, page, isOpened = false, isFramed = false, figures }: PageVisit,
     ready: CompiledForm,
     { ticket, key }: RenderedForm,
-    draw: (markers: RenderedForm) => Promise<string>,
+    render: (markers: RenderedForm) => Promise<string>,
   ): Promise<string> => {
     const current = [ready, content, today];
     if (!current.every((part, at) => part === basis[at])) {
@@ -155,7 +172,7 @@ function createPageCache() {
     }
     const ofBasis = pages;
     const place = `${locale} ${page.path} ${isOpened} ${isFramed} ${figures !== undefined}`;
-    const texts = ofBasis.get(place) ?? (await draw(markers)).split(either);
+    const texts = ofBasis.get(place) ?? (await render(markers)).split(either);
     ofBasis.set(place, texts);
     return texts
       .map((text) => (text === markers.ticket ? ticket : text === markers.key ? key : text))

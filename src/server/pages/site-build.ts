@@ -63,49 +63,49 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const manifest = await readManifest(join(folder, 'client/.vite/manifest.json'));
   const client = requireManifestEntry(manifest, clientEntry);
   const embed = requireManifestEntry(manifest, embedEntry);
-  const address = (file: string) => `/${file}`;
+  const toAddress = (file: string) => `/${file}`;
   const chunks = collectChunks(manifest, client);
-  const readPart = (entry: string): OptionalPart => ({
-    styles: (requireManifestEntry(manifest, entry).css ?? []).map(address),
-    preloads: listFiles(requireManifestEntry(manifest, entry)),
+  const readOptionalPart = (entry: string): OptionalPart => ({
+    styles: (requireManifestEntry(manifest, entry).css ?? []).map(toAddress),
+    preloads: listOwnFiles(requireManifestEntry(manifest, entry)),
   });
   const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
   await program;
   /** Returns the files of an optional part that the page itself does not load. */
-  const listFiles = (entry: ManifestEntry) =>
+  const listOwnFiles = (entry: ManifestEntry) =>
     [entry, ...collectChunks(manifest, entry)]
       .filter((chunk) => chunk !== client && !chunks.includes(chunk))
-      .map(({ file }) => address(file));
+      .map(({ file }) => toAddress(file));
   return {
     program: () => program,
     assets: {
-      styles: [client, ...chunks].flatMap(({ css = [] }) => css).map(address),
-      script: address(client.file),
-      lateStyles: address(requireManifestEntry(manifest, lateStylesEntry).file),
-      preloads: chunks.map(({ file }) => address(file)),
+      styles: [client, ...chunks].flatMap(({ css = [] }) => css).map(toAddress),
+      script: toAddress(client.file),
+      lateStyles: toAddress(requireManifestEntry(manifest, lateStylesEntry).file),
+      preloads: chunks.map(({ file }) => toAddress(file)),
     },
     embed: {
-      styles: [address(requireManifestEntry(manifest, embedStyleEntry).file)],
-      script: address(embed.file),
-      preloads: collectChunks(manifest, embed).map(({ file }) => address(file)),
+      styles: [toAddress(requireManifestEntry(manifest, embedStyleEntry).file)],
+      script: toAddress(embed.file),
+      preloads: collectChunks(manifest, embed).map(({ file }) => toAddress(file)),
     },
-    framed: address(requireManifestEntry(manifest, framedEntry).file),
-    indexStyle: address(requireManifestEntry(manifest, indexEntry).file),
+    framed: toAddress(requireManifestEntry(manifest, framedEntry).file),
+    indexStyle: toAddress(requireManifestEntry(manifest, indexEntry).file),
     themes: Object.fromEntries(
       Object.entries(manifest).flatMap(([entry, { file }]) => {
         const name = themeEntry.exec(entry)?.[1];
-        return name === undefined ? [] : [[name, address(file)]];
+        return name === undefined ? [] : [[name, toAddress(file)]];
       }),
     ),
-    validatorRuntime: address(requireManifestEntry(manifest, runtimeEntry).file),
-    nestedFields: readPart(nestedFieldsEntry),
-    blocks: readPart(blocksEntry),
-    piping: readPart(pipingEntry),
-    modal: readPart(modalEntry),
-    resume: readPart(resumeEntry),
-    socialLinks: readPart(socialLinksEntry),
-    steps: readPart(stepsEntry),
-    lateWidgets: readPart(lateWidgetsEntry),
+    validatorRuntime: toAddress(requireManifestEntry(manifest, runtimeEntry).file),
+    nestedFields: readOptionalPart(nestedFieldsEntry),
+    blocks: readOptionalPart(blocksEntry),
+    piping: readOptionalPart(pipingEntry),
+    modal: readOptionalPart(modalEntry),
+    resume: readOptionalPart(resumeEntry),
+    socialLinks: readOptionalPart(socialLinksEntry),
+    steps: readOptionalPart(stepsEntry),
+    lateWidgets: readOptionalPart(lateWidgetsEntry),
     folder: join(folder, 'client'),
   };
 }

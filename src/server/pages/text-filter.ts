@@ -15,11 +15,13 @@ export interface ShownForm {
  */
 export function createTextFilter({ form, types, inSteps }: ShownForm): (key: string) => boolean {
   const named = new Set(form.rules.flatMap(({ then }) => Object.values({ ...then.label, ...then.hint })));
-  const unshown = types.some(({ fields }) => fields.some(usesCustomComponent)) ? [] : findUnusedTexts(types);
+  const unusedPatterns = types.some(({ fields }) => fields.some(usesCustomComponent))
+    ? []
+    : listUnusedTextPatterns(types);
   const formats = types.some(({ fields }) => fields.some(usesCustomComponent))
     ? undefined
     : collectFormats(types);
-  const patterns = [/^page\.(?!needs-scripts$)/, ...(inSteps ? [] : [stepTexts]), ...unshown];
+  const patterns = [/^page\.(?!needs-scripts$)/, ...(inSteps ? [] : [stepTexts]), ...unusedPatterns];
   return (key) =>
     named.has(key) ||
     (!patterns.some((pattern) => pattern.test(key)) &&
@@ -27,7 +29,7 @@ export function createTextFilter({ form, types, inSteps }: ShownForm): (key: str
       findTypesShowing(key, form.types).some((type) => types.includes(type)));
 }
 
-/** Returns true for a text that belongs to no format, or to one of these; undefined means any. */
+/** Returns true if a key belongs to no format, or to one of `formats`. Undefined allows all formats. */
 function isOfFormats(key: string, formats: ReadonlySet<unknown> | undefined): boolean {
   const [, format] = /^formats\.(.+)/.exec(key) ?? [];
   return format === undefined || formats === undefined || formats.has(format);
@@ -49,7 +51,8 @@ const nestedTexts = [
 
 const dayTexts = /^problems\.(?:(?:missing|wrong)-(?:day|month|year)|too-early|too-late)$/;
 
-function findUnusedTexts(types: Form['types']): readonly RegExp[] {
+/** Returns patterns for the keys of texts that no field of the types needs. */
+function listUnusedTextPatterns(types: Form['types']): readonly RegExp[] {
   const fields = types.flatMap((type) => type.fields);
   const isNested = types.some(needsSchema);
   return [
