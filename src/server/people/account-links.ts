@@ -10,6 +10,7 @@ import words from './mail-words.json' with { type: 'json' };
 
 export interface AccountLink {
   readonly use: 'invitation' | 'reset';
+  /** The one-time token of the link. */
   readonly word: string;
   /** The mail address. Undefined if the person has none; then the link is returned. */
   readonly to: string | undefined;
@@ -51,8 +52,8 @@ export interface AccountLinkOptions {
 }
 
 /**
- * Returns the address of a page for people who are not signed in. The token is in the fragment, which
- * browsers do not send, so it appears in no log and no referrer (URL Standard, "fragment").
+ * Returns the address of a page for people who are not signed in. The one-time token (`word`) is in the
+ * fragment, which browsers do not send, so it appears in no log and no referrer (URL Standard, "fragment").
  */
 export function createAccountLink(
   use: AccountLink['use'] | 'welcome',
@@ -96,8 +97,8 @@ export function openAccountLinks({
       const { expiresAt, to } = sent;
       const link = createAccountLink(sent.use, sent);
       if (to === undefined) return { isMailed: false, link, expiresAt };
-      const isTaken = await deliverMail(to, createLinkMail(sent, link));
-      return isTaken && smtpUrl !== undefined
+      const isAccepted = await deliverMail(to, createLinkMail(sent, link));
+      return isAccepted && smtpUrl !== undefined
         ? { isMailed: true, expiresAt }
         : { isMailed: false, link, expiresAt };
     },
@@ -111,7 +112,7 @@ export function openAccountLinks({
 
 type AccountMailTexts = (typeof words)['en'];
 
-/** Returns the function that formats a text of a mail as one inert line. */
+/** Returns the function that formats a text of a mail as one line that is safe in a header. */
 function createTextFormatter({ name, origin, locale }: Pick<AccountNotice, 'name' | 'origin' | 'locale'>) {
   const [language] = locale.split('-');
   const texts: AccountMailTexts =

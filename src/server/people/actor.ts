@@ -28,20 +28,21 @@ export function includesEnquiryRight({ enquiries }: AccessScope, least: EnquiryR
  * person's limits.
  */
 export function restrictScope(
-  reach: AccessScope,
+  personScope: AccessScope,
   { role, enquiries }: Pick<AccessScope, 'role' | 'enquiries'>,
 ): AccessScope {
-  const { enquiries: own, ...most } = pickAccessScope(reach);
+  const { enquiries: own, ...most } = pickAccessScope(personScope);
   const right = enquiries && own && (rightRank[enquiries] < rightRank[own] ? enquiries : own);
   return { ...most, ...(isRoleAtLeast(most.role, role) && { role }), ...(right && { enquiries: right }) };
 }
 
-/** Returns the role with its right and limits, without other members. Owners have no limits. */
+/** Returns only the role, right and limits of an object, such as a person. Owners have no limits. */
 export function pickAccessScope({ role, enquiries, types, sites }: AccessScope): AccessScope {
   if (role === 'owner') return { role, enquiries: 'erase' };
   return { role, ...(enquiries && { enquiries }), ...(types && { types }), ...(sites && { sites }) };
 }
 
+/** Converts a person to what the studio shows them about themselves. */
 export function toMe(
   person: PersonEntry,
   { via, reach }: { readonly via: SignedInPerson['via']; readonly reach: AccessScope },

@@ -18,6 +18,7 @@ export type CredentialStatus =
   | {
       readonly kind: 'holds';
       readonly person: PersonEntry;
+      /** The permissions that the credential gives. */
       readonly reach: AccessScope;
       readonly id: string;
       readonly expiresAt: number;
@@ -37,14 +38,16 @@ export interface Credentials {
     readonly cookie: string | undefined;
     readonly authorization: string | undefined;
   }) => Credential | undefined;
-  readonly check: (pass: Credential | undefined) => Promise<CredentialStatus>;
+  /** Checks a credential against the store. */
+  readonly check: (credential: Credential | undefined) => Promise<CredentialStatus>;
   /** Records the use of a credential, at most once per interval. */
-  readonly recordUse: (pass: Credential, address: string) => void;
+  readonly recordUse: (credential: Credential, address: string) => void;
   /** Starts a session and returns the value of its cookie. */
   readonly openSession: (request: {
     readonly person: PersonEntry;
     readonly browser: string;
     readonly address: string;
+    /** The audit entry that is stored with the session. */
     readonly note: NewAuditEntry;
   }) => Promise<{ readonly cookie: string; readonly session: SessionEntry }>;
 }
@@ -76,6 +79,10 @@ export function createCredentials({
   /** The time of the last recorded use of each credential. */
   const lastRecorded = new Map<string, number>();
 
+  /**
+   * Returns true if the use of a credential was not recorded within the interval. Its next interval then
+   * starts.
+   */
   function isRecordingDue(hash: string): boolean {
     const time = now();
     if (time - (lastRecorded.get(hash) ?? -Infinity) < noteEveryMs) return false;
@@ -90,13 +97,13 @@ export function createCredentials({
         const [, token] = /^Bearer +(\S{1,200})$/i.exec(authorization) ?? [];
         return { via: 'token', hash: hashSecretToken(token ?? '') };
       }
-      const [what, word] = (cookie === undefined ? undefined : readToken(cookie, keys)) ?? [];
-      return what === 'session' ? { via: 'session', hash: hashSecretToken(String(word)) } : undefined;
+      const [what, token] = (cookie === undefined ? undefined : readToken(cookie, keys)) ?? [];
+      return what === 'session' ? { via: 'session', hash: hashSecretToken(String(token)) } : undefined;
     },
-    async check(pass) {
-      if (pass === undefined) return { kind: 'none' };
-      if (pass.via === 'session') {
-        const found = await store.session({ hash: pass.hash, now: now() });
+    async check(credential) {
+      if (credential === undefined) return { kind: 'none' };
+      if (credential.via === 'session') {
+        const found = await store.session({ hash: credential.hash, now: now() });
         if (found === undefined) return { kind: 'none' };
         const { session, person } = found;
         return {
@@ -107,7 +114,7 @@ export function createCredentials({
           expiresAt: session.expiresAt,
         };
       }
-      const found = await store.token(pass.hash);
+      const found = await store.token(credential.hash);
       if (found === undefined) return { kind: 'unknown-token' };
       const { token, person } = found;
       if (token.expiresAt <= now()) return { kind: 'token-ended' };
@@ -123,10 +130,10 @@ export function createCredentials({
       done.catch((error: unknown) => log.error('studio-use-not-noted', error));
     },
     async openSession({ person, browser, address, note }) {
-      const word = createSecretToken();
+      const token = createSecretToken();
       const at = now();
       const session: SessionEntry = {
-        hash: hashSecretToken(word),
+        hash: hashSecretToken(token),
         id: randomUUID(),
         person: person.id,
         browser,
@@ -136,7 +143,7 @@ export function createCredentials({
         expiresAt: at + sessionMs,
       };
       await store.addSession({ session, note });
-      return { cookie: issueToken(['session', word], keys), session };
+      return { cookie: issueToken(['session', token], keys), session };
     },
   };
 }

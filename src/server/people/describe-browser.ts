@@ -1,6 +1,6 @@
 /**
- * Describes a browser by its `User-Agent`, as its user knows it: `describeBrowser('Mozilla/5.0 (X11; Linux …)
- * … Firefox/140.0') // 'Firefox, Linux'`.
+ * Returns the names of a browser and its system by its `User-Agent`; empty if both are unknown:
+ * `describeBrowser('Mozilla/5.0 (X11; Linux …) … Firefox/140.0') // 'Firefox, Linux'`.
  */
 export function describeBrowser(userAgent = ''): string {
   const findName = (known: readonly (readonly [RegExp, string])[]) =>

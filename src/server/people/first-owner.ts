@@ -18,8 +18,8 @@ export function isReservedName(name: string, role: Role): boolean {
 }
 
 /**
- * Reduces a name to what it looks like, roughly (Unicode Technical Standard 39, "Confusable Detection"):
- * `toSkeleton('Ówn3r.') // 'owner'`
+ * Returns roughly what a name looks like, so that similar names are equal (Unicode Technical Standard 39,
+ * "Confusable Detection"): `toSkeleton('Ówn3r.') // 'owner'`
  */
 function toSkeleton(name: string): string {
   const letters = toComparisonKey(name)
@@ -51,6 +51,7 @@ export async function prepareFirstOwner({
   audit,
   now,
 }: {
+  /** The configured password. */
   readonly given: string | undefined;
   readonly store: Pick<Store, 'ownership' | 'setGivenPassword' | 'addOneTimeToken'>;
   readonly passwords: Passwords;

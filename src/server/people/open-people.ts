@@ -45,7 +45,9 @@ export interface PeopleOptions {
   readonly now: () => number;
 }
 
-/** Creates the services, and ensures that there is an owner or a link to become one. */
+/**
+ * Creates the services for accounts and sign-in, and ensures that there is an owner or a link to become one.
+ */
 export async function openPeople({
   config,
   settings,

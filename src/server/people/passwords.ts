@@ -32,7 +32,7 @@ export const busyRetryS = 5;
  * Creates the password service. Hashing is slow and needs much memory, by design, so only `concurrency`
  * passwords are hashed at a time.
  */
-export function createPasswords({ concurrency, waiting, ...made }: ScryptSettings): Passwords {
+export function createPasswords({ concurrency, waiting, ...current }: ScryptSettings): Passwords {
   const runQueued = createPasswordQueue({ concurrency, waiting });
   const deriveKey = (password: string, salt: Buffer, by: ScryptCost, isFirst = false) =>
     runQueued(
@@ -50,12 +50,12 @@ export function createPasswords({ concurrency, waiting, ...made }: ScryptSetting
           );
         }),
     );
-  const decoyHash: StoredHash = { by: made, salt: randomBytes(16), key: randomBytes(keyBytes) };
+  const decoyHash: StoredHash = { by: current, salt: randomBytes(16), key: randomBytes(keyBytes) };
   return {
     async hash(password, { isFirst } = { isFirst: false }) {
       const salt = randomBytes(16);
-      const key = await deriveKey(password, salt, made, isFirst);
-      const { cost, blockSize, parallelization } = made;
+      const key = await deriveKey(password, salt, current, isFirst);
+      const { cost, blockSize, parallelization } = current;
       return [
         'scrypt',
         cost,
@@ -82,6 +82,7 @@ interface StoredHash {
   readonly key: Buffer;
 }
 
+/** Returns undefined if the text is not a hash of this service. */
 function parseHash(stored: string): StoredHash | undefined {
   const [kind, cost, blockSize, parallelization, salt = '', key = ''] = stored.split('$');
   const by = { cost: Number(cost), blockSize: Number(blockSize), parallelization: Number(parallelization) };
@@ -97,6 +98,11 @@ function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
+/**
+ * Returns a function that runs at most `concurrency` tasks at a time. The others wait; those with `isFirst`
+ * run first.
+ * @throws TooBusy if `waiting` other tasks wait already.
+ */
 function createPasswordQueue({ concurrency, waiting }: Pick<ScryptSettings, 'concurrency' | 'waiting'>) {
   const first: (() => void)[] = [];
   const queue: (() => void)[] = [];

@@ -92,8 +92,8 @@ export function createSignInProvider({
       return { url: url.href, note: issueToken(values, keys) };
     },
     async finish({ origin, url, note }) {
-      const [what, ...kept] = (note === undefined ? undefined : readToken(note, keys)) ?? [];
-      const [state, nonce, verifier, to, until] = kept;
+      const [what, ...values] = (note === undefined ? undefined : readToken(note, keys)) ?? [];
+      const [state, nonce, verifier, to, until] = values;
       if (what !== 'provider' || Number(until) <= now()) return undefined;
       const client = await import('openid-client');
       const tokens = await client.authorizationCodeGrant(await getConfiguration(), new URL(url, origin), {
@@ -105,7 +105,7 @@ export function createSignInProvider({
       const claims = tokens.claims();
       if (claims === undefined) return undefined;
       // Some providers return the address only there.
-      const identityClaims = claims.email_verified === undefined ? await userInfo() : claims;
+      const identityClaims = claims.email_verified === undefined ? await fetchUserInfo() : claims;
       const { email, email_verified: isVerified, name } = identityClaims;
       return {
         subject: `${claims.iss} ${claims.sub}`,
@@ -116,7 +116,11 @@ export function createSignInProvider({
         ...(typeof name === 'string' && { name }),
       };
 
-      async function userInfo(): Promise<Readonly<Record<string, unknown>>> {
+      /**
+       * Returns the claims of the user info endpoint; those of the ID token if the provider has no such
+       * endpoint.
+       */
+      async function fetchUserInfo(): Promise<Readonly<Record<string, unknown>>> {
         const config = await getConfiguration();
         if (config.serverMetadata().userinfo_endpoint === undefined) return claims ?? {};
         return client.fetchUserInfo(config, tokens.access_token, String(claims?.sub));

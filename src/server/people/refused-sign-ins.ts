@@ -21,7 +21,7 @@ export interface RefusedSignIns {
   readonly close: () => Promise<void>;
 }
 
-/** The attempts since the first one, of one address and name. Without `of` they are those of all others. */
+/** The attempts after the first one, of one address and name. Without `of` they are those of all others. */
 interface AttemptCount {
   readonly of?: RefusedSignIn;
   readonly since: number;
@@ -52,6 +52,7 @@ export function createRefusedSignIns({
   let counts = new Map<string, AttemptCount>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Records each count of later attempts as one entry, and starts new counts. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

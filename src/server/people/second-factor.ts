@@ -15,7 +15,7 @@ export function createFactorUri(secret: string, name: string): string {
   return new TOTP({ ...totpOptions, label: name, secret }).toString();
 }
 
-/** Returns the time step of a code. It may be one step early or late. Undefined if the code is wrong. */
+/** Returns the time step of a code, which may be one step early or late; undefined if the code is wrong. */
 export function findFactorStep(
   secret: string,
   { code, now }: { readonly code: string; readonly now: number },

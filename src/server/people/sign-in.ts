@@ -37,9 +37,9 @@ export interface SignInDependencies {
 }
 
 /**
- * Creates the function that decides on attempts. Each counts for the address, and for the name until one
- * succeeds. A browser in which the person has signed in before has its own count, and its password is checked
- * first. So an attacker cannot lock out known people.
+ * Creates the function that checks attempts to sign in. Each counts for the address, and for the name until
+ * one succeeds. A browser in which the person has signed in before has its own count, and its password is
+ * checked first. So an attacker cannot lock out known people.
  */
 export function createSignIn(
   dependencies: SignInDependencies,
@@ -48,18 +48,18 @@ export function createSignIn(
   return async (given) => {
     const { name, password, address, device } = given;
     const byAddress = await limits.consumeSignIn({ address, now: now() });
-    if (!byAddress.isGranted) return refuseForLimit(byAddress.retryAfterS);
+    if (!byAddress.isGranted) return createLimitRefusal(byAddress.retryAfterS);
     const person = await store.person(name.includes('@') ? { email: name } : { name });
     const known = person && readDeviceToken(device, person.id, deviceKeys);
     const key = known === undefined ? `name ${person?.id ?? toComparisonKey(name)}` : `device ${known}`;
     const byName = await limits.consumeSignInAs({ key, now: now() });
-    if (!byName.isGranted) return refuseForLimit(byName.retryAfterS);
+    if (!byName.isGranted) return createLimitRefusal(byName.retryAfterS);
     try {
       const isRight = await passwords.verify(password, person?.password, { isFirst: known !== undefined });
       if (!isRight || person === undefined)
         return { kind: 'refused', refusal: { error: 'wrong-password' }, ...(person && { person }) };
     } catch (error) {
-      if (error instanceof TooBusy) return refuseForLimit(busyRetryS);
+      if (error instanceof TooBusy) return createLimitRefusal(busyRetryS);
       throw error;
     }
     const outcome = await checkSecondFactor(person, given, dependencies);
@@ -99,6 +99,7 @@ export function createPasswordConfirmation({
   };
 }
 
+/** Checks the code of a person with a second factor, and marks it as used. Accepts people without one. */
 async function checkSecondFactor(
   person: PersonEntry,
   { code }: SignInAttempt,
@@ -110,24 +111,25 @@ async function checkSecondFactor(
     return { kind: 'refused', refusal: { error: 'code-needed' }, person };
   const secret = decryptText(secondFactor.secret, factorKeys);
   const step = secret === undefined ? undefined : findFactorStep(secret, { code, now: now() });
-  const isTaken =
+  const isAccepted =
     step === undefined
       ? await store.consumeCode({ id, recoveryCode: hashRecoveryCode(code) })
       : await store.consumeCode({ id, step });
-  if (!isTaken) return { kind: 'refused', refusal: { error: 'wrong-code' }, person };
+  if (!isAccepted) return { kind: 'refused', refusal: { error: 'wrong-code' }, person };
   return { kind: 'right', person, usedRecoveryCode: step === undefined };
 }
 
-function refuseForLimit(retryAfterS: number): SignInOutcome {
+function createLimitRefusal(retryAfterS: number): SignInOutcome {
   return { kind: 'refused', refusal: { error: 'too-many-requests', retryAfterS } };
 }
 
 /** Creates the token that marks a browser as known. It gives no access. */
-export function createDeviceToken(person: string, word: string, keys: SigningKeys): string {
-  return issueToken(['device', person, word], keys);
+export function createDeviceToken(person: string, deviceId: string, keys: SigningKeys): string {
+  return issueToken(['device', person, deviceId], keys);
 }
 
+/** Returns the id of a known browser; undefined if the token is not valid or belongs to another person. */
 function readDeviceToken(given: string | undefined, person: string, keys: SigningKeys): string | undefined {
-  const [what, of, word] = (given === undefined ? undefined : readToken(given, keys)) ?? [];
-  return what === 'device' && of === person ? String(word) : undefined;
+  const [what, owner, deviceId] = (given === undefined ? undefined : readToken(given, keys)) ?? [];
+  return what === 'device' && owner === person ? String(deviceId) : undefined;
 }

@@ -5,14 +5,14 @@ import { isRoleAtLeast } from './actor.ts';
 export type InvitationOffer = NonNullable<OneTimeToken['invitation']>;
 
 /**
- * Returns the invitation of a link. Undefined if the link is another one, or its author is not an owner any
- * more.
+ * Returns the invitation of a link's token. Undefined if the token has another use, or its author is not an
+ * owner any more.
  */
 export async function findValidInvitation(
-  word: OneTimeToken | undefined,
+  token: OneTimeToken | undefined,
   store: Pick<Store, 'person'>,
 ): Promise<InvitationOffer | undefined> {
-  const invitation = word?.invitation;
+  const invitation = token?.invitation;
   if (invitation === undefined) return undefined;
   const { by: name, byId: id } = invitation;
   // Invitations of an earlier release have no id of their author.
@@ -20,22 +20,22 @@ export async function findValidInvitation(
 }
 
 /**
- * Returns the person whose password a link resets. Undefined if the link is another one. It is undefined too
- * if the owner who created it is not an owner any more, because they may know the link.
+ * Returns the person whose password a link's token resets. Undefined if the token has another use, or if the
+ * owner who created it is not an owner any more, because they may know the link.
  */
 export async function findPersonToReset(
-  word: OneTimeToken | undefined,
+  token: OneTimeToken | undefined,
   store: Pick<Store, 'person'>,
 ): Promise<PersonEntry | undefined> {
-  if (word?.person === undefined) return undefined;
-  if (word.byId !== undefined && !(await isOwner({ id: word.byId }, store))) return undefined;
-  return store.person({ id: word.person });
+  if (token?.person === undefined) return undefined;
+  if (token.byId !== undefined && !(await isOwner({ id: token.byId }, store))) return undefined;
+  return store.person({ id: token.person });
 }
 
 async function isOwner(
-  maker: { readonly id: string } | { readonly name: string },
+  author: { readonly id: string } | { readonly name: string },
   store: Pick<Store, 'person'>,
 ): Promise<boolean> {
-  const found = await store.person(maker);
+  const found = await store.person(author);
   return found !== undefined && isRoleAtLeast(found.role, 'owner');
 }
