@@ -62,6 +62,7 @@ export interface PostRequest {
   readonly address: string;
   /** True if a page of another site posted it, perhaps without the visitor's knowledge. */
   readonly isForeign: boolean;
+  /** Present if the problems of this post are counted in the figures. */
   readonly counted?: 'without-scripts';
 }
 
@@ -100,10 +101,13 @@ export function createAnswerPost(dependencies: AnswerPostDependencies): AnswerPo
     });
     if ('receipt' in outcome) return { isTaken: true, receipt: outcome.receipt };
     const branches = applyBranchChoices(ready.form, posted, values);
-    const entered = { ...readHiddenValues(ready.form, posted), ...applyChange(request, values, branches) };
+    const entered = {
+      ...readHiddenValues(ready.form, posted),
+      ...applyRequestedChange(request, values, branches),
+    };
     const plan = planSentValues(ready, request.visit, entered);
     countProblems(request, plan, outcome.outcome, dependencies);
-    const photos = await listPhotos(plan, entered, posted, findPhotoNames);
+    const photos = await listUploadedPhotos(plan, entered, posted, findPhotoNames);
     const { status, retryAfterS } = outcome;
     const at = outcome.at ?? findPostedStep(request, plan);
     return {
@@ -155,16 +159,28 @@ function getEnteredValues(request: PostRequest): Values {
     [typeField]: type,
     ...own,
   });
-  return { ...getAnswersOfOtherSteps(request, plan), ...readAsAsked(request, plan, own) };
+  return { ...getAnswersOfOtherSteps(request, plan), ...convertNestedTexts(request, plan, own) };
 }
 
-function readAsAsked({ posted, ready, visit }: PostRequest, { type, values }: Plan, own: Values): Values {
+/**
+ * Returns the posted values with texts of nested fields converted where a condition of the schema requires a
+ * number or a boolean.
+ */
+function convertNestedTexts(
+  { posted, ready, visit }: PostRequest,
+  { type, values }: Plan,
+  own: Values,
+): Values {
   if (type === undefined || !type.fields.some(({ kind }) => kind === 'json')) return own;
   const { [typeField]: _type, ...answers } = values;
   const errors = withinTime(() => ready.compiledOf(type).check(answers));
   return convertRequiredTypes(own, errors, { type, texts: posted.texts, locale: getValueLocale(visit) });
 }
 
+/**
+ * Saves the answers, renders the form again, moves to another step, or accepts the enquiry, by the button
+ * that was pressed.
+ */
 async function processPost(
   request: PostRequest,
   posted: Values,
@@ -178,28 +194,28 @@ async function processPost(
   const plan = planSentValues(ready, visit, posted);
   // Such a form was not posted completely: the page explains that it needs scripts.
   if (needsScripts(plan)) return { status: 422, outcome: { kind: 'type-changed' } };
-  const values = valuesToSend(ready, plan, posted);
+  const values = selectValuesToSend(ready, plan, posted);
   const place = findPostedStep(request, plan);
-  const walked = place && processStep(request, place, values);
-  if (walked?.kind === 'moved') return { status: 200, outcome: { kind: 'moved' }, at: walked.at };
-  if (walked?.kind === 'refused') {
+  const stepOutcome = place && processStep(request, place, values);
+  if (stepOutcome?.kind === 'moved') return { status: 200, outcome: { kind: 'moved' }, at: stepOutcome.at };
+  if (stepOutcome?.kind === 'refused') {
     const problems = collectProblems(request, values).filter(({ problem }) =>
-      walked.fields.includes(problem.field.split('/')[0] ?? ''),
+      stepOutcome.fields.includes(problem.field.split('/')[0] ?? ''),
     );
-    return { ...toRefusedOutcome({ code: 'bad-user-input', problems }, log), at: walked.at };
+    return { ...toRefusedOutcome({ code: 'bad-user-input', problems }, log), at: stepOutcome.at };
   }
-  if (request.posted.refusedPhotos.some(({ field }) => isShown(plan, field)))
+  if (request.posted.refusedPhotos.some(({ field }) => isShownField(plan, field)))
     return toRefusedOutcome({ code: 'bad-user-input', problems: collectProblems(request, values) }, log);
-  const taken = await acceptEnquiry(toEnquiryRequest(request, values));
-  if (!taken.isTaken) {
-    const { refusal } = taken;
+  const accepted = await acceptEnquiry(toEnquiryRequest(request, values));
+  if (!accepted.isTaken) {
+    const { refusal } = accepted;
     const outcome = toRefusedOutcome(refusal, log);
     return place && refusal.code === 'bad-user-input'
       ? { ...outcome, at: findStepOfProblems(plan, refusal.problems) }
       : outcome;
   }
   const enquiryType = plan.type?.id ?? String(plan.values[typeField] ?? '');
-  return { receipt: { enquiryType, reference: taken.reference } };
+  return { receipt: { enquiryType, reference: accepted.reference } };
 }
 
 async function savePostedAnswers(
@@ -226,8 +242,8 @@ async function savePostedAnswers(
 }
 
 /**
- * Returns true if the button for saving was pressed, or Enter while the panel contained an address: in that
- * field it means the same.
+ * Returns true if the button for saving was pressed, or the Enter key while the field for the mail address
+ * was filled in.
  */
 function isSaveRequest(posted: PostedForm): boolean {
   const { texts } = posted;
@@ -236,7 +252,10 @@ function isSaveRequest(posted: PostedForm): boolean {
   return hasEmail && !texts.has(postNames.goOn) && !texts.has(postNames.goTo) && !isRenderRequest(posted);
 }
 
-/** Returns true if a button other than the sending one was pressed. */
+/**
+ * Returns true if the visitor requested only a new rendering: another type or branch, or a list with an item
+ * more or fewer.
+ */
 function isRenderRequest({ texts }: PostedForm): boolean {
   const isOtherBranch = readBranchChoices(texts).some(({ drawn, chosen }) => drawn !== chosen);
   const isShowing = texts.has(postNames.changeType) || texts.has(postNames.showFields);
@@ -244,15 +263,15 @@ function isRenderRequest({ texts }: PostedForm): boolean {
 }
 
 /**
- * Returns the posted values after the requested change: a list gets an item more or fewer, and a branch the
- * chosen alternative.
+ * Returns the posted values after the requested change: an item added to or removed from a list, or another
+ * branch selected.
  */
-function applyChange(
+function applyRequestedChange(
   { posted, ready, visit }: PostRequest,
-  posting: Values,
+  postedValues: Values,
   branches: BranchesOfTypes,
 ): Values {
-  const values = applyBranchValues(posting, posted, branches);
+  const values = applyBranchValues(postedValues, posted, branches);
   const change = readListChange(posted.texts);
   if (change === undefined) return values;
   const { type } = planSentValues(ready, visit, values);
@@ -260,7 +279,7 @@ function applyChange(
   return applyListChange(values, change, createEmptyItem(items));
 }
 
-/** Returns the outcome of a refusal: problems beside their fields, or one failure. */
+/** Logs a refusal and returns its outcome: problems to show beside their fields, or one failure. */
 function toRefusedOutcome(refusal: EnquiryRefusal, log: Log): PostProcessing {
   const code = toGraphqlCode(refusal.code);
   const status = getRefusalStatus(refusal);
@@ -279,9 +298,9 @@ function toRefusedOutcome(refusal: EnquiryRefusal, log: Log): PostProcessing {
  * Returns the values that a script would send, including presets. Values that were posted from a form of
  * another type, before the visitor changed it, are not sent.
  */
-function valuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Values {
+function selectValuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Values {
   const shown = Object.entries(posted).filter(
-    ([name]) => name === typeField || (isShown(plan, name) && !isNested(plan, name)),
+    ([name]) => name === typeField || (isShownField(plan, name) && !isNestedField(plan, name)),
   );
   return { ...fromVariables(form, toVariables(form, plan)), ...Object.fromEntries(shown) };
 }
@@ -290,11 +309,11 @@ function valuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Value
  * Returns true for a nested field, which may contain values of a branch that is not selected: its plan
  * decides what is sent.
  */
-function isNested({ fields }: Plan, name: string): boolean {
+function isNestedField({ fields }: Plan, name: string): boolean {
   return findByName(fields, name)?.definition.kind === 'json';
 }
 
-function isShown({ fields }: Plan, name: string): boolean {
+function isShownField({ fields }: Plan, name: string): boolean {
   const field = findByName(fields, name);
   return field !== undefined && field.visibility !== 'hidden';
 }
@@ -317,8 +336,8 @@ function toEnquiryRequest({ posted, ...request }: PostRequest, values: Values): 
 }
 
 /**
- * Returns everything that was posted except what differs in each rendering. A photo counts by its bytes,
- * because a repeated post contains it again.
+ * Returns a text that is the same if a post is repeated: all that was entered, and the hashes of the photos,
+ * because a repeated post contains them again.
  */
 function toBodyText({ texts, photos }: PostedForm): string {
   const own: readonly string[] = Object.values(postNames);
@@ -327,44 +346,45 @@ function toBodyText({ texts, photos }: PostedForm): string {
 }
 
 /**
- * Merges messages by field, since a field shows one problem: those about refused photos and those of
- * validation, one line each.
+ * Returns the problems with their messages. A field shows one problem, so messages about its refused photos
+ * and its validation are joined, one per line.
  */
 function collectProblems(
   { posted, ready, visit }: PostRequest,
   values: Values,
 ): readonly ProblemWithMessage[] {
   const { problems, plan } = judgeByPage(ready, visit, values);
-  const worded = problems.map((problem) =>
+  const withMessages = problems.map((problem) =>
     addProblemMessage(problem, { form: ready.form, locale: getValueLocale(visit), plan }),
   );
   const refused = Map.groupBy(
-    posted.refusedPhotos.filter(({ field }) => isShown(plan, field)),
+    posted.refusedPhotos.filter(({ field }) => isShownField(plan, field)),
     ({ field }) => field,
   );
   const ofFields = [...refused].map(([field, photos]): ProblemWithMessage => {
-    const own = worded.filter(({ problem }) => problem.field === field);
+    const own = withMessages.filter(({ problem }) => problem.field === field);
     const lines = [...photos, ...own].map(({ message }) => message);
     return { problem: { field, code: 'not-allowed' }, message: lines.join('\n') };
   });
-  return [...worded.filter(({ problem }) => !refused.has(problem.field)), ...ofFields];
+  return [...withMessages.filter(({ problem }) => !refused.has(problem.field)), ...ofFields];
 }
 
-async function listPhotos(
+/** Returns the uploaded photos of all fields with the visitor's names for them. */
+async function listUploadedPhotos(
   plan: Plan,
   entered: Values,
   { photos }: PostedForm,
   findPhotoNames: AnswerPostDependencies['findPhotoNames'],
 ): Promise<PostAnswer['photos']> {
-  const taken = new Map(photos.map(({ path, name }) => [path, name]));
-  const named = listUploadFields(plan).flatMap(({ name: field }) =>
+  const postedNames = new Map(photos.map(({ path, name }) => [path, name]));
+  const uploads = listUploadFields(plan).flatMap(({ name: field }) =>
     toUploadPaths(entered[field] as Json | undefined).map((path) => ({ field, path })),
   );
-  const names = await findPhotoNames(named.map(({ path }) => path)).catch(() => new Map<string, string>());
-  return named.map(({ field, path }) => ({
+  const names = await findPhotoNames(uploads.map(({ path }) => path)).catch(() => new Map<string, string>());
+  return uploads.map(({ field, path }) => ({
     field,
     path,
-    name: taken.get(path) ?? names.get(path) ?? path,
+    name: postedNames.get(path) ?? names.get(path) ?? path,
   }));
 }
 

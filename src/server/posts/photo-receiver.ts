@@ -24,20 +24,20 @@ export interface PhotoReceiverOptions {
 }
 
 /** Creates a function that receives photos one after the other, with the same rules as uploads by scripts. */
-export function createPhotoReceiver(parts: PhotoReceiverOptions): PhotoReceiver {
+export function createPhotoReceiver(options: PhotoReceiverOptions): PhotoReceiver {
   let count = 0;
   return async (file) => {
     count += 1;
-    if (count > parts.mostPhotos)
-      return toRefusedPhoto(file, { code: 'too-many', count: parts.mostPhotos }, parts);
+    if (count > options.mostPhotos)
+      return toRefusedPhoto(file, { code: 'too-many', count: options.mostPhotos }, options);
     try {
-      return await receivePostedPhoto(file, parts);
+      return await receivePostedPhoto(file, options);
     } catch (error) {
-      if (error instanceof SlowUpload) return toRefusedPhoto(file, { code: 'too-slow' }, parts);
-      if (error instanceof InterruptedUpload) return toRefusedPhoto(file, { code: 'failed' }, parts);
+      if (error instanceof SlowUpload) return toRefusedPhoto(file, { code: 'too-slow' }, options);
+      if (error instanceof InterruptedUpload) return toRefusedPhoto(file, { code: 'failed' }, options);
       const code = isStorageFull(error) ? 'store-full' : 'failed';
-      parts.log.error('photo-not-stored', error, { code });
-      return toRefusedPhoto(file, { code }, parts);
+      options.log.error('photo-not-stored', error, { code });
+      return toRefusedPhoto(file, { code }, options);
     }
   };
 }
@@ -55,12 +55,12 @@ export const refuseEveryPhoto: PhotoReceiver = async ({ fieldname }) => ({
 
 async function receivePostedPhoto(
   file: MultipartFile,
-  parts: PhotoReceiverOptions,
+  options: PhotoReceiverOptions,
 ): Promise<ReceivedPhoto | RefusedPhoto> {
-  const { photos, limits, ready, address, now, log } = parts;
+  const { photos, limits, ready, address, now, log } = options;
   const { filename: name, mimetype: contentType, fieldname: field } = file;
   const grant = await limits.consumeUploadTarget({ address, now: now() });
-  if (!grant.isGranted) return toRefusedPhoto(file, { code: 'failed' }, parts);
+  if (!grant.isGranted) return toRefusedPhoto(file, { code: 'failed' }, options);
   const hashing = createHash('sha256');
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -79,7 +79,7 @@ async function receivePostedPhoto(
       address,
       body,
     });
-    if (!outcome.isStored) return toRefusedPhoto(file, outcome.refusal, parts);
+    if (!outcome.isStored) return toRefusedPhoto(file, outcome.refusal, options);
     const { path, bytes } = outcome;
     log.info('photo-stored', { id: path, bytes });
     return { isTaken: true, field, path, name, hash: hashing.digest('base64url') };
@@ -89,7 +89,10 @@ async function receivePostedPhoto(
   }
 }
 
-/** Returns a message as in a photo's row: `boat.gif(choose a photo of the type JPEG, PNG)`. */
+/**
+ * Logs a refusal and returns it with a message as in a photo's row: `boat.gif(choose a photo of the type
+ * JPEG, PNG)`.
+ */
 function toRefusedPhoto(
   { filename: name, fieldname: field }: MultipartFile,
   refusal: PhotoRefusal | TooManyRequests,

@@ -15,14 +15,15 @@ import type { PostedForm } from './read-post.ts';
 
 export type BranchesOfTypes = Readonly<Record<string, PostedBranches>>;
 
-/** Returns the id of the type whose form was posted; its visitor may have selected another type. */
+/** Returns the id of the type whose form was posted. The visitor may have selected another type in it. */
 export function getRenderedType({ texts }: PostedForm): string {
   return (texts.get(postNames.drawnType) ?? texts.get(typeField))?.[0] ?? '';
 }
 
 /**
- * Returns the branches after a post: those that it names, and the others, also of other types, from its
- * hidden field. Values that were entered in a branch before it was changed are in `left`, except passwords.
+ * Returns the selected branches of all types after a post: those that it names, and the others from its
+ * hidden field. `left` contains what was entered in a branch before another one was selected, except
+ * passwords.
  * @param values The posted values.
  */
 export function applyBranchChoices(form: Form, posted: PostedForm, values: Values): BranchesOfTypes {
@@ -48,29 +49,31 @@ export function applyBranchChoices(form: Form, posted: PostedForm, values: Value
 }
 
 /**
- * Returns the values without those of branches that the visitor left; of an object, properties that both
- * branches have stay. A branch that is selected again gets its earlier values back, except where newer ones
- * exist.
+ * Returns the values after other branches were selected. An object keeps its properties, because both
+ * branches may have them, and gets those back that were entered in the selected branch before. Any other
+ * value is replaced by the one that was entered in that branch before.
  */
 export function applyBranchValues(values: Values, posted: PostedForm, branches: BranchesOfTypes): Values {
   const { [getRenderedType(posted)]: ofType = {} } = branches;
   const changes = readBranchChoices(posted.texts).filter(({ drawn, chosen }) => drawn !== chosen);
   return changes.reduce<Values>((changed, { pointer, chosen }) => {
     const before = ofType[pointer]?.left[chosen];
-    const next = (value: unknown) => (isObject(value) ? { ...asObject(before), ...value } : before);
-    return asObject(replaceAt(changed, pointer.split('/'), next));
+    const restoreEarlierValue = (value: unknown) =>
+      isObject(value) ? { ...asObject(before), ...value } : before;
+    return asObject(replaceAt(changed, pointer.split('/'), restoreEarlierValue));
   }, values);
 }
 
-/** Returns the branches after an item was removed from a list: those of later items move up. */
+/** Returns the branches after an item was removed from a list: the indexes of later items are one lower. */
 export function moveListBranches(branches: BranchesOfTypes, posted: PostedForm): BranchesOfTypes {
   const [change, type] = [readListChange(posted.texts), getRenderedType(posted)];
   const { [type]: ofType } = branches;
   if (change?.action !== 'remove' || ofType === undefined) return branches;
-  return { ...branches, [type]: moveUp(ofType, change) };
+  return { ...branches, [type]: shiftItemPointers(ofType, change) };
 }
 
-function moveUp(branches: PostedBranches, change: PostedListChange): PostedBranches {
+/** Removes the branches of the removed item, and lowers the index in the pointers of later items. */
+function shiftItemPointers(branches: PostedBranches, change: PostedListChange): PostedBranches {
   const [list, removed] = [change.path.slice(0, -1), Number(change.path.at(-1))];
   const moved = Object.entries(branches).flatMap(([pointer, branch]) => {
     const path = pointer.split('/');
@@ -88,7 +91,7 @@ function moveUp(branches: PostedBranches, change: PostedListChange): PostedBranc
  */
 function readHiddenBranches({ texts }: PostedForm): BranchesOfTypes {
   const [text = '{}'] = texts.get(postNames.branches) ?? [];
-  const ofTypes = Object.entries(parseObject(text));
+  const ofTypes = Object.entries(parseObjectOrEmpty(text));
   return Object.fromEntries(
     ofTypes.map(([type, posted]) => [type, Object.fromEntries(pickValidBranches(asObject(posted)))]),
   );
@@ -104,7 +107,7 @@ function pickValidBranches(
   });
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> {
+function parseObjectOrEmpty(text: string): Readonly<Record<string, unknown>> {
   try {
     return asObject(JSON.parse(text));
   } catch {

@@ -20,18 +20,18 @@ import { joinPostedDay } from './posted-day.ts';
 type ControlTree = Map<string, ControlTree> | readonly string[];
 
 /**
- * Reads the value of a nested field from its controls, which are named `guests[0][name]` (`toControlName`): an
- * object or a list whose texts are read by its schema. An empty item keeps its position. Undefined if nothing
- * of the field was posted.
+ * Reads the value of a nested field from its controls, which are named `guests[0][name]` (`toControlName`):
+ * an object or a list whose texts are read by its schema. An empty item keeps its position. Undefined if the
+ * post contains no control of the field.
  */
 export function readNestedValue(field: string, posted: PostedType): Json | undefined {
-  const tree = buildTree(field, posted.texts);
-  return tree === undefined ? undefined : readTree(tree, [field], toReadOptions(posted));
+  const tree = buildControlTree(field, posted.texts);
+  return tree === undefined ? undefined : readControls(tree, [field], toReadOptions(posted));
 }
 
 /**
  * Converts texts to numbers or booleans where a condition of the schema (`if`, `dependentSchemas`) requires
- * one. This needs a second step, because the conditions depend on the answers.
+ * one. This cannot be done when the texts are read, because the conditions depend on the answers.
  * @param errors The validation errors of the values.
  */
 export function convertRequiredTypes(
@@ -39,14 +39,14 @@ export function convertRequiredTypes(
   errors: readonly SchemaError[],
   posted: PostedType,
 ): Values {
-  const reading = toReadOptions(posted);
+  const options = toReadOptions(posted);
   return errors.reduce<Values>((changed, { keyword, instancePath, params }) => {
     const path = parsePointer(instancePath);
     const text = getValueAt(changed, path);
     if (keyword !== 'type' || path.length === 0 || typeof text !== 'string') return changed;
     const types = asList(Array.isArray(params.type) ? params.type : [params.type]);
-    const asked = findSchemas(path, reading).filter(({ type }) => types.includes(getRenderedTypes(type)[0]));
-    const value = readText(text, asked, findNumberLocale(path, reading));
+    const asked = findSchemas(path, options).filter(({ type }) => types.includes(getRenderedTypes(type)[0]));
+    const value = readText(text, asked, findNumberLocale(path, options));
     return asked.length === 0 ? changed : asObject(replaceAt(changed, path, () => value));
   }, values);
 }
@@ -54,14 +54,18 @@ export function convertRequiredTypes(
 /** The deepest nesting of a form; deeper posts are not from our pages. */
 export const deepestNesting = 16;
 
-function buildTree(field: string, texts: ReadonlyMap<string, readonly string[]>): ControlTree | undefined {
+/** Returns a field's posted controls as a tree; undefined if there is none. */
+function buildControlTree(
+  field: string,
+  texts: ReadonlyMap<string, readonly string[]>,
+): ControlTree | undefined {
   let root: ControlTree | undefined;
   for (const [name, posted] of texts) {
     const path = parseControlName(name);
     if (path[0] !== field || path.length > deepestNesting) continue;
     if (path.length === 1) return posted;
     root ??= new Map();
-    insertInto(root as Map<string, ControlTree>, path.slice(1), posted);
+    insertControl(root as Map<string, ControlTree>, path.slice(1), posted);
   }
   return root;
 }
@@ -76,7 +80,7 @@ function parseControlName(name: string): readonly string[] {
   return at > 0 && name.endsWith(']') ? [name.slice(0, at), ...name.slice(at + 1, -1).split('][')] : [];
 }
 
-function insertInto(
+function insertControl(
   tree: Map<string, ControlTree>,
   [step = '', ...rest]: readonly string[],
   posted: readonly string[],
@@ -88,7 +92,7 @@ function insertInto(
   const inner = tree.get(step);
   const next = inner instanceof Map ? inner : new Map<string, ControlTree>();
   tree.set(step, next);
-  insertInto(next, rest, posted);
+  insertControl(next, rest, posted);
 }
 
 export interface PostedType {
@@ -109,39 +113,53 @@ interface ReadOptions {
   readonly locale: string;
 }
 
-function readTree(tree: ControlTree, path: readonly string[], reading: ReadOptions): Json | undefined {
-  const schemas = findSchemas(path, reading);
-  if (!(tree instanceof Map)) return readLeaf(tree, schemas, findNumberLocale(path, reading));
+/**
+ * Reads controls as an object, a list, a day or a single value, by the schema at `path`. Undefined if they
+ * are empty.
+ */
+function readControls(tree: ControlTree, path: readonly string[], options: ReadOptions): Json | undefined {
+  const schemas = findSchemas(path, options);
+  if (!(tree instanceof Map)) return readControl(tree, schemas, findNumberLocale(path, options));
   if (schemas.some(({ format }) => format === 'date'))
     return joinPostedDay((part) => getLastText(tree, part));
-  const entries = listEntries(tree, path, reading).map(
-    // An entry exists by its name, even if its value is empty.
-    ([key, inner, step, isEntry]) =>
-      [key, readTree(inner, [...path, step], reading) ?? (isEntry ? '' : undefined)] as const,
+  const entries = listTreeParts(tree, path, options).map(
+    // An additional property exists by its name, even if its value is empty.
+    ([key, inner, step, isAdditionalProperty]) =>
+      [
+        key,
+        readControls(inner, [...path, step], options) ?? (isAdditionalProperty ? '' : undefined),
+      ] as const,
   );
   const isCounted = entries.every(([step]) => /^\d+$/.test(step));
-  if (!isCounted || !isList(schemas))
+  if (!isCounted || !isListSchema(schemas))
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Json;
   const counted = entries.sort(([one], [other]) => Number(one) - Number(other));
   // A tuple is always rendered: without a ticked box or a text it is no answer.
   if (getTupleItems(schemas).length > 0 && counted.every(([, value]) => value === undefined))
     return undefined;
-  return counted.map(([step, value]) => value ?? createEmptyItem(findSchemas([...path, step], reading)));
+  return counted.map(([step, value]) => value ?? createEmptyItem(findSchemas([...path, step], options)));
 }
 
 /**
- * Returns the parts of a tree by key. An entry without a name, or with a repeated one, gets a separate key.
+ * Returns the parts of a tree by key. An additional property without a name, or with a repeated one, gets a
+ * separate key.
  */
-function listEntries(tree: Map<string, ControlTree>, path: readonly string[], reading: ReadOptions) {
-  const schemas = findSchemas(path, reading);
-  const isEntry = (step: string) =>
-    !isList(schemas) && !schemas.some(({ properties }) => Object.hasOwn(asObject(properties), step));
-  const found: (readonly [key: string, inner: ControlTree, step: string, isEntry: boolean])[] = [];
+function listTreeParts(tree: Map<string, ControlTree>, path: readonly string[], options: ReadOptions) {
+  const schemas = findSchemas(path, options);
+  const isAdditionalProperty = (step: string) =>
+    !isListSchema(schemas) && !schemas.some(({ properties }) => Object.hasOwn(asObject(properties), step));
+  const found: (readonly [key: string, inner: ControlTree, step: string, isAdditionalProperty: boolean])[] =
+    [];
   for (const [step, inner] of tree) {
-    const isSeveral = !(inner instanceof Map) && !isList(findSchemas([...path, step], reading));
-    for (const each of isSeveral && isEntry(step) ? inner.map((text) => [text]) : [inner]) {
+    const isSeveral = !(inner instanceof Map) && !isListSchema(findSchemas([...path, step], options));
+    for (const each of isSeveral && isAdditionalProperty(step) ? inner.map((text) => [text]) : [inner]) {
       const keys = found.map(([key]) => key);
-      found.push([isEntry(step) ? toEntryKey(step, keys) : step, each, step, isEntry(step)]);
+      found.push([
+        isAdditionalProperty(step) ? toEntryKey(step, keys) : step,
+        each,
+        step,
+        isAdditionalProperty(step),
+      ]);
     }
   }
   return found;
@@ -151,12 +169,16 @@ function findSchemas(path: readonly string[], { root, branches }: ReadOptions): 
   return findSchemasAt(root, path, root, branches);
 }
 
-/** Returns an empty item of a list: a box is not ticked, and a tuple has all its items. */
+/**
+ * Returns an empty item of a list: a box that is not ticked, a tuple with all its items, an object or a text.
+ */
 export function createEmptyItem(schemas: readonly JsonSchema[]): Json {
-  const isOf = (type: string, ...words: readonly string[]) =>
-    schemas.some((schema) => schema.type === type || words.some((word) => schema[word] !== undefined));
-  if (isOf('object', 'properties')) return {};
-  if (!isList(schemas)) return isOf('boolean') ? false : '';
+  const hasTypeOrKeyword = (type: string, ...keywords: readonly string[]) =>
+    schemas.some(
+      (schema) => schema.type === type || keywords.some((keyword) => schema[keyword] !== undefined),
+    );
+  if (hasTypeOrKeyword('object', 'properties')) return {};
+  if (!isListSchema(schemas)) return hasTypeOrKeyword('boolean') ? false : '';
   return getTupleItems(schemas).map((place) => createEmptyItem([asObject(place)]));
 }
 
@@ -171,7 +193,7 @@ function getLastText(tree: Map<string, ControlTree>, step: string): string | und
   return text instanceof Map ? undefined : text?.at(-1);
 }
 
-function isList(schemas: readonly JsonSchema[]): boolean {
+function isListSchema(schemas: readonly JsonSchema[]): boolean {
   return schemas.some(
     ({ type, items, prefixItems }) => type === 'array' || items !== undefined || prefixItems !== undefined,
   );
@@ -182,12 +204,13 @@ function findNumberLocale(path: readonly string[], { uiSchema, locale }: ReadOpt
   return findUiSchemas(uiSchema, path).some((part) => isDataWidget(getUiWidget(part))) ? undefined : locale;
 }
 
-function readLeaf(
+/** Reads the texts of one control: a list if the schema is one, else the last text. */
+function readControl(
   posted: readonly string[],
   schemas: readonly JsonSchema[],
   locale: string | undefined,
 ): Json | undefined {
-  if (!isList(schemas)) return readText(posted.at(-1) ?? '', schemas, locale);
+  if (!isListSchema(schemas)) return readText(posted.at(-1) ?? '', schemas, locale);
   const items = schemas.flatMap((schema) => (isObject(schema.items) ? [schema.items] : []));
   return posted.filter((text) => text !== '').map((text) => readText(text, items, locale) ?? text);
 }
@@ -199,8 +222,8 @@ function readText(
   locale: string | undefined,
 ): Json | undefined {
   if (text === '') return undefined;
-  const choices = schemas.flatMap(collectOptions);
-  const chosen = choices.find((choice) => toAttribute(choice) === text);
+  const choices = schemas.flatMap(collectOptionValues);
+  const chosen = choices.find((choice) => toAttributeText(choice) === text);
   if (chosen !== undefined) return chosen as Json;
   const types = new Set(schemas.flatMap(({ type }) => getRenderedTypes(type)));
   if (types.size === 0 || types.has('string')) return text;
@@ -209,7 +232,7 @@ function readText(
 }
 
 /**
- * Returns the type for which a control is rendered: the first that is not null (`getValueKind` of
+ * Returns the first type that is not null, for which a control is rendered (`getValueKind` of
  * `widgets/controls`); empty if there is none.
  */
 function getRenderedTypes(type: unknown): readonly unknown[] {
@@ -218,13 +241,13 @@ function getRenderedTypes(type: unknown): readonly unknown[] {
     .slice(0, 1);
 }
 
-function collectOptions({ enum: list, const: constant, oneOf, anyOf }: JsonSchema): readonly unknown[] {
+function collectOptionValues({ enum: list, const: constant, oneOf, anyOf }: JsonSchema): readonly unknown[] {
   const branches = asList(oneOf ?? anyOf).map((branch) => asObject(branch).const);
   return [...asList(list), constant, ...branches].filter((choice) => choice !== undefined && choice !== null);
 }
 
 /** Returns the value as in the control's attribute (`toAttributeValue` of `widgets/controls`). */
-function toAttribute(value: unknown): string {
+function toAttributeText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
@@ -253,8 +276,8 @@ export function readBranchChoices(texts: ReadonlyMap<string, readonly string[]>)
  * Returns the rest of a name after a prefix; undefined if it has another one. `removePrefix('change-list add
  * guests', 'change-list add') // 'guests'`
  */
-function removePrefix(name: string, word: string): string | undefined {
-  return name.startsWith(`${word} `) ? name.slice(word.length + 1) : undefined;
+function removePrefix(name: string, prefix: string): string | undefined {
+  return name.startsWith(`${prefix} `) ? name.slice(prefix.length + 1) : undefined;
 }
 
 /** A requested change of a list: `change-list add guests`, `change-list remove guests/1`. */
@@ -263,6 +286,7 @@ export interface PostedListChange {
   readonly path: readonly string[];
 }
 
+/** Returns the change of a list whose button was pressed; undefined if none was. */
 export function readListChange(texts: ReadonlyMap<string, readonly string[]>): PostedListChange | undefined {
   for (const name of texts.keys()) {
     for (const action of ['add', 'remove'] as const) {
@@ -273,6 +297,7 @@ export function readListChange(texts: ReadonlyMap<string, readonly string[]>): P
   return undefined;
 }
 
+/** Adds the item `empty` to a list, or removes the item at the end of the path. */
 export function applyListChange(
   values: Readonly<Record<string, unknown>>,
   { action, path }: PostedListChange,
@@ -288,6 +313,10 @@ export function applyListChange(
   return asObject(replaceAt(values, steps, change));
 }
 
+/**
+ * Returns a copy of a value in which the value at a path is replaced by the result of `change`. Creates
+ * missing objects, and ignores an index that a list does not have.
+ */
 export function replaceAt(
   value: unknown,
   [step, ...rest]: readonly string[],
@@ -303,6 +332,7 @@ export function replaceAt(
   };
 }
 
+/** Returns true if a value has at most `depth` levels of objects and lists. */
 export function isWithinDepth(depth: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((inner) => isWithinDepth(depth - 1, inner));

@@ -43,21 +43,22 @@ interface ReadValuesOptions {
   readonly locale: string;
 }
 
+/** Returns the values of all fields whose controls are not empty. */
 function readFilledValues({ form, type, posted, locale }: ReadValuesOptions): Values {
   const { texts, photos } = posted;
-  const drawn = form.types.find(({ id }) => isSameId(id, getRenderedType(posted)));
+  const renderedType = form.types.find(({ id }) => isSameId(id, getRenderedType(posted)));
   const uploads = listUploadFields(form);
   const entries = listWireFields(form).flatMap(({ name, kind }): readonly (readonly [string, unknown])[] => {
     if (uploads.has(name)) {
-      const taken = photos.filter(({ field }) => field === name);
-      const paths = [...(texts.get(name) ?? []), ...taken.map(({ path }) => path)];
+      const received = photos.filter(({ field }) => field === name);
+      const paths = [...(texts.get(name) ?? []), ...received.map(({ path }) => path)];
       return paths.length > 0 ? [[name, paths] as const] : [];
     }
     if (kind === 'json') {
-      const having = [drawn, type, ...form.types].find((one) =>
+      const typeWithField = [renderedType, type, ...form.types].find((one) =>
         one?.fields.some((field) => field.name === name),
       );
-      const value = having && readNestedValue(name, { type: having, texts, locale });
+      const value = typeWithField && readNestedValue(name, { type: typeWithField, texts, locale });
       return value === undefined || isEmptyList(value) ? [] : [[name, value] as const];
     }
     const day = joinPostedDay((part) => texts.get(`${name}[${part}]`)?.[0]);
@@ -71,13 +72,13 @@ function readFilledValues({ form, type, posted, locale }: ReadValuesOptions): Va
 }
 
 /**
- * Returns the values of the hidden field: entered in forms of other types, or on other steps. Values that no
- * page writes are ignored.
+ * Returns the values of the hidden field, which were entered in forms of other types or on other steps.
+ * Values that no page writes are ignored.
  */
 export function readHiddenValues(form: Form, posted: PostedForm): Values {
-  const waiting = parseHiddenValues(posted);
+  const hidden = parseHiddenValues(posted);
   const entries = listWireFields(form).flatMap(({ name, kind }) => {
-    const value = Object.hasOwn(waiting, name) ? waiting[name] : undefined;
+    const value = Object.hasOwn(hidden, name) ? hidden[name] : undefined;
     return name !== typeField && isValidHiddenValue(kind, value) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(entries);
@@ -87,16 +88,16 @@ export function readHiddenValues(form: Form, posted: PostedForm): Values {
 function isValidHiddenValue(kind: ValueKind, value: unknown): boolean {
   const isSingle = ['string', 'number', 'boolean'].includes(typeof value);
   // A field with branches may have a single value as well.
-  return isSingle || (kind === 'json' && isJson(value) && isWithinDepth(deepestNesting, value));
+  return isSingle || (kind === 'json' && isObjectOrList(value) && isWithinDepth(deepestNesting, value));
 }
 
-function isJson(value: unknown): boolean {
+function isObjectOrList(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
 /** Parses the hidden field, which is untrusted. */
 function parseHiddenValues({ texts }: PostedForm): Values {
-  return parseObject(texts.get(postNames.otherValues)?.[0]);
+  return parseObjectOrEmpty(texts.get(postNames.otherValues)?.[0]);
 }
 
 function listUploadFields(form: Form): ReadonlySet<string> {
@@ -109,7 +110,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function parseObject(text: string | undefined): Values {
+function parseObjectOrEmpty(text: string | undefined): Values {
   try {
     return Object(JSON.parse(text ?? '{}'));
   } catch {

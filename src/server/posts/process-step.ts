@@ -77,8 +77,8 @@ export function processStep(request: PostedStep, place: StepPlace, values: Value
  * Returns the step of the first problem, for a form that was refused when it was sent; the last step if no
  * step has it.
  */
-export function findStepOfProblems(plan: Plan, named: readonly ProblemWithMessage[]): StepPlace {
-  const [first] = named;
+export function findStepOfProblems(plan: Plan, problems: readonly ProblemWithMessage[]): StepPlace {
+  const [first] = problems;
   const step = first && findStepOfField(listFormSteps(plan, []), first.problem.field.split('/')[0] ?? '');
   return step ? { step: step.name, isChange: true } : { step: reviewStep };
 }

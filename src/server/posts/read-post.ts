@@ -39,6 +39,7 @@ class UnreadablePost extends Error {
 }
 
 export interface ReadPostOptions {
+  /** Receives each posted photo. */
   readonly take: PhotoReceiver;
   readonly maxTextBytes: number;
 }
@@ -54,10 +55,11 @@ export async function readPost(request: FastifyRequest, reading: ReadPostOptions
     for (const [name, text] of new URLSearchParams(String(request.body ?? ''))) addText(texts, name, text);
     return { texts, photos: [], refusedPhotos: [] };
   }
-  return readParts(request, reading).catch(throwUnreadable);
+  return readMultipart(request, reading).catch(throwWithStatus);
 }
 
-async function readParts(
+/** @throws UnreadablePost with the status 413 if the texts are too large. */
+async function readMultipart(
   request: FastifyRequest,
   { take, maxTextBytes }: ReadPostOptions,
 ): Promise<PostedForm> {
@@ -84,20 +86,21 @@ async function readParts(
 }
 
 /**
- * Adds the status 400 to errors of the multipart parser, which have none: a missing boundary, or an early
- * end.
+ * Throws an error of the multipart parser again, with the status 400 if it has none: a missing boundary, or
+ * an early end.
  */
-function throwUnreadable(error: unknown): never {
+function throwWithStatus(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new UnreadablePost(400, 'A multipart body cannot be read', { cause: error });
 }
 
 /**
- * Converts line ends: a form is posted with CRLF (HTML, "Constructing the entry list"), but scripts send LF.
+ * Adds the text of a control with the line ends that scripts send (LF): a form is posted with CRLF (HTML,
+ * "Constructing the entry list").
  */
 function addText(texts: Map<string, string[]>, name: string, posted: string): void {
   const text = posted.replaceAll(/\r\n?/g, '\n');
-  const former = texts.get(name);
-  if (former) former.push(text);
+  const earlier = texts.get(name);
+  if (earlier) earlier.push(text);
   else texts.set(name, [text]);
 }

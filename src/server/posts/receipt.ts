@@ -13,7 +13,7 @@ export interface SignedReceipt {
 }
 
 /**
- * Returns the signed token.
+ * Returns a receipt as a signed token.
  * @param key From `deriveKeys(secret, 'form-post')`.
  */
 export function signReceipt(

@@ -19,19 +19,20 @@ export interface ResumeMailInput {
  * and the mail must not be usable to send messages to strangers.
  */
 export function createResumeMail({ ready, locale, type, domain, link, date }: ResumeMailInput): MailContent {
-  const text = (key: string) => toInertLine(formatText(ready.form, locale, key, { type, domain, date }));
+  const formatLine = (key: string) =>
+    toInertLine(formatText(ready.form, locale, key, { type, domain, date }));
   return {
     locale,
     domain,
     replyTo: null,
     words: {
-      subject: text('mail.resume.subject'),
-      heading: text('mail.resume.heading'),
-      intro: text('mail.resume.intro'),
-      reply: text('mail.resume.note'),
+      subject: formatLine('mail.resume.subject'),
+      heading: formatLine('mail.resume.heading'),
+      intro: formatLine('mail.resume.intro'),
+      reply: formatLine('mail.resume.note'),
     },
     rows: [],
-    action: { label: text('mail.resume.link'), link },
-    details: [{ label: text('mail.resume.until'), value: toInertLine(date) }],
+    action: { label: formatLine('mail.resume.link'), link },
+    details: [{ label: formatLine('mail.resume.until'), value: toInertLine(date) }],
   };
 }

@@ -70,11 +70,11 @@ export function createSaveAnswers(dependencies: SaveDependencies): SaveAnswers {
     const grant = await limits.consumeResumeLink({ address, recipient: email, now: savedAt });
     if (!grant.isGranted)
       return toRefusedOutcome({ code: 'too-many-requests', retryAfterS: grant.retryAfterS });
-    const [word, expiresAt] = [createSecretToken(), savedAt + days * dayMs];
+    const [token, expiresAt] = [createSecretToken(), savedAt + days * dayMs];
     const until = formatDay(getValueLocale(visit), expiresAt);
     try {
       await store.saveAnswers({
-        hash: hashSecretToken(word),
+        hash: hashSecretToken(token),
         savedAt,
         expiresAt,
         path: visit.page.path,
@@ -82,7 +82,7 @@ export function createSaveAnswers(dependencies: SaveDependencies): SaveAnswers {
         email,
         values,
       });
-      const delivery = await sendLink({ request, plan, email, word, until, savedAt }, dependencies);
+      const delivery = await sendLink({ request, plan, email, token, until, savedAt }, dependencies);
       return delivery.kind === 'accepted' ? { isSaved: true, until } : toFailedOutcome(delivery, log);
     } catch (error) {
       log.error('answers-not-saved', error);
@@ -96,14 +96,14 @@ async function sendLink(
     request: { visit, ready, outsideOrigin },
     plan,
     email: to,
-    word,
+    token,
     until: date,
     savedAt: at,
   }: {
     readonly request: SaveRequest;
     readonly plan: Plan;
     readonly email: string;
-    readonly word: string;
+    readonly token: string;
     readonly until: string;
     readonly savedAt: number;
   },
@@ -119,23 +119,23 @@ async function sendLink(
     locale,
     type,
     domain,
-    link: createLink(visit, outsideOrigin, word),
+    link: createLink(visit, outsideOrigin, token),
     date,
   });
   return transport.deliver(await composeMessage({ id: randomUUID(), at, to, mailFrom, content }));
 }
 
-/** Creates the link. A form in a dialog continues on its own page. */
-function createLink({ page }: PageVisit, origin: string, word: string): string {
+/** Creates the link, which opens a form in a dialog on the form's own page. */
+function createLink({ page }: PageVisit, origin: string, token: string): string {
   const url = new URL(page.path, origin);
   if (page.placement === 'modal') url.searchParams.set(pageQueries.opened, '');
-  url.searchParams.set(pageQueries.resume, word);
+  url.searchParams.set(pageQueries.resume, token);
   return url.href;
 }
 
 /**
- * Maps a failed delivery: the visitor can correct an address that no server accepts; any other failure is
- * ours.
+ * Returns the outcome of a failed delivery, and logs it unless it is due to the address, which the visitor
+ * can correct.
  */
 function toFailedOutcome(
   delivery: Exclude<MailDelivery, { readonly kind: 'accepted' }>,

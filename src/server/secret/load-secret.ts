@@ -10,11 +10,12 @@ import { getErrorCode, readTextFile, syncFolder, writeDurably } from '../files/f
  * @throws if the file cannot be written or contains no valid secret.
  */
 export async function loadSecret(from: SecretSource): Promise<string> {
-  return (await findSecret(from)) ?? (await createSecret(secretFile(from.dataFolder), from.dataFolder));
+  return (await findSecret(from)) ?? (await createSecret(getSecretPath(from.dataFolder), from.dataFolder));
 }
 
+/** Returns the secret as `loadSecret` does, but undefined if there is none yet. */
 export async function findSecret({ given, dataFolder }: SecretSource): Promise<string | undefined> {
-  return given ?? (await readSecret(secretFile(dataFolder)));
+  return given ?? (await readSecret(getSecretPath(dataFolder)));
 }
 
 interface SecretSource {
@@ -22,10 +23,14 @@ interface SecretSource {
   readonly dataFolder: string;
 }
 
-function secretFile(dataFolder: string): string {
+function getSecretPath(dataFolder: string): string {
   return join(dataFolder, 'secret');
 }
 
+/**
+ * Reads the secrets of a file, joined by commas; undefined if there is no file.
+ * @throws if the file contains no valid secret.
+ */
 async function readSecret(file: string): Promise<string | undefined> {
   const text = await readTextFile(file);
   if (text === undefined) return undefined;
@@ -47,23 +52,23 @@ async function readSecret(file: string): Promise<string | undefined> {
 }
 
 /**
- * Creates the secret. It is written to a temporary file and then linked, because `link` fails if another
- * process was faster.
+ * Creates the file with a secret, unless another process was faster, and returns its content. The secret is
+ * written to a temporary file and then linked, because `link` fails if the file exists.
  */
 async function createSecret(file: string, folder: string): Promise<string> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`, 'wx');
+  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeDurably(temporaryFile, `${randomBytes(32).toString('base64url')}\n`, 'wx');
   try {
-    await link(draft, file).catch(ignoreExisting);
+    await link(temporaryFile, file).catch(ignoreExistingFile);
     await syncFolder(folder);
   } finally {
-    await unlink(draft);
+    await unlink(temporaryFile);
   }
   const secret = await readSecret(file);
   if (secret === undefined) throw new Error(`Cannot read "${file}" that was just written`);
   return secret;
 }
 
-function ignoreExisting(error: unknown): void {
+function ignoreExistingFile(error: unknown): void {
   if (getErrorCode(error) !== 'EEXIST') throw error;
 }

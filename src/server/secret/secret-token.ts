@@ -6,6 +6,6 @@ export function createSecretToken(): string {
 }
 
 /** Returns the hash that is stored in place of a token: its SHA-256 as base64url. */
-export function hashSecretToken(word: string): string {
-  return createHash('sha256').update(word).digest('base64url');
+export function hashSecretToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

@@ -23,10 +23,10 @@ export type SigningKeys = Uint8Array | readonly Uint8Array[];
  * Derives the keys of a purpose from secrets separated by commas (docs/running.md, "Environment"). The whole
  * text is a key as well, because before lists were supported it may have been a single secret.
  */
-export function deriveKeys(secrets: string, use: KeyPurpose): SigningKeys {
+export function deriveKeys(secrets: string, purpose: KeyPurpose): SigningKeys {
   const each = splitSecrets(secrets);
   const all = each.length > 1 ? [...each, secrets] : [secrets];
-  return all.map((secret) => deriveKey(secret, use));
+  return all.map((secret) => deriveKey(secret, purpose));
 }
 
 /** Splits a list of secrets: `splitSecrets('new, old') // ['new', 'old']`. */
@@ -35,11 +35,11 @@ export function splitSecrets(secrets: string): readonly string[] {
 }
 
 /** Derives a 32-byte key (RFC 5869, HKDF with SHA-256). */
-function deriveKey(secret: string, use: KeyPurpose): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, 'slipway', use, 32));
+function deriveKey(secret: string, purpose: KeyPurpose): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, 'slipway', purpose, 32));
 }
 
-/** Values to sign, in the order of their purpose. */
+/** Values to sign, in an order that is fixed for each purpose. */
 export type SignedValues = readonly (string | number)[];
 
 /** Signs values; returns base64url (RFC 2104, HMAC with SHA-256). */

@@ -1,6 +1,9 @@
 import { issueToken, readToken, type SigningKeys } from '../secret/signed-token.ts';
 
-/** The content of a page's ticket, by which its enquiry is judged by the form that the visitor saw. */
+/**
+ * The content of a page's ticket. It identifies the form that the visitor saw, by which the enquiry is
+ * judged.
+ */
 export interface TicketContent {
   readonly formHash: string;
   /** The path of the page: `/contact`. */
