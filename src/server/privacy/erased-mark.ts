@@ -9,9 +9,9 @@ import { deriveKeys, listKeys } from '../secret/signed-token.ts';
 export function computeErasedMarks(email: string, secret: string): readonly [string, ...string[]] {
   const address = email.trim().toLowerCase();
   const [first = new Uint8Array(), ...others] = listKeys(deriveKeys(secret, 'erased-address'));
-  const mark = (key: Uint8Array) =>
+  const computeMark = (key: Uint8Array) =>
     createHmac('sha256', key).update(address).digest('hex').slice(0, markLength);
-  return [mark(first), ...others.map(mark)];
+  return [computeMark(first), ...others.map(computeMark)];
 }
 
 /** 96 bits: enough to make collisions practically impossible. */

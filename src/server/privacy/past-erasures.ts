@@ -11,14 +11,14 @@ export async function findPastErasures(
   marks: readonly string[],
   store: Pick<Store, 'audit'>,
 ): Promise<readonly PastErasure[]> {
-  const entries = (await Promise.all(marks.map((mark) => readEntries(mark, store)))).flat();
+  const entries = (await Promise.all(marks.map((mark) => readErasureEntries(mark, store)))).flat();
   const erasures = Map.groupBy(entries, ({ at, about }) => `${at} ${about}`);
   return [...erasures.values()].map(toErasure).sort((one, other) => other.at - one.at);
 }
 
 const batch = 500;
 
-async function readEntries(mark: string, store: Pick<Store, 'audit'>): Promise<readonly AuditEntry[]> {
+async function readErasureEntries(mark: string, store: Pick<Store, 'audit'>): Promise<readonly AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let before: number | undefined; ; before = entries.at(-1)?.number) {
     const some = await store.audit({
@@ -32,19 +32,21 @@ async function readEntries(mark: string, store: Pick<Store, 'audit'>): Promise<r
   }
 }
 
+/** Adds up the audit entries of one erasure. */
 function toErasure(parts: readonly AuditEntry[]): PastErasure {
   const [{ at, about = '', who } = noEntry] = parts;
-  const sum = (name: string) => parts.reduce((total, { details }) => total + Number(details?.[name] ?? 0), 0);
+  const sumDetail = (name: string) =>
+    parts.reduce((total, { details }) => total + Number(details?.[name] ?? 0), 0);
   return {
     at,
     mark: about,
     by: who.name,
-    enquiries: sum('enquiries'),
-    photos: sum('photos'),
-    mails: sum('mails'),
-    savedAnswers: sum('savedAnswers'),
-    mailFiles: sum('mailFiles'),
-    copies: sum('copies'),
+    enquiries: sumDetail('enquiries'),
+    photos: sumDetail('photos'),
+    mails: sumDetail('mails'),
+    savedAnswers: sumDetail('savedAnswers'),
+    mailFiles: sumDetail('mailFiles'),
+    copies: sumDetail('copies'),
     ...sumExternalCopies(parts.map(({ details = {} }) => parseExternalCopies(details))),
   };
 }

@@ -19,32 +19,32 @@ export interface ArchiveOptions {
  * and saved answers. The names of staff are left out.
  */
 export function createPersonArchive(email: string, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
-  return createZip(listFiles(email, options));
+  return createZip(yieldPersonFiles(email, options));
 }
 
 /**
- * Returns true if the data fits into an archive, by the recorded sizes of photos. An archive that becomes
- * larger nevertheless fails.
+ * Returns true if the data fits into an archive, by the recorded sizes of photos. Creating the archive may
+ * still fail if a photo is larger than recorded.
  */
 export async function fitsIntoArchive(email: string, options: ArchiveOptions): Promise<boolean> {
-  const room = createZipCapacity();
+  const capacity = createZipCapacity();
   let ofPhotos = 0;
   const openBytes: ArchiveOptions['openBytes'] = async ({ bytes, maxBytes }) => {
     ofPhotos += bytes ?? maxBytes;
     return Readable.from([]);
   };
-  for await (const { name, content } of listFiles(email, { ...options, openBytes })) {
+  for await (const { name, content } of yieldPersonFiles(email, { ...options, openBytes })) {
     let size = ofPhotos;
     ofPhotos = 0;
     for await (const bytes of content) size += bytes.length;
-    if (!room.addFile(name, size)) return false;
+    if (!capacity.addFile(name, size)) return false;
   }
   return true;
 }
 
 const batch = 50;
 
-async function* listFiles(email: string, options: ArchiveOptions): AsyncGenerator<ZipFile> {
+async function* yieldPersonFiles(email: string, options: ArchiveOptions): AsyncGenerator<ZipFile> {
   const { store, now } = options;
   const references: string[] = [];
   for (let after = 0; ; ) {
@@ -53,7 +53,7 @@ async function* listFiles(email: string, options: ArchiveOptions): AsyncGenerato
       const file = await store.enquiryDetails(id);
       if (file === undefined) continue;
       references.push(reference);
-      yield* listEnquiryFiles(file, options);
+      yield* yieldEnquiryFiles(file, options);
     }
     const last = found.at(-1);
     if (found.length < batch || last === undefined) break;
@@ -64,7 +64,7 @@ async function* listFiles(email: string, options: ArchiveOptions): AsyncGenerato
   yield { name: 'person.json', at: now(), content: [toJsonBytes(contents)] };
 }
 
-async function* listEnquiryFiles(
+async function* yieldEnquiryFiles(
   { enquiry, notes, content, tries, receipt, events }: EnquiryDetails,
   { store, openBytes }: ArchiveOptions,
 ): AsyncGenerator<ZipFile> {

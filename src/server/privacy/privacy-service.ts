@@ -76,7 +76,7 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
   const { dataFolder, store, audit, secret, photos, log, now } = options;
   const getMark = (email: string) => computeErasedMarks(email, secret)[0];
 
-  async function findStored(email: string): Promise<Omit<FoundPerson, 'erasures'>> {
+  async function findStoredData(email: string): Promise<Omit<FoundPerson, 'erasures'>> {
     const [data, files, copies] = await Promise.all([
       store.personData({ email }),
       findMailFiles(email, options),
@@ -88,8 +88,9 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
   }
 
   /**
-   * Removes what remains after the rows: files, words in free parts of the index's pages, and the content of
-   * the database's log. Returns false if somebody still reads the log.
+   * Removes what remains of erased rows: files, words in the free parts of the search index, and the content
+   * of the database's write-ahead log. Returns false if the log is not empty, because somebody still reads
+   * it.
    */
   async function removeRemains(): Promise<boolean> {
     await removeErasedFiles(options);
@@ -101,7 +102,7 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
     async find(email, who) {
       await audit.record({ who, action: 'person-looked-up', about: getMark(email) });
       return {
-        ...(await findStored(email)),
+        ...(await findStoredData(email)),
         erasures: await findPastErasures(computeErasedMarks(email, secret), store),
       };
     },
@@ -112,7 +113,7 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
       return createPersonArchive(email, from);
     },
     async erase(email, who) {
-      if (!(await findStored(email)).isStored) return undefined;
+      if (!(await findStoredData(email)).isStored) return undefined;
       const mark = getMark(email);
       // Files first, so that the audit entry, which is recorded together with the rows, can contain their
       // number.
@@ -149,6 +150,7 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
   };
 }
 
+/** Erases the rows of an address in batches, and returns the total. */
 async function eraseRows(
   email: string,
   { store }: Pick<PrivacyOptions, 'store'>,
@@ -175,17 +177,21 @@ async function eraseRows(
 }
 
 /** Small enough that enquiries which arrive meanwhile do not wait. */
-const pages = 50;
+const pagesPerPurge = 50;
 
+/** Removes the words of erased rows from the free parts of the search index. */
 async function purgeErasedTerms(store: Pick<Store, 'purgeErasedTerms'>): Promise<void> {
-  let after = await store.purgeErasedTerms({ limit: pages });
-  while (after) after = await store.purgeErasedTerms({ after, limit: pages });
+  let after = await store.purgeErasedTerms({ limit: pagesPerPurge });
+  while (after) after = await store.purgeErasedTerms({ after, limit: pagesPerPurge });
 }
 
 /** The number and the delay of retries while somebody reads; after that a sweep does it. */
 const logTries = 50;
 const logRetryMs = 100;
 
+/**
+ * Empties the database's write-ahead log. Returns false if somebody still reads it after several attempts.
+ */
 async function emptyDatabaseLog(store: Pick<Store, 'emptyLog'>): Promise<boolean> {
   for (let left = logTries; left > 0; left -= 1) {
     if (await store.emptyLog()) return true;
@@ -194,6 +200,7 @@ async function emptyDatabaseLog(store: Pick<Store, 'emptyLog'>): Promise<boolean
   return false;
 }
 
+/** Erases the data whose retention has ended, and records how much it was. */
 async function applyRetention(
   store: Store,
   { audit, log, now }: Pick<PrivacyOptions, 'audit' | 'log' | 'now'>,

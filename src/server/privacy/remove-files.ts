@@ -60,13 +60,17 @@ export async function findMailFiles(
   return files;
 }
 
-export async function removeMailFilesTo(email: string, places: ErasedFileLocations): Promise<number> {
-  const files = await findMailFiles(email, places);
+/** Removes the files that `findMailFiles` finds, and returns their number. */
+export async function removeMailFilesTo(email: string, locations: ErasedFileLocations): Promise<number> {
+  const files = await findMailFiles(email, locations);
   for (const file of files) await removeFile(file);
   return files.length;
 }
 
-/** Returns the id of the enquiry: `.ID.part`, `ID.eml` and `ID.receipt.eml` belong to the same one. */
+/**
+ * Returns the id of the enquiry in a mail's file name: `.ID.part`, `ID.eml` and `ID.receipt.eml` belong to
+ * the same one.
+ */
 function toEnquiryId(name: string): string {
   return basename(name)
     .replace(/^\./, '')
@@ -76,6 +80,7 @@ function toEnquiryId(name: string): string {
 /** Longer than the headers of our own mails. */
 const headBytes = 16_384;
 
+/** Returns true if the file is a mail to the address; false if there is no such file. */
 async function isMailTo(email: string, file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch(ignoreAbsent);
   if (handle === undefined) return false;
@@ -101,6 +106,7 @@ export async function findOldCopies(dataFolder: string): Promise<readonly string
   return names.filter((name) => /^slipway\.db\.step-/.test(name)).map((name) => join(dataFolder, name));
 }
 
+/** Removes the copies that `findOldCopies` finds, and returns their number. */
 export async function removeOldCopies(dataFolder: string): Promise<number> {
   const copies = await findOldCopies(dataFolder);
   for (const copy of copies) await removeFile(copy);

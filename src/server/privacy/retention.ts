@@ -29,7 +29,7 @@ export async function previewRetention(
 /** Replaces the retention rules, with an audit entry, if they are still those that the person saw. */
 export function setRetention(
   { rules, seen }: RetentionRequest,
-  doer: ActionAuthor,
+  author: ActionAuthor,
   {
     store,
     audit,
@@ -39,7 +39,7 @@ export function setRetention(
   return store.setRetention({
     rules,
     seen,
-    note: audit.createEntry({ who: doer, action: 'retention-changed', details }),
+    note: audit.createEntry({ who: author, action: 'retention-changed', details }),
   });
 }
 
@@ -49,11 +49,11 @@ export function setRetention(
  */
 export function listRetentionTypes(
   rules: readonly RetentionRuleView[],
-  today: readonly string[],
+  currentTypes: readonly string[],
 ): readonly string[] {
   return [
-    ...today,
-    ...rules.flatMap(({ type }) => (type === undefined || today.includes(type) ? [] : [type])),
+    ...currentTypes,
+    ...rules.flatMap(({ type }) => (type === undefined || currentTypes.includes(type) ? [] : [type])),
   ];
 }
 
@@ -68,6 +68,7 @@ export function formatRetentionRule(rule: RetentionRuleView): string {
   return periods.join(', ') || 'for good';
 }
 
+/** Returns the rules; undefined if one is not valid, or if two are for the same type. */
 export function parseRetentionRules(given: unknown): readonly RetentionRuleView[] | undefined {
   if (!Array.isArray(given) || given.length > mostRules) return undefined;
   const rules = given.map(parseRule);

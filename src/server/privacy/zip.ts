@@ -45,7 +45,7 @@ export async function* createZip(files: AsyncIterable<ZipFile>): AsyncGenerator<
     if (error) throw error;
     parts.push(part);
   });
-  const room = createZipCapacity();
+  const capacity = createZipCapacity();
   for await (const { name, at, content } of files) {
     let size = 0;
     const file = new ZipPassThrough(name);
@@ -56,7 +56,7 @@ export async function* createZip(files: AsyncIterable<ZipFile>): AsyncGenerator<
       file.push(bytes);
       yield* parts.splice(0);
     }
-    if (!room.addFile(name, size))
+    if (!capacity.addFile(name, size))
       throw new Error('Cannot continue the archive: it is too large for a ZIP file');
     file.push(new Uint8Array(), true);
     yield* parts.splice(0);

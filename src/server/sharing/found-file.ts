@@ -5,15 +5,15 @@ export type ServedSharedFile =
   | { readonly type: string; readonly bytes: Buffer };
 
 /**
- * Returns a file of another server with the type of its extension; undefined if pages load no such type.
- * Whatever the database contains is therefore never served as a page.
+ * Returns a shared file with the content type of its extension. Undefined for types that pages do not load,
+ * so that nothing in the database is ever served as a page.
  */
 export function toServedFile(address: string, content: Uint8Array): ServedSharedFile | undefined {
   const [path = ''] = address.split('?');
   const type = typeByExtension[extname(path)];
   if (type === undefined) return undefined;
   const bytes = Buffer.from(content);
-  return isText(type) ? { type, text: bytes.toString() } : { type, bytes };
+  return isTextType(type) ? { type, text: bytes.toString() } : { type, bytes };
 }
 
 /** The types of a build's files, with the headers that their own server sends. */
@@ -28,6 +28,6 @@ const typeByExtension: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-function isText(type: string): boolean {
+function isTextType(type: string): boolean {
   return type.startsWith('text/') || type === typeByExtension['.svg'];
 }

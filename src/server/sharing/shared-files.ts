@@ -6,9 +6,9 @@ import type { Store } from '../store/store.ts';
 import { type ServedSharedFile, toServedFile } from './found-file.ts';
 
 /**
- * Immutable files that pages name, served by every server of a database: while two releases run side by side,
- * a page of one requests its scripts from the other, also for a while after the last server of a release has
- * stopped.
+ * Immutable files that pages load, served by every server of a database. While two releases run side by side,
+ * a browser may request the scripts of one release from a server of the other, also for a while after the
+ * last server of a release has stopped.
  */
 export interface SharedFiles {
   /** Shares a file; resolves as soon as other servers can serve it, or after a timeout. Never rejects. */
@@ -20,6 +20,7 @@ export interface SharedFiles {
    * failed.
    */
   readonly begin: (sources: readonly FileSource[]) => Promise<void>;
+  /** Shares new files now instead of at the next interval. */
   readonly shareNew: () => void;
   readonly stop: () => void;
 }
@@ -46,11 +47,12 @@ export const noSharedFiles: SharedFiles = {
 export function openSharedFiles({ store, settings, log }: SharedFilesOptions): SharedFiles {
   const { everyMs, retryMs, patienceMs, cacheBytes } = settings;
   const cache = createFileCache(cacheBytes);
-  const underWay = new Map<string, Promise<ServedSharedFile | undefined>>();
+  const pendingReads = new Map<string, Promise<ServedSharedFile | undefined>>();
   let sources: readonly FileSource[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
+  /** Shares all files of the sources that the store does not have yet. */
   async function shareAll(): Promise<void> {
     const files = new Map(sources.flatMap((source) => [...source()]));
     const missing = await store.reportNeededFiles([...files.keys()]);
@@ -62,7 +64,7 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
   }
 
   /** Shares all files; returns false if that failed. */
-  async function tryAll(): Promise<boolean> {
+  async function tryShareAll(): Promise<boolean> {
     try {
       await shareAll();
       return true;
@@ -74,21 +76,22 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
 
   async function shareRepeatedly(): Promise<void> {
     clearTimeout(timer);
-    const isDone = await tryAll();
+    const isDone = await tryShareAll();
     clearTimeout(timer);
     if (!isStopped) timer = setTimeout(shareRepeatedly, isDone ? everyMs : retryMs).unref();
   }
 
-  async function readFile(address: string): Promise<ServedSharedFile | undefined> {
+  async function readFromStore(address: string): Promise<ServedSharedFile | undefined> {
     const content = await store.sharedFile(address);
     const file = content && toServedFile(address, content);
     return file && cache.add(address, file, content.length);
   }
 
-  /** Shares one read between concurrent requests for the same file. */
-  function readShared(address: string): Promise<ServedSharedFile | undefined> {
-    const found = underWay.get(address) ?? readFile(address).finally(() => underWay.delete(address));
-    underWay.set(address, found);
+  /** Reads a file once for all concurrent requests. Undefined if it is not shared. */
+  function readOnce(address: string): Promise<ServedSharedFile | undefined> {
+    const found =
+      pendingReads.get(address) ?? readFromStore(address).finally(() => pendingReads.delete(address));
+    pendingReads.set(address, found);
     return found;
   }
 
@@ -97,7 +100,7 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
       const shared = store.shareFile(file).catch((error) => log.error('files-not-shared', error));
       await Promise.race([shared, wait(patienceMs, undefined, { ref: false })]);
     },
-    find: async (address) => cache.find(address) ?? readShared(address),
+    find: async (address) => cache.find(address) ?? readOnce(address),
     begin(own) {
       sources = own;
       return shareRepeatedly();
@@ -110,11 +113,12 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
   };
 }
 
+/** Creates a cache that removes the oldest files above `mostBytes`. */
 function createFileCache(mostBytes: number) {
   const files = new Map<string, { readonly file: ServedSharedFile; readonly bytes: number }>();
   let cachedBytes = 0;
 
-  function makeRoom(): void {
+  function removeOldestFiles(): void {
     for (const [address, { bytes }] of files) {
       if (cachedBytes <= mostBytes) return;
       files.delete(address);
@@ -127,7 +131,7 @@ function createFileCache(mostBytes: number) {
     add(address: string, file: ServedSharedFile, bytes: number): ServedSharedFile {
       files.set(address, { file, bytes });
       cachedBytes += bytes;
-      makeRoom();
+      removeOldestFiles();
       return file;
     },
   };

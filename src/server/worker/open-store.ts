@@ -25,7 +25,7 @@ export async function openStoreInThread({
   let isClosed = false;
   let { whenAbsent } = options;
   const listeners = new Set<(news: StoreNotification) => void>();
-  const onNews = (news: StoreNotification) => {
+  const notifyListeners = (news: StoreNotification) => {
     for (const listener of listeners) listener(news);
   };
 
@@ -33,8 +33,8 @@ export async function openStoreInThread({
     worker ??= startStoreWorker({
       options: { ...options, whenAbsent },
       writeLog,
-      onNews,
-      onBreak,
+      onNews: notifyListeners,
+      onBreak: handleBreak,
     }).catch((error) => {
       worker = undefined;
       throw error;
@@ -42,13 +42,15 @@ export async function openStoreInThread({
     return worker;
   }
 
-  function onBreak(error: unknown): void {
+  function handleBreak(error: unknown): void {
     worker = undefined;
     log.error('store-thread-broke', error);
     restartLater();
   }
 
-  /** A call would start it as well, but mails must be sent even without one. */
+  /**
+   * Starts the worker after a delay. A call would start it as well, but mails must be sent even without one.
+   */
   function restartLater(): void {
     setTimeout(() => {
       if (!isClosed) ensureWorker().catch(restartLater);

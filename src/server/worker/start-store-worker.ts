@@ -39,10 +39,10 @@ export async function startStoreWorker({
 
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'open') opened.resolve();
-    else if (message.kind === 'not-open') failure = toError(message.error);
+    else if (message.kind === 'not-open') failure = toStoreError(message.error);
     else if (message.kind === 'log') writeLog(message.line);
     else if (message.kind === 'news') onNews(message.news);
-    else settleCall(pending, message);
+    else settlePendingCall(pending, message);
   });
   worker.on('error', (error) => {
     failure = new StoreError('broken', 'Cannot ask the store: its thread broke', { cause: error });
@@ -56,34 +56,34 @@ export async function startStoreWorker({
   await opened.promise;
   worker.on('exit', () => onEnd(failure));
 
-  const post = (message: ToWorker) => worker.postMessage(message);
+  const postToWorker = (message: ToWorker) => worker.postMessage(message);
   let lastNumber = 0;
   return {
     call: (name, request) =>
       new Promise((resolve, reject) => {
         lastNumber += 1;
-        post({ number: lastNumber, name, request });
+        postToWorker({ number: lastNumber, name, request });
         // The thread answers with the result of the store's call of the same name.
         pending.set(lastNumber, { resolve: resolve as PendingCall['resolve'], reject });
       }),
     close() {
       onEnd = () => undefined;
-      post('close');
+      postToWorker('close');
       return ended.promise;
     },
   };
 }
 
-function settleCall(
+function settlePendingCall(
   pending: Map<number, PendingCall>,
   message: Extract<FromWorker, { readonly number: number }>,
 ): void {
   const call = pending.get(message.number);
   pending.delete(message.number);
   if (message.kind === 'done') call?.resolve(message.result);
-  else call?.reject(toError(message.error));
+  else call?.reject(toStoreError(message.error));
 }
 
-function toError({ code, message }: SentError): StoreError {
+function toStoreError({ code, message }: SentError): StoreError {
   return new StoreError(code, message);
 }

@@ -59,17 +59,18 @@ try {
       : await openPostgres(databaseUrl),
   );
 } catch (error) {
-  sendMessage({ kind: 'not-open', error: toSent(error) });
+  sendMessage({ kind: 'not-open', error: toSentError(error) });
 }
 
 async function openPostgres(url: string): Promise<QueueingStore> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
-  const onLost = (error: Error) => log.warn('database-connection-lost', { reason: error.message });
-  return openPostgresStore({ url, settings, onLost, whenAbsent, dataFolder });
+  const logLostConnection = (error: Error) => log.warn('database-connection-lost', { reason: error.message });
+  return openPostgresStore({ url, settings, onLost: logLostConnection, whenAbsent, dataFolder });
 }
 
 type QueueingStore = Store & MailQueue & ReceiptQueue;
 
+/** Starts the outboxes, and answers calls until the message `close` arrives. */
 function serveStore(store: QueueingStore): void {
   const shared = { clock: systemClock, random: Math.random, log };
   const outbox = startOutbox({
@@ -98,7 +99,11 @@ function serveStore(store: QueueingStore): void {
     await waitForEnd(ids.filter((id) => !known.has(id)));
   }
 
-  function withMailsEnded<Request, Result>(erase: (request: Request) => Promise<Result>) {
+  /**
+   * Returns the function `erase` with a longer wait: it resolves when no mail of an erased enquiry is being
+   * written any more.
+   */
+  function waitForMailsAfter<Request, Result>(erase: (request: Request) => Promise<Result>) {
     return async (request: Request): Promise<Result> => {
       const answered = await erase(request);
       await Promise.all([outbox, receipts].map(waitForErasedMails));
@@ -108,10 +113,10 @@ function serveStore(store: QueueingStore): void {
 
   const calls: StoreCalls = {
     ...store,
-    erasePerson: withMailsEnded(store.erasePerson),
-    eraseEnquiry: withMailsEnded(store.eraseEnquiry),
-    eraseSuspected: withMailsEnded(store.eraseSuspected),
-    eraseDue: withMailsEnded(store.eraseDue),
+    erasePerson: waitForMailsAfter(store.erasePerson),
+    eraseEnquiry: waitForMailsAfter(store.eraseEnquiry),
+    eraseSuspected: waitForMailsAfter(store.eraseSuspected),
+    eraseDue: waitForMailsAfter(store.eraseDue),
   };
 
   parentPort?.on('message', async (message: ToWorker) => {
@@ -131,7 +136,7 @@ async function answerCall<Name extends StoreCall>(
   try {
     sendMessage({ kind: 'done', number, result: await store[name](request) });
   } catch (error) {
-    sendMessage({ kind: 'failed', number, error: toSent(error) });
+    sendMessage({ kind: 'failed', number, error: toSentError(error) });
   }
 }
 
@@ -139,7 +144,7 @@ function sendMessage(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-function toSent(error: unknown): SentError {
+function toSentError(error: unknown): SentError {
   if (error instanceof StoreError) return { code: error.code, message: error.message };
   return { code: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
