@@ -22,7 +22,8 @@ export type ChangedDocuments =
 
 /**
  * Applies patches, or returns the refusal. Call this with the documents that the result replaces, in the same
- * turn: a scope that is checked against other documents proves nothing about the stored ones.
+ * turn of the event loop: a scope that is checked against other documents proves nothing about the stored
+ * ones.
  */
 export function changeDocuments(
   documents: Documents,
@@ -34,6 +35,7 @@ export function changeDocuments(
   return refusal === undefined ? applied : { ...refusal, ok: false };
 }
 
+/** Returns a refusal if the documents differ outside the scope, else undefined. */
 export function refuseOutsideScope(
   scope: EditScope,
   documents: { readonly before: Documents; readonly after: Documents },

@@ -52,7 +52,7 @@ export const changeSchema: ShapeSchema = {
   properties: changeMembers,
 };
 
-const takenChangeSchema: ShapeSchema = {
+const acceptedChangeSchema: ShapeSchema = {
   type: 'object',
   required: [...changeRequired, 'version', 'at', 'by', 'inverse'],
   properties: {
@@ -80,9 +80,9 @@ const collision: ShapeSchema = {
   },
 };
 
-export const takenChangeShape = createShape<AcceptedChange>(takenChangeSchema);
+export const takenChangeShape = createShape<AcceptedChange>(acceptedChangeSchema);
 
-/** The line that says that a collision is decided. */
+/** The line that records that a collision is decided. */
 export const settledLineShape = createShape<{ readonly settled: string }>({
   type: 'object',
   required: ['settled'],

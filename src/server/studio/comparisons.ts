@@ -11,10 +11,11 @@ import type { DraftCalls } from './start-draft-thread.ts';
 export interface ComparisonService {
   /** Returns what changes for visitors. Undefined if one version does not compile. */
   readonly consequences: (versions: DocumentPair) => Promise<readonly Consequence[] | undefined>;
-  /** Returns the consequences in sentences. `known` saves their computation. */
+  /** Returns the consequences in sentences. They are not computed again if `known` is given. */
   readonly describeConsequences: (
     versions: DocumentPair & { readonly locale: string; readonly known?: readonly Consequence[] | undefined },
   ) => Promise<readonly ConsequenceView[] | undefined>;
+  /** Compares the versions in the situation of a preview. */
   readonly compareInPreview: (
     versions: DocumentPair & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
   ) => Promise<ComparisonView>;
@@ -28,7 +29,9 @@ export interface DocumentPair {
 /** The maximum number of cached comparisons. The least recently used ones are dropped. */
 const maxCached = 60;
 
-/** Creates comparisons in a separate thread, so that neither a preview nor a check waits for them. */
+/**
+ * Creates the service. It compares in a separate thread, so that neither a preview nor a check waits for it.
+ */
 export function createComparisonService({
   calls,
   content,
@@ -39,25 +42,25 @@ export function createComparisonService({
   let known = new Map<string, ReturnType<ComparisonService['consequences']>>();
   let cachedContent: Content | undefined;
 
-  function consequences({ before, after }: DocumentPair): ReturnType<ComparisonService['consequences']> {
+  function getConsequences({ before, after }: DocumentPair): ReturnType<ComparisonService['consequences']> {
     const now = content();
     if (now !== cachedContent) known = new Map();
     cachedContent = now;
-    const answers = known;
+    const cached = known;
     const key = `${computeDigest(before)} ${computeDigest(after)}`;
-    const answer = answers.get(key) ?? calls.consequences({ before, after, content: now });
-    answers.delete(key);
-    answers.set(key, answer);
-    for (const old of [...answers.keys()].slice(0, -maxCached)) answers.delete(old);
+    const answer = cached.get(key) ?? calls.consequences({ before, after, content: now });
+    cached.delete(key);
+    cached.set(key, answer);
+    for (const old of [...cached.keys()].slice(0, -maxCached)) cached.delete(old);
     // Failed comparisons are repeated at the next call.
-    answer.catch(() => answers.delete(key));
+    answer.catch(() => cached.delete(key));
     return answer;
   }
 
   return {
-    consequences,
+    consequences: getConsequences,
     async describeConsequences({ before, after, locale, known }) {
-      const all = known ?? (await consequences({ before, after }));
+      const all = known ?? (await getConsequences({ before, after }));
       return all && calls.saidConsequences({ before, after, content: content(), consequences: all, locale });
     },
     compareInPreview: (asked) => calls.compared({ ...asked, content: content() }),

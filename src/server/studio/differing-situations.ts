@@ -4,8 +4,8 @@ import type { Content } from '../content/content.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
 /**
- * Finds the situations in which the form of a type differs, described in a language. Undefined if the
- * documents do not compile.
+ * Returns one situation for each way in which the form of a type can look, described in a language. Undefined
+ * if the documents do not compile.
  */
 export type FindDifferingSituations = (asked: {
   readonly type: string;
@@ -30,7 +30,8 @@ export function createDifferingFinder({
 }): FindDifferingSituations {
   let known: CachedVersion | undefined;
 
-  function getCache(): CachedVersion {
+  /** Returns the cache of the current documents and content; empty if either has changed. */
+  function getCurrentCache(): CachedVersion {
     const now = { documents: documents(), content: content() };
     if (known?.documents !== now.documents || known.content !== now.content)
       known = { ...now, answers: new Map() };
@@ -38,7 +39,7 @@ export function createDifferingFinder({
   }
 
   return ({ type, locale }) => {
-    const { documents, content, answers } = getCache();
+    const { documents, content, answers } = getCurrentCache();
     const { sites, enquiryTypes } = content;
     const key = `${locale} ${type}`;
     const answer = answers.get(key) ?? find({ documents, content: { sites, enquiryTypes }, type, locale });

@@ -35,6 +35,7 @@ export class DraftFault extends StudioFault {
 const recoveryHint =
   '; restore it from a backup, or let an owner open the studio and continue with the readable part (POST /studio/api/draft/mend)';
 
+/** Converts any other error to a fault whose stored data is not damaged. */
 export function toDraftFault(error: unknown): DraftFault {
   if (error instanceof DraftFault) return error;
   const reason = error instanceof Error ? error.message : String(error);

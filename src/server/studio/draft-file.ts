@@ -20,23 +20,24 @@ const lockRetryMs = 10;
 export function openDraftFile(path: string): DraftStorage {
   let bytes = 0;
   let fingerprint = '';
-  const runWrite = <Result>(work: () => Promise<Result>) =>
+  const runOnFile = <Result>(work: () => Promise<Result>) =>
     withFileErrors(`write the draft "${path}"`, work).catch(throwIfPathBlocked);
 
-  const acquireLock = () => runWrite(async () => lockFile(`${path}.lock`));
+  /** Returns the function that releases the lock; undefined if another process has the lock. */
+  const acquireLock = () => runOnFile(async () => lockFile(`${path}.lock`));
 
   /**
    * Returns a fingerprint of the file. It differs if another file replaced this one, or the content changed.
    */
   async function readFingerprint(): Promise<string> {
-    const found = await runWrite(() => stat(path)).catch(ignoreAbsent);
+    const found = await runOnFile(() => stat(path)).catch(ignoreAbsent);
     return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
   }
 
   return {
     async read() {
       fingerprint = await readFingerprint();
-      const text = await readTextFile(path).catch(throwIfNoFile);
+      const text = await readTextFile(path).catch(throwIfNotAFile);
       if (text === undefined) return undefined;
       const read = parseDraftFile(text, path);
       bytes = read.bytes;
@@ -45,13 +46,13 @@ export function openDraftFile(path: string): DraftStorage {
     isChanged: async () => (await readFingerprint()) !== fingerprint,
     async begin({ changes, ...head }) {
       const text = [head, ...changes].map((line) => `${JSON.stringify(line)}\n`).join('');
-      await runWrite(() => replaceFile(path, text));
+      await runOnFile(() => replaceFile(path, text));
       bytes = Buffer.byteLength(text);
       fingerprint = await readFingerprint();
     },
     async append(line) {
       const text = `${JSON.stringify(line)}\n`;
-      await runWrite(async () => {
+      await runOnFile(async () => {
         const file = await open(path, 'a');
         try {
           // Cut off the incomplete line of a killed server or a full disk. The new line starts there.
@@ -67,12 +68,12 @@ export function openDraftFile(path: string): DraftStorage {
     },
     async setAside() {
       const to = `${path}.damaged-${Date.now()}`;
-      await runWrite(() => rename(path, to));
+      await runOnFile(() => rename(path, to));
       fingerprint = '';
       return to;
     },
     async runExclusively(work) {
-      await runWrite(() => makeFolder(dirname(path)));
+      await runOnFile(() => makeFolder(dirname(path)));
       const until = Date.now() + lockPatienceMs;
       let unlock = await acquireLock();
       while (unlock === undefined) {
@@ -91,15 +92,15 @@ export function openDraftFile(path: string): DraftStorage {
 }
 
 /**
- * Reports what blocks the path as a fault of the draft, for the studio. Other errors, like a full disk, are
- * thrown unchanged.
+ * Throws a fault of the draft, for the studio, if something that is not a file is at the path. Other errors,
+ * like a full disk, are thrown unchanged.
  */
 function throwIfPathBlocked(error: unknown): never {
   if (!(error instanceof StoreError && isWrongFileKind(error.cause))) throw error;
   throw new DraftFault(error.message, { isStored: false, cause: error.cause });
 }
 
-function throwIfNoFile(error: unknown): never {
+function throwIfNotAFile(error: unknown): never {
   throw error instanceof NotAFileError ? new DraftFault(error.message) : error;
 }
 

@@ -42,6 +42,7 @@ export interface DraftService {
   readonly reportContent: (refused: readonly string[]) => void;
   /** Sends an event to all pages of this server. */
   readonly broadcast: (event: StudioEvent) => void;
+  /** Sends all events to a page until the returned function is called. */
   readonly subscribe: (listener: (event: StudioEvent) => void, page: string) => () => void;
   readonly setPosition: (person: PresentPerson) => void;
   readonly renamePerson: (renamed: RenamedPerson) => void;
@@ -64,8 +65,8 @@ export interface DraftServiceOptions {
   readonly drafts: Drafts;
   readonly forms: FormStore;
   readonly store: Pick<Store, 'version' | 'versionByHash' | 'versions' | 'onNotification'>;
-  /** Creates the presence of this server. `tell` is called with each change. */
-  readonly presence: (tell: PresenceOptions['onChange']) => Presence;
+  /** Creates the presence of this server. `onChange` is called with each change. */
+  readonly presence: (onChange: PresenceOptions['onChange']) => Presence;
   readonly content: () => Content;
   readonly panel: () => Promise<Form>;
   readonly log: Log;
@@ -101,7 +102,8 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
   /** Returns the number of the newest version, or -1 while there is no draft. */
   const getVersion = () => (drafts.fault() === undefined ? drafts.current().changes.length : -1);
 
-  async function load(): Promise<void> {
+  /** Loads the newest version into the thread, broadcasts whether it compiles, and starts the check. */
+  async function loadNewest(): Promise<void> {
     const version = getVersion();
     const { documents } = drafts.current();
     const now = content();
@@ -151,7 +153,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     return checkedLive.findings;
   }
 
-  /** Checks the newest version only. Versions in between are skipped. */
+  /**
+   * Starts a check, unless one is running. It ends when the newest version is checked; versions in between
+   * are skipped.
+   */
   function startCheck(): void {
     if (isChecking) return;
     isChecking = true;
@@ -176,20 +181,21 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     }
   }
 
-  function reload(): Promise<unknown> {
+  /** Loads the newest version, and broadcasts a failure as a finding. */
+  function reloadNewest(): Promise<unknown> {
     const version = getVersion();
-    loading = load().catch((error: unknown) => reportFailedCheck(version, error));
+    loading = loadNewest().catch((error: unknown) => reportFailedCheck(version, error));
     return loading;
   }
 
   drafts.onChange((event) => {
     broadcast(event.kind === 'other-draft' ? { ...event, draft: drafts.current().id } : event);
-    if (event.kind !== 'settled') void reload();
+    if (event.kind !== 'settled') void reloadNewest();
   });
 
-  /** Other servers change the draft too, and publish versions. */
   let pollTimer: ReturnType<typeof setInterval> | undefined;
   let isFailing = false;
+  /** Reads what other servers have changed. Logs only the first of several failures. */
   async function pollDraft(): Promise<void> {
     try {
       await drafts.refresh();
@@ -199,6 +205,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       isFailing = true;
     }
   }
+  /** Polls only while a page of the studio is open. */
   const updatePolling = () => {
     if (listeners.size === 0) {
       clearInterval(pollTimer);
@@ -208,7 +215,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       pollTimer = setInterval(pollDraft, pollMs).unref();
     }
   };
-  const endNews = store.onNotification((news) => {
+  const endNotifications = store.onNotification((news) => {
     if (listeners.size === 0) return;
     if (news === 'draft') void pollDraft();
     if (news === 'versions')
@@ -220,7 +227,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     if (version) broadcast({ kind: 'version', version });
   }
   const endRefusals = forms.onRefused((version) => broadcast({ kind: 'version', version }));
-  const endFollowing = forms.onLive((version) => {
+  const endLive = forms.onLive((version) => {
     drafts
       .rebase(version)
       .catch((error: unknown) => log.error('draft-not-followed', error, getLoggableReason(error)));
@@ -230,7 +237,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
 
   async function waitUntilLoaded(): Promise<unknown> {
     await drafts.refresh();
-    return loading ?? reload();
+    return loading ?? reloadNewest();
   }
 
   return {
@@ -269,7 +276,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       // Wait until the caller has put the content to use.
       setImmediate(() => {
         broadcast({ kind: 'content', refused });
-        if (refused.length === 0 && loading !== undefined) void reload();
+        if (refused.length === 0 && loading !== undefined) void reloadNewest();
       });
     },
     broadcast,
@@ -280,7 +287,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       updatePolling();
       if (drafts.fault() !== undefined) void pollDraft();
       else if (report?.version === getVersion()) listener({ kind: 'report', report });
-      else void reload();
+      else void reloadNewest();
       return () => {
         listeners.delete(listener);
         leave();
@@ -312,8 +319,8 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     versions: createNamedVersions({ drafts, forms, store }),
     waitUntilLoaded,
     async close() {
-      endNews();
-      endFollowing();
+      endNotifications();
+      endLive();
       endRefusals();
       await presence.close();
       clearInterval(pollTimer);

@@ -5,7 +5,7 @@ import { draftHeadShape, settledLineShape, takenChangeShape } from './change-sha
 import { DraftFault } from './draft-fault.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
-/** A line behind the head: a change, or a decided collision. */
+/** A line after the head: a change, or a decided collision. */
 export type DraftLine = AcceptedChange | { readonly settled: string };
 
 /**
@@ -27,13 +27,13 @@ export interface DraftStorage {
    */
   readonly append: (line: DraftLine) => Promise<void>;
   /**
-   * Sets the stored data aside for a person to examine, so that another draft can start. Returns the location
+   * Moves the stored data away for a person to examine, so that another draft can start. Returns the location
    * of the copy.
    */
   readonly setAside: () => Promise<string>;
   /**
-   * Runs a task as if no other server wrote at the same time. Either the others wait, or the task is repeated
-   * from the start over what another has written. So the task must have no other effects before its write
+   * Runs a task as if no other server wrote at the same time: either the others wait, or the task is repeated
+   * from the start after another has written. So the task must have no other effects before its write
    * succeeds.
    */
   readonly runExclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -43,7 +43,7 @@ export function getDraftPath(dataFolder: string): string {
   return join(dataFolder, 'studio', 'draft.jsonl');
 }
 
-/** The stored lines of a draft, parsed as JSON. Undefined stands for a line that is not JSON. */
+/** The stored lines of a draft, parsed as JSON. A line that is not JSON is undefined. */
 export interface StoredLines {
   readonly head: unknown;
   /** The lines in order. They are read only up to the first damaged one. */
@@ -64,16 +64,17 @@ export function buildDraft({ head, lines, describeLine }: StoredLines): StoredDr
   let number = 0;
   for (const line of lines) {
     number += 1;
-    const fail = (reason: string) =>
+    const createFault = (reason: string) =>
       new DraftFault(`${describeLine(number)} ${reason}`, { readable: { ...head, changes, settled } });
     if (settledLineShape.accepts(line)) settled.push(line.settled);
-    else if (!takenChangeShape.accepts(line)) throw fail(describeFault(takenChangeShape, line));
+    else if (!takenChangeShape.accepts(line)) throw createFault(describeFault(takenChangeShape, line));
     else if (line.version === changes.length + 1) changes.push(line);
-    else throw fail(`is change ${line.version}, but change ${changes.length + 1} is expected`);
+    else throw createFault(`is change ${line.version}, but change ${changes.length + 1} is expected`);
   }
   return { ...head, changes, settled };
 }
 
+/** Returns the reason why a line is not valid, as the end of a sentence. */
 function describeFault(shape: Shape<unknown>, value: unknown): string {
   if (value === undefined) return 'is not JSON';
   const { pointer, reason } = shape.findFault(value) ?? { pointer: '', reason: 'is not valid' };
@@ -87,6 +88,7 @@ export function* parseDraftLines(lines: readonly string[]): Generator<unknown> {
   for (const line of lines) yield parseDraftLine(line);
 }
 
+/** Returns undefined if the line is not JSON. */
 export function parseDraftLine(line: string): unknown {
   try {
     return JSON.parse(line);

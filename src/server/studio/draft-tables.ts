@@ -22,7 +22,8 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
     return known && { id: known.id, lines: known.count };
   }
 
-  function toExpectedPoint() {
+  /** Returns the known position as a part of a write; empty if this server has read no draft. */
+  function createWriteCondition() {
     const after = getKnownPoint();
     return after === undefined ? {} : { after };
   }
@@ -47,14 +48,14 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
       throw new DraftFault(reason, { readable: draft });
     },
     async isChanged() {
-      const [there, here] = [await store.draftPoint(), getKnownPoint()];
-      return there?.id !== here?.id || there?.lines !== here?.lines;
+      const [stored, read] = [await store.draftPoint(), getKnownPoint()];
+      return stored?.id !== read?.id || stored?.lines !== read?.lines;
     },
     async begin({ changes, ...head }) {
       // A new id, because a draft may start again with fewer changes under its own id.
       const id = randomUUID();
       const draft = { id, head: JSON.stringify(head), lines: changes.map(stringifyLine) };
-      if (!(await store.beginDraft({ draft, ...toExpectedPoint() }))) throw new WriteConflict();
+      if (!(await store.beginDraft({ draft, ...createWriteCondition() }))) throw new WriteConflict();
       known = { id, count: changes.length, head, lines: changes };
     },
     async append(line) {
@@ -82,7 +83,7 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
 }
 
 interface KnownDraft {
-  /** The id of its point, not of the draft. */
+  /** The id of its `DraftPosition`, not of the draft. */
   readonly id: string;
   /** The number of lines according to the row of the draft. */
   readonly count: number;

@@ -43,7 +43,7 @@ export interface Drafts {
   readonly current: () => StudioDraft;
   readonly fault: () => DraftFault | undefined;
   /**
-   * Sets damaged data aside and continues with its readable part, or with the live version if nothing can be
+   * Moves damaged data away and continues with its readable part, or with the live version if nothing can be
    * read. Returns the path or name of the damaged copy, or undefined if nothing was damaged.
    */
   readonly repair: () => Promise<string | undefined>;
@@ -95,7 +95,7 @@ export interface ChangeRequest {
   readonly change: Change;
   /** The scope of the person. It is checked on the documents that the change applies to. */
   readonly scope: EditScope;
-  /** Called when the change's turn comes: the person may have lost the right while the change waited. */
+  /** Called just before the change is applied: the person may have lost the right while it waited. */
   readonly requireRight?: RequireRight | undefined;
 }
 
@@ -137,9 +137,13 @@ export async function openDrafts({
     return state;
   }
 
+  /**
+   * Reads the stored draft and rebases it if it is behind. Starts one from the live version if none is
+   * stored.
+   */
   async function openDraft(): Promise<StudioDraft> {
     const stored = await place.read();
-    if (stored === undefined) return startDraft({ ...toBase(live()), outdated: {} });
+    if (stored === undefined) return startDraft({ ...toBaseMembers(live()), outdated: {} });
     const draft = replayChanges(stored);
     return (await rebaseIfBehind(draft, live())) ?? draft;
   }
@@ -170,13 +174,14 @@ export async function openDrafts({
     return draft;
   }
 
+  /** Stores a draft under a new id. */
   function startDraft(draft: DraftWithoutId): Promise<StudioDraft> {
     return writeDraft({ documents: draft.base, changes: [], collisions: [], ...draft, id: randomUUID() });
   }
 
   /**
-   * Returns true if the draft is based on another version than the live one. A server may not have heard of
-   * the newest version and clocks differ, so the store decides.
+   * Returns true if the draft is based on another version than the live one. This server may not know the
+   * newest version yet, and clocks differ, so the store decides.
    */
   async function isBehind(
     { baseVersion, baseHash }: StudioDraft,
@@ -192,7 +197,7 @@ export async function openDrafts({
     if (!(await isBehind(draft, version))) return undefined;
     let next: DraftWithoutId;
     try {
-      next = rebase(draft, version);
+      next = computeRebased(draft, version);
     } catch (cause) {
       const { documents: _documents, ...readable } = draft;
       const reason = `it cannot continue from version ${version.number}: ${cause instanceof Error ? cause.message : cause}`;
@@ -201,7 +206,11 @@ export async function openDrafts({
     return startDraft(next);
   }
 
-  function rebase(draft: StudioDraft, version: DraftBase): DraftWithoutId {
+  /**
+   * Returns a draft on top of a version: only the changes after it if it was published from this draft, else
+   * the merge of both.
+   */
+  function computeRebased(draft: StudioDraft, version: DraftBase): DraftWithoutId {
     const mark = version.draft?.id === draft.id ? version.draft : undefined;
     const page = mark?.page === undefined ? {} : { page: mark.page };
     const { documents } = version;
@@ -209,7 +218,7 @@ export async function openDrafts({
       const outdated = findOutdatedSince(draft.outdated, { before: draft.base, documents });
       const upto = rebaseDraft(draft, { documents, number: version.number, now: now() });
       const collisions = [...draft.collisions, ...upto.collisions];
-      return { ...toBase(version), ...upto, collisions, outdated };
+      return { ...toBaseMembers(version), ...upto, collisions, outdated };
     }
     const done = draft.changes.slice(0, mark.version);
     const outdated = findOutdatedTexts({ known: draft.outdated, changes: done, documents });
@@ -220,7 +229,7 @@ export async function openDrafts({
       const again = { ...change, version: next.changes.length + 1 };
       next = { documents: applied.documents, changes: [...next.changes, again] };
     }
-    return { ...toBase(version), ...next, ...page, collisions: draft.collisions, outdated };
+    return { ...toBaseMembers(version), ...next, ...page, collisions: draft.collisions, outdated };
   }
 
   async function applyNextChange({
@@ -260,6 +269,7 @@ export async function openDrafts({
     return { kind: 'taken', change: taken };
   }
 
+  /** Removes a decided collision from the draft in memory, and emits an event if it was there. */
   function removeCollision(id: string): void {
     const before = current();
     const collisions = before.collisions.filter(({ change }) => change.id !== id);
@@ -280,7 +290,7 @@ export async function openDrafts({
         await readStored();
       } catch (error) {
         const fault = toDraftFault(error);
-        if (!isSameFault(fault)) onFault(fault);
+        if (!isCurrentFault(fault)) onFault(fault);
         state = fault;
         throw fault;
       }
@@ -309,10 +319,11 @@ export async function openDrafts({
     emit({ kind: 'other-draft', page: next.page ?? '' });
   }
 
-  function isSameFault({ message }: DraftFault): boolean {
+  function isCurrentFault({ message }: DraftFault): boolean {
     return state instanceof DraftFault && state.message === message;
   }
 
+  /** Reads the stored draft, and emits an event for each difference from the one in memory. */
   async function readStored(): Promise<void> {
     const before = state;
     if (before instanceof DraftFault) {
@@ -351,36 +362,40 @@ export async function openDrafts({
     return aside;
   }
 
+  /**
+   * Stores the readable part of a draft up to the first change that does not apply, or a draft from the live
+   * version if nothing is readable.
+   */
   async function continueFrom(readable: StoredDraft | undefined): Promise<StudioDraft> {
-    const begin = () => startDraft({ ...toBase(live()), outdated: {} });
-    if (readable === undefined) return begin();
+    const startFromLive = () => startDraft({ ...toBaseMembers(live()), outdated: {} });
+    if (readable === undefined) return startFromLive();
     try {
       const draft = await writeDraft(replayChanges(readable));
       return (await rebaseIfBehind(draft, live())) ?? draft;
     } catch (error) {
       if (!(error instanceof DraftFault)) throw error;
       return error.readable === undefined || error.readable.changes.length >= readable.changes.length
-        ? begin()
+        ? startFromLive()
         : continueFrom(error.readable);
     }
   }
 
   /**
    * Runs tasks one after the other, on all servers: two simultaneous changes would both be based on the same
-   * documents.
+   * documents. Except for a repair, the draft is reloaded first if it has changed.
    */
-  function enqueue<Result>(work: () => Promise<Result>, { isMending = false } = {}): Promise<Result> {
-    const turn = () =>
+  function enqueue<Result>(work: () => Promise<Result>, { isRepair = false } = {}): Promise<Result> {
+    const runInTurn = () =>
       place
         .runExclusively(async () => {
-          if (!isMending) await reloadIfChanged();
+          if (!isRepair) await reloadIfChanged();
           return work();
         })
         .catch((error: unknown) => {
           // Without a draft no task could start, so the error is a fault of the storage.
           throw state instanceof DraftFault ? toDraftFault(error) : error;
         });
-    const next = last.then(turn, turn);
+    const next = last.then(runInTurn, runInTurn);
     last = next.catch(() => undefined);
     return next;
   }
@@ -388,7 +403,7 @@ export async function openDrafts({
   return {
     current,
     fault: () => (state instanceof DraftFault ? state : undefined),
-    repair: () => enqueue(repairDraft, { isMending: true }),
+    repair: () => enqueue(repairDraft, { isRepair: true }),
     applyChange: (request) => enqueue(() => applyNextChange(request)),
     resolveCollision: (id, scope, requireRight) =>
       enqueue(async () => {
@@ -430,9 +445,12 @@ function isOverLimit(
   { name }: AcceptedChange,
   mostBytes: number,
 ): boolean {
-  const sum = (of: readonly AcceptedChange[]) =>
+  const sumBytes = (of: readonly AcceptedChange[]) =>
     of.reduce((bytes, change) => bytes + measureChange(change), 0);
-  return sum(changes) > mostBytes || sum(changes.filter((change) => change.name === name)) > mostBytes / 2;
+  return (
+    sumBytes(changes) > mostBytes ||
+    sumBytes(changes.filter((change) => change.name === name)) > mostBytes / 2
+  );
 }
 
 const measureChange = memoizeByObject((change: AcceptedChange): number =>
@@ -440,8 +458,8 @@ const measureChange = memoizeByObject((change: AcceptedChange): number =>
 );
 
 /**
- * Returns the refusal to decide a collision, or undefined if it is within the scope or there is no such
- * collision.
+ * Returns a refusal if the decision of a collision would change something outside the scope. Undefined if it
+ * would not, or if there is no such collision.
  */
 function refuseCollisionDecision(
   { documents, collisions }: StudioDraft,
@@ -456,7 +474,10 @@ function refuseCollisionDecision(
   return undefined;
 }
 
-/** Applies a patch over any current value. If that fails, the result is without the patch's file. */
+/**
+ * Applies a patch whatever the current value is. If that fails too, returns the documents without the patch's
+ * file.
+ */
 function forcePatch(documents: Documents, { before: _before, ...patch }: Patch): Documents {
   const met = applyPatches(documents, [patch]);
   const current = met.ok ? undefined : met.conflicts[0]?.current;
@@ -466,6 +487,6 @@ function forcePatch(documents: Documents, { before: _before, ...patch }: Patch):
   return applied.ok ? applied.documents : { ...documents, [patch.file]: undefined };
 }
 
-function toBase({ number, hash, documents: base }: DraftBase) {
+function toBaseMembers({ number, hash, documents: base }: DraftBase) {
   return { base, baseHash: hash, baseVersion: number };
 }

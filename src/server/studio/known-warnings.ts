@@ -10,21 +10,21 @@ export function markKnown(
   findings: readonly FindingView[],
   live: readonly Finding[],
 ): readonly FindingView[] {
-  const left = new Map<string, readonly string[]>();
+  const unmatched = new Map<string, readonly string[]>();
   for (const finding of live)
-    left.set(getReasonKey(finding), [...(left.get(getReasonKey(finding)) ?? []), finding.pointer]);
+    unmatched.set(getReasonKey(finding), [...(unmatched.get(getReasonKey(finding)) ?? []), finding.pointer]);
   const known = new Set<FindingView>();
-  const match = (isMatch: (finding: FindingView, pointer: string) => boolean) => {
+  const matchPointers = (isMatch: (finding: FindingView, pointer: string) => boolean) => {
     for (const finding of findings) {
-      const pointers = left.get(getReasonKey(finding)) ?? [];
+      const pointers = unmatched.get(getReasonKey(finding)) ?? [];
       const at = pointers.findIndex((pointer) => isMatch(finding, pointer));
       if (at < 0 || known.has(finding) || finding.severity === 'error') continue;
       known.add(finding);
-      left.set(getReasonKey(finding), pointers.toSpliced(at, 1));
+      unmatched.set(getReasonKey(finding), pointers.toSpliced(at, 1));
     }
   };
-  match(({ pointer }, other) => pointer === other);
-  match(() => true);
+  matchPointers(({ pointer }, other) => pointer === other);
+  matchPointers(() => true);
   return findings.map((finding) => (known.has(finding) ? { ...finding, isKnown: true } : finding));
 }
 

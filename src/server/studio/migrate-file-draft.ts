@@ -6,8 +6,8 @@ import { openDraftFile } from './draft-file.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /**
- * Moves a draft from the data folder into the database, unless the database has a draft already. Such a file
- * is left from the time before this server shared a database. The file is renamed in every case.
+ * Moves a draft from the data folder into the database, unless the database has a draft already. The file is
+ * from the time before this server shared a database. It is renamed in every case.
  */
 export async function migrateFileDraft(
   place: DraftStorage,
@@ -15,7 +15,7 @@ export async function migrateFileDraft(
 ): Promise<void> {
   if (!existsSync(path)) return;
   const draft = await openDraftFile(path).read();
-  const isTakenUp = await place.runExclusively(async () => {
+  const isMoved = await place.runExclusively(async () => {
     if (draft === undefined || (await place.read()) !== undefined) return false;
     const { settled, ...begun } = draft;
     await place.begin(begun);
@@ -24,7 +24,7 @@ export async function migrateFileDraft(
   });
   const left = `${path}.left`;
   await rename(path, left).catch(ignoreAbsent);
-  if (isTakenUp) log.info('draft-taken-up', { file: left, reason: 'it continues in the database' });
+  if (isMoved) log.info('draft-taken-up', { file: left, reason: 'it continues in the database' });
   else if (draft !== undefined && draft.changes.length > 0)
     log.warn('draft-left', {
       file: left,

@@ -26,11 +26,11 @@ export interface MoveOptions {
  * Copies the studio's data from a shared database into the data folder of a single server: the draft, the
  * installation's key and the linked installations. Existing files in that folder are renamed.
  */
-export async function moveStudioToFolder(bringing: MoveOptions): Promise<void> {
-  await makeFolder(dirname(getDraftPath(bringing.dataFolder)));
-  await moveStudioDraft(bringing);
-  await moveKey(bringing);
-  await moveOtherInstallations(bringing);
+export async function moveStudioToFolder(options: MoveOptions): Promise<void> {
+  await makeFolder(dirname(getDraftPath(options.dataFolder)));
+  await moveStudioDraft(options);
+  await moveInstallationKey(options);
+  await moveOtherInstallations(options);
 }
 
 async function moveStudioDraft({ store, dataFolder, tell }: MoveOptions): Promise<void> {
@@ -45,7 +45,7 @@ async function moveStudioDraft({ store, dataFolder, tell }: MoveOptions): Promis
   tell(`draft: ${begun.changes.length} changes`);
 }
 
-async function moveKey({ store, dataFolder, secret, tell }: MoveOptions): Promise<void> {
+async function moveInstallationKey({ store, dataFolder, secret, tell }: MoveOptions): Promise<void> {
   const sealed = await store.installationKeys();
   const keys = secret === undefined ? [] : deriveKeys(secret, 'installation-key');
   const [pem] = sealed.flatMap((one) => decryptText(one.sealed, keys) ?? []);
@@ -74,6 +74,7 @@ async function moveOtherInstallations({ store, dataFolder, tell }: MoveOptions):
   tell(`other installations: ${count}`);
 }
 
+/** Renames the file at a path, if there is one, and reports its new name. */
 async function renameExistingFile(path: string, tell: MoveOptions['tell']): Promise<void> {
   if (!existsSync(path)) return;
   const aside = `${path}.left-${Date.now()}`;

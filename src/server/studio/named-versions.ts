@@ -24,7 +24,7 @@ export interface NamedVersions {
   readonly retainedMs: number;
 }
 
-/** The draft that a page has. What is absent defaults to the newest. */
+/** The draft that a page has. An absent member means the newest. */
 export interface RequestedDraft {
   readonly draft?: string;
   readonly version?: number;
@@ -39,6 +39,7 @@ export function createNamedVersions({
   readonly forms: FormStore;
   readonly store: Pick<Store, 'version'>;
 }): NamedVersions {
+  /** Returns the documents of `live` or of a version number; undefined for any other name. */
   async function findPublishedDocuments(name: string): Promise<Documents | undefined> {
     if (name === 'live') return forms.documents();
     if (!/^[1-9]\d{0,9}$/.test(name)) return undefined;

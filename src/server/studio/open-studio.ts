@@ -38,8 +38,8 @@ import type { StudioBuild } from './studio-build.ts';
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Compiles the form that draws the properties of a field. The studio edits fields with the same engine that
- * it edits forms for.
+ * Compiles the form in which the properties of a field are edited: the studio renders it with the same engine
+ * as the forms of visitors.
  */
 async function compilePanelForm(): Promise<Form> {
   const [own, meta] = await Promise.all([
@@ -54,8 +54,8 @@ async function compilePanelForm(): Promise<Form> {
 }
 
 /**
- * Memoizes a promise, and repeats it after a failure. It runs at the first call, because most starts of the
- * server never use the studio.
+ * Returns a function that calls `make` once and caches its promise, until it fails. The first call is late,
+ * because most starts of the server never use the studio.
  */
 function memoizeUntilFailure<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
@@ -180,7 +180,7 @@ async function openInstallations({
   Pick<DocumentExchangeOptions, 'installation' | 'others'>
 > {
   const logUnreadable = (error: unknown) =>
-    log.error('installation-not-read', error, { reason: getReason(error) });
+    log.error('installation-not-read', error, { reason: getErrorMessage(error) });
   const installation = memoizeUntilFailure(() =>
     databaseUrl === undefined
       ? openInstallation(dataFolder)
@@ -195,6 +195,6 @@ async function openInstallations({
   return { installation, others };
 }
 
-function getReason(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -38,7 +38,7 @@ export interface PresenceOptions {
 /** Creates the presence of one server. Servers that share a data folder each have their own. */
 export function createPresence({ onChange, everyMs }: PresenceOptions): Presence {
   const pages = new Map<symbol, PresentPerson>();
-  const news = createChangeReporter(onChange);
+  const reporter = createChangeReporter(onChange);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function getPresent(): PresentPages {
@@ -48,12 +48,13 @@ export function createPresence({ onChange, everyMs }: PresenceOptions): Presence
   function scheduleReport(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      news.tell(getPresent());
+      reporter.tell(getPresent());
     }, everyMs).unref();
   }
 
-  function changePages(isMeant: (known: PresentPerson) => boolean, changed: Partial<PresentPerson>): void {
-    const known = [...pages].filter(([, one]) => isMeant(one));
+  /** Changes the pages that match, and schedules a report if there are any. */
+  function updatePages(isMatch: (known: PresentPerson) => boolean, changed: Partial<PresentPerson>): void {
+    const known = [...pages].filter(([, one]) => isMatch(one));
     for (const [id, one] of known) pages.set(id, { ...one, ...changed });
     if (known.length > 0) scheduleReport();
   }
@@ -71,29 +72,32 @@ export function createPresence({ onChange, everyMs }: PresenceOptions): Presence
       };
     },
     setPosition: (person) =>
-      changePages((known) => known.page === person.page && mayMovePage(person, known), person),
-    renamePerson: ({ from, to }) => changePages(({ name }) => name === from, { name: to }),
+      updatePages((known) => known.page === person.page && mayReportPosition(person, known), person),
+    renamePerson: ({ from, to }) => updatePages(({ name }) => name === from, { name: to }),
     getPresent,
     close: async () => clearTimeout(timer),
   };
 }
 
 /**
- * Returns true if the person may move the page. All page ids are public, so a page belongs to the first
- * person who reports it.
+ * Returns true if the person may report a position for the page. All page ids are public, so a page belongs
+ * to the first person who reports one.
  */
-function mayMovePage({ name }: PresentPerson, known: PresentPerson): boolean {
+function mayReportPosition({ name }: PresentPerson, known: PresentPerson): boolean {
   return known.name === '' || known.name === name;
 }
 
-/** Returns the people whose page has an id, once per page: a page may have two streams for a moment. */
+/** Returns the people whose page has an id, once per page: a page may have two event streams for a moment. */
 export function uniqueByPage(people: readonly PresentPerson[]): readonly PresentPerson[] {
   const byPage = new Map<string, PresentPerson>();
   for (const person of people) if (person.page !== '') byPage.set(person.page, person);
   return [...byPage.values()];
 }
 
-/** Creates a function that reports the differences to its last report, if there are any. */
+/**
+ * Creates a reporter. `tell` compares the present pages with those of its last call, and calls `onChange` if
+ * they differ.
+ */
 export function createChangeReporter(onChange: PresenceOptions['onChange']): {
   readonly tell: (present: PresentPages) => void;
 } {
@@ -104,10 +108,10 @@ export function createChangeReporter(onChange: PresenceOptions['onChange']): {
       const now = new Map(people.map((person) => [person.page, person]));
       const here = people.filter((person) => !isSamePosition(lastPeople.get(person.page), person));
       const gone = [...lastPeople.keys()].filter((page) => !now.has(page));
-      const isNews = here.length + gone.length > 0 || count !== lastCount;
+      const isChanged = here.length + gone.length > 0 || count !== lastCount;
       lastPeople = now;
       lastCount = count;
-      if (isNews) onChange({ count, here, gone });
+      if (isChanged) onChange({ count, here, gone });
     },
   };
 }

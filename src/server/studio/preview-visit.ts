@@ -23,13 +23,13 @@ export interface PreviewVisit {
  * @throws Error if an example refers to something that does not exist.
  */
 export function createPreviewVisit(
-  ground: PreviewSources,
+  sources: PreviewSources,
   query: PreviewQuery,
   now: number,
 ): PreviewVisit | undefined {
   const today = query.today ?? toUtcDay(now);
-  const { content: whole, form } = ground;
-  const example = query.example && createExampleSituation(ground, query, today);
+  const { content: whole, form } = sources;
+  const example = query.example && createExampleSituation(sources, query, today);
   const site =
     example && query.site === '' ? createExampleSite(whole, example) : findPreviewedSite(whole, query);
   if (site === undefined) return undefined;
@@ -37,7 +37,7 @@ export function createPreviewVisit(
   const office = query.office === undefined ? undefined : findOffice(content, query.office);
   const selectedOffice = office ?? example?.page.selectedOffice ?? undefined;
   const eventTitle = example?.page.eventTitle ?? undefined;
-  const { like, offersAll } = findSimilarPage(ground, site, query);
+  const { like, offersAll } = findSimilarPage(sources, site, query);
   const page: Page = {
     ...(like ?? blankPage),
     path: '/studio/preview',
@@ -60,8 +60,8 @@ export function findPreviewedSite({ sites }: Content, { site }: PreviewQuery): C
 }
 
 /**
- * Finds the site's page with the placement that offers the type. If there is none, the result is its first
- * page with the placement, with all types offered.
+ * Returns the site's page with the requested placement that offers the type. If there is none, returns the
+ * first page with the placement, and `offersAll`, so that all types are offered on it.
  */
 function findSimilarPage(
   { content, form }: PreviewSources,
@@ -70,10 +70,10 @@ function findSimilarPage(
 ): { readonly like: Page | undefined; readonly offersAll: boolean } {
   const pages = content.pages.filter((page) => isSameId(page.site.id, id) && page.placement === placement);
   const wanted = form.types.find(({ key }) => key === type)?.id;
-  const offers = (page: Page) =>
+  const offersType = (page: Page) =>
     wanted === undefined ||
     findPageTypes(form, { page, content }).some((offered) => isSameId(offered.id, wanted));
-  const like = pages.find(offers);
+  const like = pages.find(offersType);
   return { like: like ?? pages[0], offersAll: like === undefined };
 }
 
@@ -88,6 +88,7 @@ const blankPage = {
   inSteps: false,
 };
 
+/** Returns the situation of the query's example, with the placement and the language of the query. */
 function createExampleSituation(
   { form, scenarios }: PreviewSources,
   { example, placement, locale }: PreviewQuery,
@@ -115,6 +116,10 @@ function getOffices({ offices, allOffices }: Situation['content']): readonly Off
   return offices ?? allOffices ?? [];
 }
 
+/**
+ * Returns the content with the lists, models and events of an example, and with its offices if the site is
+ * that of the example.
+ */
 function createExampleContent(
   content: Content,
   example: Situation,

@@ -34,6 +34,7 @@ export interface Publishing {
     who: Actor,
     requireRight?: RequireRight,
   ) => Promise<PublishAnswer | ScopeRefusal>;
+  /** Publishes the documents of an earlier version again. */
   readonly restore: (
     asked: RestoreRequest,
     who: Actor,
@@ -97,8 +98,8 @@ const maxCommentLength = 2000;
 export function createPublishing(options: PublishingOptions): Publishing {
   const { drafts, forms, store, thread, check, comparisons, onVersion, audit, now, log } = options;
   /**
-   * The base version of each draft of this server, by the id of the draft. With it a page with an old draft
-   * learns which versions were published since.
+   * The base version of each draft of this server, by the id of the draft. From it follows which versions
+   * were published since a page loaded its draft.
    */
   const baseVersions = new Map<string, number>();
   const recordBaseVersion = () => {
@@ -109,15 +110,19 @@ export function createPublishing(options: PublishingOptions): Publishing {
   recordBaseVersion();
   drafts.onChange(recordBaseVersion);
 
-  async function answerOtherDraft(since: number | undefined): Promise<PublishAnswer> {
+  /**
+   * Returns the answer for a page whose draft is not the current one, with the versions since the version
+   * `since`.
+   */
+  async function createOtherDraftAnswer(since: number | undefined): Promise<PublishAnswer> {
     // Another server may have published the draft a moment ago.
     await forms.refresh();
     const published = forms.live();
     const newest = await store.versions({ limit: pageSize });
     const from = newest.find(({ number }) => number === since);
-    const isBetween = ({ liveAt, number }: VersionSummary) =>
+    const isPublishedSince = ({ liveAt, number }: VersionSummary) =>
       liveAt !== undefined && number !== since && liveAt >= (from?.liveAt ?? published.liveAt ?? 0);
-    return { kind: 'other-draft', published, since: newest.filter(isBetween) };
+    return { kind: 'other-draft', published, since: newest.filter(isPublishedSince) };
   }
 
   async function publishDocuments(offered: VersionProposal): Promise<PublishAnswer | ScopeRefusal> {
@@ -157,7 +162,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       ...(after !== undefined && { after }),
       audited: audit.createEntry({ who, action: moment ? 'scheduled' : getAuditAction(origin) }),
     });
-    if (added.kind === 'other-live') return answerOtherDraft(after);
+    if (added.kind === 'other-live') return createOtherDraftAnswer(after);
     const { version } = added;
     const kind = version.state === 'scheduled' ? 'scheduled' : 'published';
     log.info(kind, { formHash: hash, version: version.number });
@@ -200,7 +205,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       await drafts.refresh();
       const { id, baseVersion = forms.live().number } = drafts.current();
       const documents = id === draft ? drafts.getDocumentsAt(version) : undefined;
-      if (documents === undefined) return answerOtherDraft(baseVersions.get(draft));
+      if (documents === undefined) return createOtherDraftAnswer(baseVersions.get(draft));
       const mark = { id: draft, version, page };
       const origin = deriveVersionOrigin(drafts.current().changes.slice(0, version));
       const answer = await publishDocuments({
@@ -212,8 +217,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
         draft: mark,
         requireRight,
       });
-      // Start the next draft, for everybody who hears of the publication. If that fails, for example because
-      // the disk is full, the version is live all the same.
+      // Start the next draft. If that fails, for example because the disk is full, the version is live all the
+      // same.
       if (answer.kind === 'published')
         await drafts
           .rebase({ ...answer.version, documents, draft: mark })
@@ -278,14 +283,14 @@ export function createPublishing(options: PublishingOptions): Publishing {
 }
 
 /**
- * Returns `import` or `push` if all changes of a draft came from files or from other installations, else
- * `studio`.
+ * Returns `import` if all changes of a draft came from other installations, `push` if all came from files,
+ * else `studio`.
  */
 function deriveVersionOrigin(changes: readonly AcceptedChange[]): VersionOrigin {
-  const came = (...keys: readonly string[]) =>
+  const haveTitles = (...keys: readonly string[]) =>
     changes.length > 0 && changes.every(({ title }) => keys.includes(title.key));
-  if (came('imported')) return 'import';
-  return came('pushed', 'pushed-note') ? 'push' : 'studio';
+  if (haveTitles('imported')) return 'import';
+  return haveTitles('pushed', 'pushed-note') ? 'push' : 'studio';
 }
 
 function getAuditAction(origin: VersionOrigin): AuditAction {

@@ -35,8 +35,8 @@ export function rebaseDraft(
   }: { readonly documents: Documents; readonly number: number; readonly now: number },
 ): RebasedDraft {
   const { documents: merged, conflicts } = mergeDocuments({ base, ours, theirs });
-  const made = changes.reduce(reapplyChange, { documents: theirs, changes: [] });
-  const patches = diffDocuments(made.documents, merged);
+  const reapplied = changes.reduce(reapplyChange, { documents: theirs, changes: [] });
+  const patches = diffDocuments(reapplied.documents, merged);
   const rest: AcceptedChange = {
     id: randomUUID(),
     title: { key: 'followed', values: { version: number } },
@@ -46,22 +46,22 @@ export function rebaseDraft(
     by: 'server',
     inverse: [],
   };
-  const result = patches.length === 0 ? made : reapplyChange(made, rest);
+  const result = patches.length === 0 ? reapplied : reapplyChange(reapplied, rest);
   return { ...result, collisions: conflicts.map((conflict) => toCollisionView(conflict, changes)) };
 }
 
 type AppliedChanges = Pick<RebasedDraft, 'documents' | 'changes'>;
 
 /**
- * Applies a change again. Leaves out a change that does not apply any more, or that the version contains
- * already.
+ * Adds a change to those that were applied before. Leaves out a change that does not apply any more, or that
+ * the version contains already.
  */
-function reapplyChange(made: AppliedChanges, change: AcceptedChange): AppliedChanges {
-  const applied = applyPatches(made.documents, change.patches);
-  if (!applied.ok || applied.inverse.every(({ before, after }) => isSameJson(before, after))) return made;
-  const version = made.changes.length + 1;
+function reapplyChange(before: AppliedChanges, change: AcceptedChange): AppliedChanges {
+  const applied = applyPatches(before.documents, change.patches);
+  if (!applied.ok || applied.inverse.every(({ before, after }) => isSameJson(before, after))) return before;
+  const version = before.changes.length + 1;
   const again = { ...change, version, inverse: applied.inverse };
-  return { documents: applied.documents, changes: [...made.changes, again] };
+  return { documents: applied.documents, changes: [...before.changes, again] };
 }
 
 /**

@@ -41,6 +41,7 @@ export async function refuseDue(
   return refusal && { reason: 'outside-reach', outside: refusal.outside.slice(0, maxOutside) };
 }
 
+/** Resolves to undefined if the row is damaged. */
 async function ignoreDamagedRow<Row>(row: Promise<Row | undefined>): Promise<Row | undefined> {
   try {
     return await row;

@@ -21,15 +21,15 @@ const aliveMs = 15_000;
 
 /**
  * Tracks open pages for servers that share a database. A page is open on one server and may report its
- * position through any. What the database misses is sent with the next refresh.
+ * position through any. Changes that could not be written are sent with the next refresh.
  */
 export function createSharedPresence({ store, onChange, everyMs, log }: SharedPresenceOptions): Presence {
   /** The open pages of this server, one entry per stream: a page may have several streams for a moment. */
   const ownPages = new Map<symbol, OpenPage>();
   let present: readonly OpenPage[] = [];
-  const news = createChangeReporter(onChange);
+  const reporter = createChangeReporter(onChange);
   let timer: ReturnType<typeof setInterval> | undefined;
-  let soon: ReturnType<typeof setTimeout> | undefined;
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs tasks one after the other, so that nobody receives an outdated state. */
@@ -39,12 +39,13 @@ export function createSharedPresence({ store, onChange, everyMs, log }: SharedPr
     return next;
   }
 
+  /** Writes the open pages of this server, reads those of all servers, and reports what has changed. */
   async function refreshPages(): Promise<void> {
     if (ownPages.size === 0) return;
     const known = new Map(present.map((page) => [page.id, page]));
     const pages = new Map([...ownPages.values()].map((page) => [page.id, known.get(page.id) ?? page]));
     present = await store.reportPresence({ pages: [...pages.values()], aliveMs });
-    news.tell(getPresence());
+    reporter.tell(getPresence());
   }
 
   function getPresence() {
@@ -52,12 +53,12 @@ export function createSharedPresence({ store, onChange, everyMs, log }: SharedPr
   }
 
   const scheduleRefresh = () => {
-    soon ??= setTimeout(() => {
-      soon = undefined;
+    refreshTimer ??= setTimeout(() => {
+      refreshTimer = undefined;
       void enqueue(refreshPages);
     }, everyMs).unref();
   };
-  const endNews = store.onNotification((what) => {
+  const endNotifications = store.onNotification((what) => {
     if (what === 'presence') scheduleRefresh();
   });
 
@@ -84,9 +85,9 @@ export function createSharedPresence({ store, onChange, everyMs, log }: SharedPr
     renamePerson: (renamed) => void enqueue(() => store.renamePresence(renamed)),
     getPresent: getPresence,
     async close() {
-      endNews();
+      endNotifications();
       clearInterval(timer);
-      clearTimeout(soon);
+      clearTimeout(refreshTimer);
       await last;
     },
   };

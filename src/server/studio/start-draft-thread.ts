@@ -64,6 +64,7 @@ export interface DraftCalls {
     readonly key: string;
     readonly runtime: string;
   }): Promise<string | undefined>;
+  /** Returns the rules with their sentences. */
   rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
   /** Returns the facts and names that a rule may use. */
   ruleChoices(request: {
@@ -76,6 +77,7 @@ export interface DraftCalls {
     readonly example: ExampleSituation;
     readonly locale: string;
   }): Promise<RuleEffect | undefined>;
+  /** Describes situations in sentences. */
   situations(request: {
     readonly on: readonly ScenarioSituation[];
     readonly locale: string;
@@ -89,7 +91,8 @@ export interface DraftCalls {
     request: EnteredQuery & { readonly locale: string; readonly now: number },
   ): Promise<ExpectationView | undefined>;
   /**
-   * Returns the situations in which the form of a type differs. The documents may be older than the draft.
+   * Returns one situation for each way in which the form of a type can look. The documents may be older than
+   * the draft.
    */
   differing(request: {
     readonly documents: Documents;
@@ -101,6 +104,7 @@ export interface DraftCalls {
   offers(request: { readonly now: number }): Promise<readonly PageOffers[] | undefined>;
   /** Returns what changes for visitors from one version to another. */
   consequences(request: VersionPair): Promise<readonly Consequence[] | undefined>;
+  /** Describes consequences in sentences. */
   saidConsequences(
     request: VersionPair & { readonly consequences: readonly Consequence[]; readonly locale: string },
   ): Promise<readonly ConsequenceView[] | undefined>;
@@ -165,7 +169,7 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
   let worker: Worker | undefined;
   let lastNumber = 0;
 
-  function getWorker(): Worker {
+  function ensureWorker(): Worker {
     if (worker) return worker;
     const started = new Worker(new URL('./thread/draft-thread.ts', import.meta.url));
     worker = started;
@@ -188,7 +192,7 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
   }
 
   function call<Result>(name: keyof DraftCalls, request: unknown): Promise<Result> {
-    const thread = getWorker();
+    const thread = ensureWorker();
     lastNumber += 1;
     const number = lastNumber;
     const { patienceMs } = options;
@@ -197,15 +201,15 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
         reject(new ThreadTimeout(`The draft's thread has not answered "${name}" within ${patienceMs} ms`));
         void thread.terminate();
       }, patienceMs).unref();
-      const settling =
+      const clearTimerAnd =
         <Given>(settle: (given: Given) => void) =>
         (given: Given) => {
           clearTimeout(timer);
           settle(given);
         };
       pending.set(number, {
-        resolve: settling(resolve as Pending['resolve']),
-        reject: settling(reject),
+        resolve: clearTimerAnd(resolve as Pending['resolve']),
+        reject: clearTimerAnd(reject),
       });
       thread.postMessage({ number, name, request } satisfies DraftThreadRequest);
     });

@@ -31,7 +31,10 @@ function readPackageVersion(manifest: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
 }
 
-/** Resolves the package as Node does from the program. Undefined if it is not installed. */
+/**
+ * Returns the path of the package's `package.json`, resolved as Node does from the program. Undefined if it
+ * is not installed.
+ */
 function findStudioManifest(program: string): string | undefined {
   try {
     return createRequire(program).resolve(`${studioPackage}/package.json`);

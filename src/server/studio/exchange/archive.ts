@@ -44,7 +44,7 @@ export function readArchive(text: string): ReadArchive {
     ? verifySigner(getSignedText(content), { publicKey, signature })
     : undefined;
   const version = installation === undefined ? undefined : parseJsonOrUndefined(content);
-  if (installation === undefined || !isVersion(version)) return { ok: false, kind: 'damaged' };
+  if (installation === undefined || !isArchivedVersion(version)) return { ok: false, kind: 'damaged' };
   return { ok: true, version, installation };
 }
 
@@ -53,11 +53,11 @@ function getSignedText(content: string): string {
   return `slipway archive ${exchangeFormat}\n${content}`;
 }
 
-function formatHead(seal: { readonly publicKey: string; readonly signature: string }): string {
-  return JSON.stringify({ slipwayArchive: exchangeFormat, ...seal });
+function formatHead(signed: { readonly publicKey: string; readonly signature: string }): string {
+  return JSON.stringify({ slipwayArchive: exchangeFormat, ...signed });
 }
 
-function isVersion(value: unknown): value is ArchivedVersion {
+function isArchivedVersion(value: unknown): value is ArchivedVersion {
   if (!isObject(value)) return false;
   const { number, hash, by, note, at, documents } = value;
   return (

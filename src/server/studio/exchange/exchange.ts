@@ -48,6 +48,7 @@ export interface DocumentExchange {
   readonly exportArchive: (number: number) => Promise<SignedArchive | undefined>;
   /** Merges a version of another installation into the draft. */
   readonly importArchive: (asked: ImportRequest, who: Contributor) => Promise<ImportAnswer | ScopeRefusal>;
+  /** Returns what `importArchive` would do, and changes nothing. */
   readonly tryImport: (asked: ImportRequest, who: Contributor) => Promise<ImportTrial>;
 }
 
@@ -85,6 +86,7 @@ export interface DocumentExchangeOptions {
 export function createDocumentExchange(options: DocumentExchangeOptions): DocumentExchange {
   const { drafts, version, schemasFolder, installation, others } = options;
 
+  /** Formats documents as files, with the blank lines of the files in the documents folder. */
   async function formatFiles(documents: Documents): Promise<FilesView['files']> {
     // The folder may be missing for a moment during a deployment. Only the blank lines are lost then.
     const texts = await readTexts(schemasFolder).catch(() => new Map<string, string>());
@@ -151,9 +153,9 @@ export function createDocumentExchange(options: DocumentExchangeOptions): Docume
       const { origin, archived, base, newer } = opened;
       await drafts.refresh();
       const { documents: before } = drafts.current();
-      const together = mergeContribution(before, { given: archived.documents, base, prefer });
-      if ('kind' in together) return { answer: together };
-      const { documents: after, conflicts, patches } = together;
+      const merged = mergeContribution(before, { given: archived.documents, base, prefer });
+      if ('kind' in merged) return { answer: merged };
+      const { documents: after, conflicts, patches } = merged;
       const refusal = patches.length === 0 ? undefined : refuseOutsideScope(who.scope, { before, after });
       if (refusal) return { answer: refusal };
       const { by, note, at } = archived;
@@ -211,7 +213,7 @@ interface OpenedArchive {
 
 interface Contribution {
   readonly given: unknown;
-  /** The documents that they were made from. */
+  /** The documents that `given` was made from. */
   readonly base: Documents;
   readonly prefer: 'ours' | 'theirs' | undefined;
   readonly who: Contributor;
@@ -221,7 +223,10 @@ interface Contribution {
 /** The maximum number of attempts, if the draft changes between reading and writing it. */
 const maxTries = 5;
 
-/** Merges documents into the draft, as one change that can be undone. */
+/**
+ * Merges documents into the draft, as one change that can be undone. Repeats this if the draft has changed
+ * meanwhile.
+ */
 async function mergeIntoDraft(
   drafts: Drafts,
   { given, base, prefer, who, title }: Contribution,
@@ -234,9 +239,9 @@ async function mergeIntoDraft(
   for (let tries = 0; tries < maxTries; tries += 1) {
     await drafts.refresh();
     const { id: draft, documents: theirs, changes }: StudioDraft = drafts.current();
-    const together = mergeContribution(theirs, { given, base, prefer });
-    if ('kind' in together) return together;
-    const { conflicts, patches } = together;
+    const merged = mergeContribution(theirs, { given, base, prefer });
+    if ('kind' in merged) return merged;
+    const { conflicts, patches } = merged;
     if (conflicts.length > 0 && prefer === undefined) return { kind: 'conflict', conflicts };
     if (patches.length === 0) return { kind: 'unchanged', draft, version: changes.length };
     const change = { id: randomUUID(), title, patches };
@@ -255,7 +260,10 @@ interface MergedDraft {
   readonly patches: readonly Patch[];
 }
 
-/** Merges documents into those of the draft. Returns also the conflicts and the patches. */
+/**
+ * Merges documents into those of the draft, and returns the result with the conflicts and the patches. Writes
+ * nothing.
+ */
 function mergeContribution(
   theirs: Documents,
   { given, base, prefer }: Pick<Contribution, 'given' | 'base' | 'prefer'>,

@@ -49,6 +49,7 @@ export function createKeyFault(place: string, cause: unknown): StudioFault {
   );
 }
 
+/** Returns the path of the key. */
 export function getKeyFile(dataFolder: string): string {
   return join(dataFolder, 'studio', 'installation-key.pem');
 }
@@ -68,17 +69,18 @@ export function generateInstallationKey(): string {
   return String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }
 
+/** Writes a new key, unless another server was faster, and returns the content of the file. */
 async function createKeyFile(path: string): Promise<string> {
-  const beside = `${path}.${randomUUID()}.new`;
-  await writeDurably(beside, generateInstallationKey());
+  const temporaryPath = `${path}.${randomUUID()}.new`;
+  await writeDurably(temporaryPath, generateInstallationKey());
   try {
     // `link` is atomic and never replaces a key that another server has written.
-    await link(beside, path);
+    await link(temporaryPath, path);
     await syncFolder(dirname(path));
   } catch (error) {
     if (getErrorCode(error) !== 'EEXIST') throw error;
   } finally {
-    await rm(beside, { force: true });
+    await rm(temporaryPath, { force: true });
   }
   return (await readTextFile(path)) ?? '';
 }
@@ -100,13 +102,14 @@ export function verifySigner(
   { publicKey, signature }: { readonly publicKey: string; readonly signature: string },
 ): string | undefined {
   const der = Buffer.from(publicKey, 'base64');
-  const mark = Buffer.from(signature, 'base64');
-  const isPlain = der.toString('base64') === publicKey && mark.toString('base64') === signature;
-  const key = isPlain ? parsePublicKey(der) : undefined;
+  const signatureBytes = Buffer.from(signature, 'base64');
+  const isCanonical = der.toString('base64') === publicKey && signatureBytes.toString('base64') === signature;
+  const key = isCanonical ? parsePublicKey(der) : undefined;
   if (key?.asymmetricKeyType !== 'ed25519') return undefined;
-  return verify(null, Buffer.from(text), key, mark) ? computeFingerprint(der) : undefined;
+  return verify(null, Buffer.from(text), key, signatureBytes) ? computeFingerprint(der) : undefined;
 }
 
+/** Returns undefined if the bytes are not a key in canonical DER. */
 function parsePublicKey(der: Buffer): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' });

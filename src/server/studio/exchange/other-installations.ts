@@ -25,15 +25,16 @@ export type KnownInstallations = Readonly<Record<string, Partial<OtherInstallati
  * @throws StudioFault if the file is damaged.
  */
 export async function readOtherInstallations(path: string): Promise<KnownInstallations | undefined> {
-  const text = await readTextFile(path).catch(throwUnreadable(path));
+  const text = await readTextFile(path).catch(createUnreadableThrower(path));
   if (text === undefined) return undefined;
   const stored = parseDraftLine(text);
   if (knownInstallations.accepts(stored)) return stored;
   const { pointer, reason } = knownInstallations.findFault(stored) ?? { pointer: '', reason: 'is not JSON' };
-  return throwUnreadable(path)(new Error(`${pointer} ${reason}`));
+  return createUnreadableThrower(path)(new Error(`${pointer} ${reason}`));
 }
 
-function throwUnreadable(path: string): (cause: Error) => never {
+/** Returns a handler that throws an error as a `StudioFault` that names the file. */
+function createUnreadableThrower(path: string): (cause: Error) => never {
   return (cause) => {
     throw new StudioFault(
       `Cannot read "${path}": ${cause.message}. Restore it from a backup, or move it away: then other installations must be trusted again.`,
@@ -57,6 +58,7 @@ const knownInstallations = createShape<KnownInstallations>({
   },
 });
 
+/** Returns the path of the file of other installations. */
 export function getOthersFile(dataFolder: string): string {
   return join(dataFolder, 'studio', 'other-installations.json');
 }
@@ -73,10 +75,11 @@ export function openOtherInstallations(dataFolder: string, trusted: readonly str
     return (await readOtherInstallations(path)) ?? {};
   }
 
-  function recordInstallation(fingerprint: string, news: Partial<OtherInstallation>): Promise<void> {
+  /** Adds members to the record of an installation, one write after the other. */
+  function recordInstallation(fingerprint: string, added: Partial<OtherInstallation>): Promise<void> {
     const next = last.then(async () => {
       const before = await readKnown();
-      const after = { ...before, [fingerprint]: { ...before[fingerprint], ...news } };
+      const after = { ...before, [fingerprint]: { ...before[fingerprint], ...added } };
       await withFileErrors(`write "${path}"`, () => replaceFile(path, `${JSON.stringify(after)}\n`));
     });
     last = next.catch(() => undefined);

@@ -34,12 +34,12 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
       if (pem === undefined) continue;
       const isOfFormerSecret = decryptText(sealed, getSigningKey(keys)) === undefined;
       if (isOfFormerSecret) await store.resealInstallationKey({ number, sealed: encryptText(pem, keys) });
-      return readKey(pem, `row ${number} of the table "installation_keys"`);
+      return parseKey(pem, `row ${number} of the table "installation_keys"`);
     }
     const left = await readTextFile(getKeyFile(dataFolder)).catch((cause) => {
       throw createKeyFault(`"${getKeyFile(dataFolder)}"`, cause);
     });
-    if (left !== undefined) readKey(left, `"${getKeyFile(dataFolder)}"`);
+    if (left !== undefined) parseKey(left, `"${getKeyFile(dataFolder)}"`);
     if (known.length > 0 && left === undefined)
       log.warn('installation-key-sealed', {
         reason:
@@ -51,7 +51,8 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
   }
 }
 
-function readKey(pem: string, place: string): Installation {
+/** @throws StudioFault that names `place`, the location of the key. */
+function parseKey(pem: string, place: string): Installation {
   try {
     return toInstallation(pem);
   } catch (cause) {

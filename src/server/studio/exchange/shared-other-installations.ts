@@ -23,8 +23,8 @@ export function openSharedOtherInstallations(
 }
 
 /**
- * Imports the file of a data folder into the database, without overwriting what is known there. Renames the
- * file afterwards.
+ * Imports the file of a data folder into the database, without overwriting what the database has, and renames
+ * the file.
  */
 export async function migrateFileInstallations(
   store: OtherInstallationCalls,

@@ -37,6 +37,7 @@ export function createDocumentChecker(): (documents: Documents) => Omit<ReportVi
   };
 }
 
+/** Adds to each finding about a failed scenario how to repair it: missing answers, or a new expectation. */
 function addScenarioRepairs(
   findings: readonly Finding[],
   {
@@ -66,8 +67,8 @@ function addScenarioRepairs(
 }
 
 /**
- * Returns the example's answers for fields that are required by now, if their absence is the only reason why
- * the scenario fails.
+ * Returns the example's answers for fields that are required by now. Undefined unless their absence is the
+ * only reason why the scenario fails.
  */
 function findMissingAnswers(
   documents: Documents,

@@ -34,7 +34,8 @@ export function createComparisonCalls(): ComparisonCalls {
   const known = new Map<string, Version | undefined>();
   const modules: ValidatorModuleCache = new Map();
 
-  function getVersion(documents: Documents): Version | undefined {
+  /** Returns undefined if the documents do not compile. */
+  function getCachedVersion(documents: Documents): Version | undefined {
     const digest = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
     if (!known.has(digest)) known.set(digest, compileVersion(documents));
     for (const old of [...known.keys()].slice(0, -maxVersions)) known.delete(old);
@@ -52,16 +53,16 @@ export function createComparisonCalls(): ComparisonCalls {
 
   return {
     async consequences({ before, after, content }) {
-      const versions = { before: getVersion(before), after: getVersion(after) };
+      const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
       return findConsequences({
         before: versions.before,
         after: versions.after,
-        content: withOwnTexts(content),
+        content: addOwnTexts(content),
       });
     },
     async saidConsequences({ before, after, content, consequences: all, locale }) {
-      const versions = { before: getVersion(before), after: getVersion(after) };
+      const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
       return describeAllConsequences(all, {
         before: versions.before,
@@ -71,7 +72,7 @@ export function createComparisonCalls(): ComparisonCalls {
       });
     },
     async compared({ query, before, after, content, locale, now }) {
-      const versions = { before: getVersion(before), after: getVersion(after) };
+      const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return { kind: 'not-compared' };
       return compareInSituation(query, {
         before: versions.before,
@@ -84,8 +85,8 @@ export function createComparisonCalls(): ComparisonCalls {
   };
 }
 
-/** Adds to each page the texts that it overrides itself (docs/behaviour.md, "Thank-you panel"). */
-function withOwnTexts(content: Content): SiteContent {
+/** Adds to each page the keys of the texts that it overrides (docs/behaviour.md, "Thank-you panel"). */
+function addOwnTexts(content: Content): SiteContent {
   const pages = content.pages.map((page) => {
     const { contactForm, landingData } = page;
     const hasHeading = Boolean(landingData?.thank_you_heading || contactForm.thankYouHeading);
@@ -105,20 +106,21 @@ interface ComparisonContext {
   readonly locale: string;
 }
 
+/** Describes consequences in sentences, each with the query of a preview that shows it. */
 function describeAllConsequences(
   all: readonly Consequence[],
-  speaking: ComparisonContext,
+  context: ComparisonContext,
 ): readonly ConsequenceView[] {
-  const { before, after, content, locale } = speaking;
+  const { before, after, content, locale } = context;
   const named = toNamedContent(content);
-  const say = createConsequenceDescriber({ before, after, content: named, locale });
-  const words = createSentenceRenderer({ ...after, content: named, locale });
+  const describe = createConsequenceDescriber({ before, after, content: named, locale });
+  const renderer = createSentenceRenderer({ ...after, content: named, locale });
   return all.map((consequence) => {
     const { kind, types, isOfAllTypes, field, where, situations, of, example } = consequence;
     const shown = example && {
-      situation: words.situation(example.on),
+      situation: renderer.situation(example.on),
       ...(example.page !== undefined && { page: example.page }),
-      query: createPreviewQuery(consequence, example, speaking),
+      query: createPreviewQuery(consequence, example, context),
     };
     return {
       kind,
@@ -128,7 +130,7 @@ function describeAllConsequences(
       ...(types && { types }),
       ...(isOfAllTypes && { isOfAllTypes }),
       ...(field !== undefined && { field }),
-      sentence: say(consequence),
+      sentence: describe(consequence),
       ...(shown && { shown }),
     };
   });
@@ -167,15 +169,15 @@ function createPreviewQuery(
 }
 
 /**
- * Compares two versions in the situation of a preview. Not possible if one version does not have the
- * situation.
+ * Compares two versions in the situation of a preview. Returns `not-compared` if one of them does not have
+ * the situation.
  */
 function compareInSituation(
   query: PreviewQuery,
   { before, after, content, locale, now }: ComparisonContext & { readonly now: number },
 ): ComparisonView {
   const [one, other] = [before, after].map((version) =>
-    visitPreviewSituation(version, { query, content, now }),
+    findPreviewSituation(version, { query, content, now }),
   );
   if (one === undefined || other === undefined) return { kind: 'not-compared' };
   const differences = compareVersionsInSituation({
@@ -183,18 +185,19 @@ function compareInSituation(
     after,
     situations: { before: one, after: other },
   });
-  const say = createConsequenceDescriber({ before, after, content: toNamedContent(content), locale });
+  const describe = createConsequenceDescriber({ before, after, content: toNamedContent(content), locale });
   return {
     kind: 'compared',
     differences: differences.map((difference) => ({
       kind: difference.kind,
       ...(difference.field !== undefined && { field: difference.field }),
-      sentence: say(difference),
+      sentence: describe(difference),
     })),
   };
 }
 
-function visitPreviewSituation(
+/** Returns the situation of a preview; undefined if the version does not have it. */
+function findPreviewSituation(
   { form, documents }: Version,
   { query, content, now }: { readonly query: PreviewQuery; readonly content: Content; readonly now: number },
 ) {

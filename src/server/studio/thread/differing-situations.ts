@@ -7,7 +7,10 @@ import { toNamedContent } from './draft-sentences.ts';
 
 const maxListedSituations = 12;
 
-/** Finds the situations in which the form of a type differs. Undefined if the documents do not compile. */
+/**
+ * Returns one situation for each way in which the form of a type can look, each with a sentence. Undefined if
+ * the documents do not compile.
+ */
 export function findDifferingSituationViews({
   documents,
   content: { sites, enquiryTypes },
@@ -19,10 +22,10 @@ export function findDifferingSituationViews({
   const { form } = compiled;
   const { document } = readScenarioDocument(form, documents);
   const content = toNamedContent({ sites, enquiryTypes, offices: [], recipients: [], destinations: [] });
-  const words = createSentenceRenderer({ form, documents, content, locale });
+  const renderer = createSentenceRenderer({ form, documents, content, locale });
   return findDifferingSituations(form, document, { type, most: maxListedSituations }).map(
     ({ plan, on, offices }) => ({
-      sentence: words.difference(on, plan),
+      sentence: renderer.difference(on, plan),
       example: { on, ...(offices && { offices }) },
     }),
   );

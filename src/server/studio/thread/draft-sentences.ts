@@ -2,7 +2,10 @@ import { createSentenceRenderer, type NamedContent, type SentenceRenderer } from
 import type { Content } from '../../content/content.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
-/** Returns the sentences of a draft in a language. Undefined if the draft has no form to take names from. */
+/**
+ * Creates the renderer of sentences about a draft in a language. Undefined if there is no form or content to
+ * take names from.
+ */
 export function createDraftSentences(
   { spokenOf, content, documents }: LoadedDraft,
   locale: string,
@@ -11,6 +14,7 @@ export function createDraftSentences(
   return createSentenceRenderer({ form: spokenOf, documents, content: toNamedContent(content), locale });
 }
 
+/** Returns only the ids and names of content, for sentences. */
 export function toNamedContent({
   sites,
   offices,

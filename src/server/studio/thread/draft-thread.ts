@@ -23,7 +23,7 @@ const checkDraft = createDocumentChecker();
 let draft: LoadedDraft = { version: 0, documents: {} };
 const runDry = createDryRun(() => draft);
 
-/** Returns the draft, or a draft of other documents with the same content. */
+/** Returns a draft of the given documents with the loaded content; the loaded draft if they are undefined. */
 function selectDraft(documents: Documents | undefined): LoadedDraft {
   if (documents === undefined) return draft;
   return createLoadedDraft(
@@ -46,20 +46,22 @@ const calls: DraftCalls = {
   preview: async ({ documents, ...asked }) => renderDraftPreview(selectDraft(documents), asked),
   module: async ({ hash, key, runtime }) => compiler.findForm(hash)?.moduleOf(key, runtime),
   async rules({ locale }) {
-    const words = createDraftSentences(draft, locale);
-    return words && listRuleViews(draft, words);
+    const renderer = createDraftSentences(draft, locale);
+    return renderer && listRuleViews(draft, renderer);
   },
   async ruleChoices({ asked, locale }) {
-    const words = createDraftSentences(draft, locale);
-    return words && ignoreErrors(() => listRuleChoices(asked, { documents: draft.documents, words }));
+    const renderer = createDraftSentences(draft, locale);
+    return (
+      renderer && ignoreErrors(() => listRuleChoices(asked, { documents: draft.documents, words: renderer }))
+    );
   },
   async ruleEffect({ rule, example, locale }) {
-    const words = createDraftSentences(draft, locale);
-    return words && describeRuleEffect({ rule, example }, { draft, words });
+    const renderer = createDraftSentences(draft, locale);
+    return renderer && describeRuleEffect({ rule, example }, { draft, words: renderer });
   },
   async situations({ on, locale }) {
-    const words = createDraftSentences(draft, locale);
-    return words && ignoreErrors(() => on.map((each) => words.situation(each)));
+    const renderer = createDraftSentences(draft, locale);
+    return renderer && ignoreErrors(() => on.map((each) => renderer.situation(each)));
   },
   reasons: async (asked) => ignoreErrors(() => explainPreview(draft, asked)),
   expectation: async (asked) => ignoreErrors(() => createPreviewExpectation(draft, asked)),
@@ -73,19 +75,19 @@ const calls: DraftCalls = {
  * Returns undefined if the function throws: a request may refer to something that an edit has removed, or
  * that never existed.
  */
-function ignoreErrors<Said>(say: () => Said): Said | undefined {
+function ignoreErrors<Result>(render: () => Result): Result | undefined {
   try {
-    return say();
+    return render();
   } catch {
     return undefined;
   }
 }
 
 parentPort?.on('message', async ({ number, name, request }: DraftThreadRequest) => {
-  const answer = (message: DraftThreadResponse) => parentPort?.postMessage(message);
+  const postResponse = (message: DraftThreadResponse) => parentPort?.postMessage(message);
   try {
-    answer({ number, result: await (calls[name] as (given: unknown) => Promise<unknown>)(request) });
+    postResponse({ number, result: await (calls[name] as (given: unknown) => Promise<unknown>)(request) });
   } catch (error) {
-    answer({ number, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    postResponse({ number, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });

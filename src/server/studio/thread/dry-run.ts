@@ -16,12 +16,13 @@ type DryRun = (
   asked: Omit<Parameters<DraftCalls['graphql']>[0], 'documents'>,
 ) => ReturnType<DraftCalls['graphql']>;
 
-/** Creates dry runs. They store nothing. */
+/** Creates the function that answers a GraphQL operation as a dry run. It stores nothing. */
 export function createDryRun(draft: () => LoadedDraft): DryRun {
   const results = new WeakMap<object, DryRunView>();
   const draftByTicket = new WeakMap<object, LoadedDraft>();
 
-  async function receiveEnquiry(request: EnquiryRequest): Promise<AcceptOutcome> {
+  /** Judges an enquiry. If it is valid, its view is stored in `results` by its ticket. */
+  async function judgeEnquiry(request: EnquiryRequest): Promise<AcceptOutcome> {
     const query = JSON.parse(request.ticket?.path ?? '{}') as PreviewQuery;
     const shown = (request.ticket && draftByTicket.get(request.ticket)) ?? draft();
     const { visited } = openPreview(shown, query, Date.now());
@@ -33,14 +34,14 @@ export function createDryRun(draft: () => LoadedDraft): DryRun {
       return { isTaken: true, reference: dryRunReference };
     }
     const { form } = request.ready;
-    const worded = problems.map((problem) =>
+    const withMessages = problems.map((problem) =>
       addProblemMessage(problem, { form, locale: request.locale, plan }),
     );
-    return { isTaken: false, refusal: { code: 'bad-user-input', problems: worded } };
+    return { isTaken: false, refusal: { code: 'bad-user-input', problems: withMessages } };
   }
 
   const graphql = createGraphql({
-    acceptEnquiry: receiveEnquiry,
+    acceptEnquiry: judgeEnquiry,
     content: () => draft().content as Content,
     now: Date.now,
     log: { info() {}, warn() {}, error() {} },
@@ -83,16 +84,19 @@ function toDryRunView(request: EnquiryRequest, judgement: SubmissionJudgement): 
     receivedAt: Date.now(),
     photos: { createLink: ({ path }) => path },
   });
-  const { to, content: said } = mail;
+  const { to, content: mailContent } = mail;
   return {
     to,
     notes,
-    replyTo: said.replyTo?.address ?? null,
-    subject: said.words.subject,
-    locale: said.locale,
+    replyTo: mailContent.replyTo?.address ?? null,
+    subject: mailContent.words.subject,
+    locale: mailContent.locale,
     rows: [
-      ...said.rows,
-      ...(said.photos?.links ?? []).map((value) => ({ label: said.photos?.heading ?? '', value })),
+      ...mailContent.rows,
+      ...(mailContent.photos?.links ?? []).map((value) => ({
+        label: mailContent.photos?.heading ?? '',
+        value,
+      })),
     ],
   };
 }

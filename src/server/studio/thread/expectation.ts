@@ -12,12 +12,12 @@ export function createPreviewExpectation(
   { locale, now, ...asked }: Parameters<DraftCalls['expectation']>[0],
 ): ExpectationView | undefined {
   const situation = resolvePreview(draft, asked, now)?.situation;
-  const [words, ground] = [createDraftSentences(draft, locale), getPreviewSources(draft)];
-  if (!situation || !words || !ground) return undefined;
-  const { form, scenarios } = ground;
+  const [renderer, sources] = [createDraftSentences(draft, locale), getPreviewSources(draft)];
+  if (!situation || !renderer || !sources) return undefined;
+  const { form, scenarios } = sources;
   const expectation = captureScenario({ form, document: scenarios, situation });
   const { on } = expectation.scenario;
   const known = { ...scenarios, offices: { ...scenarios.offices, ...expectation.offices } };
   const plan = resolve(form, toScenarioSituation(form, known, on));
-  return { expectation, sentence: words.difference(on, plan), usual: scenarios.usual };
+  return { expectation, sentence: renderer.difference(on, plan), usual: scenarios.usual };
 }

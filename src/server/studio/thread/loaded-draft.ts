@@ -20,7 +20,10 @@ export interface LoadedDraft {
   readonly spokenOf?: Form | undefined;
 }
 
-/** Creates the next loaded draft. What the new version lacks is taken from the one before. */
+/**
+ * Creates the loaded draft of a version. Content that is absent, and names if the version does not compile,
+ * are taken from the draft before it.
+ */
 export function createLoadedDraft(
   { version, documents, content }: Parameters<DraftCalls['load']>[0],
   { before, made }: { readonly before: LoadedDraft; readonly made: FormBuild },
@@ -36,6 +39,7 @@ export function createLoadedDraft(
 
 /**
  * Compiles a draft without its rules, so that sentences can name its parts while broken rules are repaired.
+ * Undefined if it does not compile even so.
  */
 function compileWithoutRules(draft: Documents): Form | undefined {
   const compiled = compile({ ...draft, 'rules.json': { rules: [] } });

@@ -7,18 +7,16 @@ import { createOpeningForm } from '../../pages/opening-form.ts';
 import { createPreviewVisit, type PreviewVisit } from '../preview-visit.ts';
 import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';
 
-/**
- * The visit of a preview, or in `slip` why an example cannot be visited. Neither if the draft has no preview.
- */
+/** The visit of a preview, or why its example cannot be visited. Neither if the draft has no preview. */
 interface OpenedPreview {
   readonly visited?: PreviewVisit | undefined;
-  readonly slip?: string;
+  readonly exampleError?: string;
 }
 
 export function openPreview(draft: LoadedDraft, query: PreviewQuery, now: number): OpenedPreview {
-  const ground = getPreviewSources(draft);
-  if (ground === undefined) return {};
-  return catchExampleError(() => ({ visited: createPreviewVisit(ground, query, now) }));
+  const sources = getPreviewSources(draft);
+  if (sources === undefined) return {};
+  return catchExampleError(() => ({ visited: createPreviewVisit(sources, query, now) }));
 }
 
 /**
@@ -30,12 +28,12 @@ export function renderDraftPreview(
   { query, runtime, now }: { readonly query: PreviewQuery; readonly runtime: string; readonly now: number },
 ): PreviewView {
   const { version, ready } = draft;
-  const { visited, slip } = openPreview(draft, query, now);
-  if (slip !== undefined) return { kind: 'no-situation', version, reason: slip };
+  const { visited, exampleError } = openPreview(draft, query, now);
+  if (exampleError !== undefined) return { kind: 'no-situation', version, reason: exampleError };
   if (ready === undefined || visited === undefined) return { kind: 'no-form', version };
   const { visit, entered } = visited;
   const opened = catchExampleError(() => createOpeningForm(ready, visit, { validatorRuntime: runtime }));
-  if ('slip' in opened) return { kind: 'no-situation', version, reason: opened.slip };
+  if ('exampleError' in opened) return { kind: 'no-situation', version, reason: opened.exampleError };
   const { view } = opened;
   const search = formatPreviewQuery(query);
   const { theme } = visit.page.site;
@@ -59,14 +57,14 @@ export function renderDraftPreview(
 }
 
 /**
- * Returns the result, or in `slip` the message of the error. An example comes from an address and may contain
- * anything, so its author gets the message.
+ * Returns the result, or the message of the error. An example comes from an address and may contain anything,
+ * so its author gets the message.
  */
-function catchExampleError<View>(visit: () => View): View | { readonly slip: string } {
+function catchExampleError<View>(createView: () => View): View | { readonly exampleError: string } {
   try {
-    return visit();
+    return createView();
   } catch (error) {
-    return { slip: error instanceof Error ? error.message : String(error) };
+    return { exampleError: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -75,6 +73,7 @@ function formatPreviewQuery({ example, ...query }: PreviewQuery): string {
   return new URLSearchParams({ ...query, ...exampleParameter } as Record<string, string>).toString();
 }
 
+/** Returns the situation and the plan of a preview; undefined if there is no preview. */
 export function resolvePreview(
   draft: LoadedDraft,
   { query, entered }: EnteredQuery,

@@ -10,11 +10,11 @@ export function explainPreview(
   draft: LoadedDraft,
   { locale, now, ...asked }: Parameters<DraftCalls['reasons']>[0],
 ): ReasonsView | undefined {
-  const words = createDraftSentences(draft, locale);
+  const renderer = createDraftSentences(draft, locale);
   const plan = resolvePreview(draft, asked, now)?.plan;
-  if (!words || !plan) return undefined;
+  if (!renderer || !plan) return undefined;
   const { section, type, excludedTypes, eligible, offered, recipient, destinations, fields, blocks } =
-    words.reasons(plan);
+    renderer.reasons(plan);
   const whole = [
     section,
     type,
@@ -33,13 +33,13 @@ export function explainPreview(
       name,
       visibility,
       isRequired,
-      label: words.names.field(name, types).label,
+      label: renderer.names.field(name, types).label,
       reasons: (fields[name] ?? []).map(toReasonView),
     })),
     blocks: (plan.blocks ?? []).map(({ name, visibility }) => ({
       name,
       visibility,
-      label: words.names.formElement(name, types).label,
+      label: renderer.names.formElement(name, types).label,
       reasons: blocks[name] ? [toReasonView(blocks[name])] : [],
     })),
   };

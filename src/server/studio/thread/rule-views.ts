@@ -18,8 +18,8 @@ interface RuleViewContext {
   readonly words: SentenceRenderer;
 }
 
-export function listRuleViews(draft: LoadedDraft, words: SentenceRenderer): readonly RuleView[] {
-  return listRules(draft.documents).map((rule) => toRuleView(rule, { draft, words }));
+export function listRuleViews(draft: LoadedDraft, renderer: SentenceRenderer): readonly RuleView[] {
+  return listRules(draft.documents).map((rule) => toRuleView(rule, { draft, words: renderer }));
 }
 
 function toRuleView(rule: WrittenRule, { draft, words }: RuleViewContext): RuleView {
@@ -72,11 +72,15 @@ export function listRuleChoices(
 ): RuleChoices {
   const { form } = words.names;
   const replaced = listRules(documents).find(({ id }) => id === insteadOf)?.then as Effects | undefined;
-  const asks = (of: 'preferTypes' | 'eligible' | 'offer') => listFactChoices(words, { of });
+  const listFactsFor = (of: 'preferTypes' | 'eligible' | 'offer') => listFactChoices(words, { of });
   const filtered = Object.keys(asObject(then.filter));
   return {
     when: listFactChoices(words, { of: 'when', then: replaced ? [then, replaced] : [then] }),
-    asks: { preferTypes: asks('preferTypes'), eligible: asks('eligible'), offer: asks('offer') },
+    asks: {
+      preferTypes: listFactsFor('preferTypes'),
+      eligible: listFactsFor('eligible'),
+      offer: listFactsFor('offer'),
+    },
     filters: Object.fromEntries(
       filtered.map((field) => [field, listFactChoices(words, { of: 'filter', field })]),
     ),
