@@ -95,6 +95,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     return next;
   }
 
+  /** Reads the files, and uses and reports them if they are valid. Resolves to false if they are not. */
   async function reloadNow(what: 'documents' | 'content'): Promise<boolean> {
     const loaded =
       what === 'documents'
@@ -114,27 +115,27 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   async function loadSavedDocuments(): Promise<void> {
-    const isTakenUp = await reload('documents');
+    const isLoaded = await reload('documents');
     // Refused documents have been reported already.
-    for (const { check } of listeners) check?.({ isReported: !isTakenUp });
+    for (const { check } of listeners) check?.({ isReported: !isLoaded });
   }
 
-  const onFailure = (error: unknown) => log.error('reload-failed', error);
-  const watch = (folder: string, onChange: () => Promise<void>) =>
-    watchFiles({ folder, debounceMs: debounceMs.editors, onChange, onFailure });
-  // Content that was refused may fit the new form.
-  const endHearing = forms.onLive(() => {
-    if (isRefused) reload('content').catch(onFailure);
+  const logFailure = (error: unknown) => log.error('reload-failed', error);
+  const watchFolder = (folder: string, onChange: () => Promise<void>) =>
+    watchFiles({ folder, debounceMs: debounceMs.editors, onChange, onFailure: logFailure });
+  // Content that was refused may be valid for the new form.
+  const unsubscribe = forms.onLive(() => {
+    if (isRefused) reload('content').catch(logFailure);
   });
   const loadSavedContent = async () => {
     await reload('content');
   };
-  const ofContent = { folder: contentFolder, onChange: loadSavedContent, onFailure };
+  const contentOptions = { folder: contentFolder, onChange: loadSavedContent, onFailure: logFailure };
   const stops = isDev
-    ? [watch(schemasFolder, loadSavedDocuments), watch(contentFolder, ofContent.onChange)]
+    ? [watchFolder(schemasFolder, loadSavedDocuments), watchFolder(contentFolder, contentOptions.onChange)]
     : [
         pollFolder({
-          ...ofContent,
+          ...contentOptions,
           everyMs: pollMs,
           debounceMs: debounceMs.copies,
           known: written.contentMark,
@@ -144,12 +145,16 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     content: () => content,
     onSave: (listener) => listeners.push(listener),
     stop() {
-      endHearing();
+      unsubscribe();
       for (const stop of stops) stop();
     },
   };
 }
 
+/**
+ * Returns what a form requires of its content: its types, and the recipients and destinations that its rules
+ * name.
+ */
 function findRequirements({ types, rules }: Form): ContentRequirements {
   const named = rules.flatMap(({ id, then: { recipient } }) =>
     typeof recipient === 'string' || typeof recipient === 'number' ? [[id, String(recipient)] as const] : [],
@@ -160,7 +165,7 @@ function findRequirements({ types, rules }: Form): ContentRequirements {
   return { services: new Set(types.map(({ key }) => key)), recipients: new Map(named), destinations };
 }
 
-/** Reports each line: to the log as well, except in development, where both go to one terminal. */
+/** Prints each line. Except in development, where both go to one terminal, it also logs them. */
 function reportRefusal(lines: readonly string[], { isDev, print, log }: LiveSourceOptions): void {
   for (const line of lines) {
     print(`Refused, the last valid version stays in use: ${line}`);

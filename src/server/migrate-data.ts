@@ -24,6 +24,7 @@ Exit codes: 0 moved and compared, 1 the two databases differ, 2 wrong usage, 3 n
 class MigrationUsageError extends Error {}
 
 interface MigrationArguments {
+  /** True to move from PostgreSQL back to a data folder. */
   readonly isBack: boolean;
   readonly url: string;
   readonly dataFolder: string;
@@ -54,7 +55,7 @@ async function runMigration(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns undefined if help is asked for.
+ * Returns undefined if help is requested.
  * @throws MigrationUsageError
  */
 function readMigrationArguments(args: readonly string[]): MigrationArguments | undefined {
@@ -86,23 +87,29 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
+/**
+ * Reads the folders from variables.
+ * @throws MigrationUsageError with the name of the option instead of the variable.
+ */
 function readFolderSettings(env: Parameters<typeof readFolders>[0], isBack: boolean) {
   try {
     return readFolders(env);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    throw new MigrationUsageError(replaceVariableName(error.message, isBack));
+    throw new MigrationUsageError(replaceDatabaseVariable(error.message, isBack));
   }
 }
 
+/** Moves all rows, and returns the comparison of each table with its copy. */
 function migrateData({
   isBack,
   url,
   dataFolder,
   isJson,
 }: MigrationArguments): Promise<readonly TableComparison[]> {
-  const tell = (line: string) => void (isJson || console.error(line));
-  const move = (source: MoveDatabase, target: MoveTarget) => moveData({ source, target, tell });
+  const printProgress = (line: string) => void (isJson || console.error(line));
+  const moveRows = (source: MoveDatabase, target: MoveTarget) =>
+    moveData({ source, target, tell: printProgress });
   const settings = serverSettings;
   const [folder, database] = [
     { dataFolder, settings },
@@ -113,38 +120,44 @@ function migrateData({
       withSqliteTarget({ ...folder, from: source.name }, async (target) => {
         // The studio first: an existing database marks a finished migration. Problems are printed even with
         // `--json`.
-        await restoreStudio({ url, dataFolder, tell: console.error });
-        return move(source, target);
+        await restoreStudio({ url, dataFolder, printLine: console.error });
+        return moveRows(source, target);
       }),
     );
   return withSqliteSource(folder, (source) =>
-    withPostgresTarget({ ...database, from: source.name }, (target) => move(source, target)),
+    withPostgresTarget({ ...database, from: source.name }, (target) => moveRows(source, target)),
   );
 }
 
+/**
+ * Copies the studio's data from the database to the data folder. Does nothing if the database is not one of
+ * Slipway.
+ */
 async function restoreStudio({
   url,
   dataFolder,
-  tell,
+  printLine,
 }: Pick<MigrationArguments, 'url' | 'dataFolder'> & {
-  readonly tell: (line: string) => void;
+  readonly printLine: (line: string) => void;
 }): Promise<void> {
   const store = await openExistingPostgresStore({ url, settings: serverSettings });
   if (store === undefined) return;
   try {
     const secret = await findSecret({ given: process.env.SLIPWAY_SECRET, dataFolder });
-    await moveStudioToFolder({ store, dataFolder, secret, tell });
+    await moveStudioToFolder({ store, dataFolder, secret, tell: printLine });
   } finally {
     await store.close();
   }
 }
 
-/** Replaces the name of the variable in the store's message by the option that names the database here. */
+/**
+ * Returns the error with the option `--to` or `--from` in its message instead of the variable `DATABASE_URL`.
+ */
 function toOptionError(error: StoreError, { isBack }: MigrationArguments): StoreError {
-  return new StoreError(error.code, replaceVariableName(error.message, isBack), { cause: error });
+  return new StoreError(error.code, replaceDatabaseVariable(error.message, isBack), { cause: error });
 }
 
-function replaceVariableName(message: string, isBack: boolean): string {
+function replaceDatabaseVariable(message: string, isBack: boolean): string {
   return message.replaceAll('DATABASE_URL', isBack ? '--from' : '--to');
 }
 

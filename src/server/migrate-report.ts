@@ -20,6 +20,7 @@ export function toMigrationJson(comparisons: readonly TableComparison[]): string
   return JSON.stringify({ ok: comparisons.every(hasSameRows), tables }, null, 2);
 }
 
+/** Returns a line for each kind of difference in a table; empty if there is none. */
 function formatDifferences({ table, differing, missing, besides }: TableComparison): readonly string[] {
   return [
     formatDifference(`${table}: rows that differ`, differing),
@@ -28,22 +29,26 @@ function formatDifferences({ table, differing, missing, besides }: TableComparis
   ].flat();
 }
 
-function formatDifference(what: string, { count, first }: KeySample): readonly string[] {
+function formatDifference(label: string, { count, first }: KeySample): readonly string[] {
   if (count === 0) return [];
-  return [`${what}, ${count}: ${first.join(', ')}${count > first.length ? ', …' : ''}`];
+  return [`${label}, ${count}: ${first.join(', ')}${count > first.length ? ', …' : ''}`];
 }
 
+/** Returns a line with the number of texts in which U+0000 was replaced; empty if there are none. */
 function formatReplacedTexts(comparisons: readonly TableComparison[]): readonly string[] {
   const count = comparisons.reduce((sum, { replaced }) => sum + replaced, 0);
   if (count === 0) return [];
   return [`Texts with U+0000, which PostgreSQL cannot store, now with U+FFFD instead: ${count}`];
 }
 
+/** Pads cells so that columns align. The second and third columns, which are numbers, align right. */
 function alignColumns(rows: readonly (readonly string[])[]): readonly string[] {
-  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const getColumnWidth = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
     row
-      .map((cell, at) => (at === 1 || at === 2 ? cell.padStart(widthOf(at)) : cell.padEnd(widthOf(at))))
+      .map((cell, at) =>
+        at === 1 || at === 2 ? cell.padStart(getColumnWidth(at)) : cell.padEnd(getColumnWidth(at)),
+      )
       .join('  ')
       .trimEnd(),
   );

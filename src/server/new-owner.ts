@@ -20,6 +20,10 @@ try {
   process.exitCode = 1;
 }
 
+/**
+ * Returns the origin from the argument, else from `SLIPWAY_PUBLIC_URL`, else that of localhost. Undefined if
+ * the arguments are not valid.
+ */
 function readOrigin(args: readonly string[]): string | undefined {
   try {
     const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
@@ -31,6 +35,7 @@ function readOrigin(args: readonly string[]): string | undefined {
   }
 }
 
+/** Prints a link that makes one person an owner. Prints the usage if `origin` is undefined. */
 async function printOwnerLink(origin: string | undefined): Promise<void> {
   if (origin === undefined) {
     console.error(usage);

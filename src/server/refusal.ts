@@ -5,7 +5,7 @@ import type { Challenge } from './secret/challenge.ts';
 
 /**
  * The reason for which the server refuses a request. Each transport makes its answer from it: GraphQL's
- * errors, the page that is drawn again, the uploads' JSON. The codes are stable.
+ * errors, the page that is rendered again, the uploads' JSON. The codes are stable.
  */
 export type ServerRefusal = EnquiryRefusal | PhotoRefusal | SaveRefusal | RequestRefusal;
 
@@ -78,6 +78,7 @@ export interface ProblemWithMessage {
   readonly message: string;
 }
 
+/** Returns the HTTP status of a refusal. */
 export function getRefusalStatus(refusal: ServerRefusal): number {
   return 'status' in refusal ? refusal.status : statuses[refusal.code];
 }

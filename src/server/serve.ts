@@ -64,7 +64,7 @@ function readServeArguments(args: readonly string[]): ServeArguments {
   }
 }
 
-/** Flushes the log first. Exiting may wait for a stalled reader; `killProcess` does not. */
+/** Flushes the log and exits. If the reader of the log has stalled, only `killProcess` ends the process. */
 async function exitAfterFlush(code: number): Promise<void> {
   await log.flush();
   process.exit(code);
@@ -84,7 +84,7 @@ const oneSignalMs = 1000;
 /** Stops gracefully on the first signal; a second one exits at once. */
 function stopOnSignal({ stop }: RunningServer): void {
   let stoppingSince: number | undefined;
-  const onSignal = () => {
+  const handleSignal = () => {
     if (stoppingSince !== undefined) {
       if (performance.now() - stoppingSince > oneSignalMs) process.exit(1);
       return;
@@ -99,6 +99,6 @@ function stopOnSignal({ stop }: RunningServer): void {
       },
     );
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', handleSignal);
+  process.on('SIGINT', handleSignal);
 }

@@ -15,6 +15,7 @@ export interface ShapeFault {
 
 export interface Shape<Value> {
   readonly accepts: (value: unknown) => value is Value;
+  /** Returns the first error; undefined if the value is valid. */
   readonly findFault: (value: unknown) => ShapeFault | undefined;
 }
 
@@ -32,14 +33,14 @@ ajv.addKeyword({
 /** Returns a validator. The schema is compiled on first use, to keep the start fast. */
 export function createShape<Value>(schema: ShapeSchema): Shape<Value> {
   let compiled: ValidateFunction | undefined;
-  const check = () => {
+  const getValidator = () => {
     compiled ??= ajv.compile(schema);
     return compiled;
   };
   return {
-    accepts: (value): value is Value => check()(value),
+    accepts: (value): value is Value => getValidator()(value),
     findFault(value) {
-      const validate = check();
+      const validate = getValidator();
       return validate(value) ? undefined : toShapeFault(validate.errors?.[0]);
     },
   };

@@ -121,7 +121,7 @@ export async function startConfiguredServer(options: StartOptions): Promise<Runn
   const opened = await openServer(options, requirePorts);
   const { app, firstOwnerWord: word, formPath, metricsOrigin, stop } = opened;
   try {
-    const origin = await listenOn(app, config);
+    const origin = await startListening(app, config);
     return {
       origin,
       ...(formPath !== undefined && { formAddress: origin + formPath }),
@@ -152,12 +152,12 @@ export interface OpenServer {
 
 /**
  * Opens everything but does not listen.
- * @param requirePlace Checks the address before anything is changed.
+ * @param requireAddress Checks the address before anything is changed.
  * @throws StartError if a setting, a document or the content is invalid.
  */
 export async function openServer(
   options: StartOptions,
-  requirePlace: (config: Config) => Promise<void>,
+  requireAddress: (config: Config) => Promise<void>,
 ): Promise<OpenServer> {
   const { settings: serverSettings = shippedSettings, now = Date.now } = options;
   const metrics = createMetrics();
@@ -166,9 +166,9 @@ export async function openServer(
   const health = createHealth({ settings: serverSettings.readiness, metrics, now, log });
   const written = await readSourceFolders(options);
   const site = await openSite(options);
-  await requirePlace(options.config);
+  await requireAddress(options.config);
   const stores = await openStores(options, { log, writeLog, health });
-  const leave = await joinInstances({
+  const leaveInstances = await joinInstances({
     store: stores.store,
     secret: stores.secret,
     documents: written.form.ready.form.hash,
@@ -178,11 +178,11 @@ export async function openServer(
     log,
   }).catch(async (cause) => {
     await stores.close();
-    return throwStartError('the database')(cause);
+    return createStartErrorThrower('the database')(cause);
   });
   const { forms, source } = await openForms(options, { written, store: stores.store, log }).catch(
     async (cause) => {
-      await leave();
+      await leaveInstances();
       await stores.close();
       throw cause;
     },
@@ -250,15 +250,15 @@ export async function openServer(
     stopSweeping();
     source.stop();
     forms.stop();
-    const breakOff = setTimeout(() => app.server.closeAllConnections(), serverSettings.stop.requestsMs);
+    const requestTimer = setTimeout(() => app.server.closeAllConnections(), serverSettings.stop.requestsMs);
     await app.close();
-    clearTimeout(breakOff);
+    clearTimeout(requestTimer);
     people.links.close();
     await people.refused.close();
     await studio.workshop.close();
     await site.close();
     await deliveryWorker.stop();
-    await leave();
+    await leaveInstances();
     await stores.close();
   };
   try {
@@ -311,6 +311,10 @@ function getContentFolder({ contentFolder = shippedContentFolder }: Config): str
   return contentFolder;
 }
 
+/**
+ * Opens the form store, deploys the documents of the folder, and reports content that is not valid for the
+ * live version.
+ */
 async function openForms(
   options: StartOptions,
   { written, store, log }: { readonly written: LoadedSource; readonly store: Store; readonly log: Log },
@@ -327,11 +331,13 @@ async function openForms(
     retainedMs: serverSettings.ticket.maxAgeMs,
   });
   const contentFolder = getContentFolder(options.config);
-  const fits = async (form: Form) => {
+  const requireValidContent = async (form: Form) => {
     const lines = await findContentProblems(contentFolder, form);
     if (lines.length > 0) throw new StartError(lines);
   };
-  await forms.deploy(written.form, fits).catch(throwStartError('the versions in the database'));
+  await forms
+    .deploy(written.form, requireValidContent)
+    .catch(createStartErrorThrower('the versions in the database'));
   // A version that was published in the studio may need content that is missing. This must not prevent a
   // start.
   for (const line of await findContentProblems(contentFolder, forms.current().form)) {
@@ -382,19 +388,19 @@ async function openStores(
   const mailing = { dataFolder, databaseUrl, smtpUrl, mailFrom, settings: serverSettings };
   const whenAbsent = isBeginningAnew ? 'make' : 'unless-lost';
   const store = await openStoreInThread({ ...mailing, whenAbsent, log, writeLog }).catch(
-    throwStartError(
+    createStartErrorThrower(
       databaseUrl === undefined ? `the database in "${dataFolder}"` : 'the database in DATABASE_URL',
     ),
   );
   health.addCheck(createStoreCheck(store, log));
   addDeliveryHealth({ health, store, alarmMs: serverSettings.deliveries.alarmMs, now });
   addMailHealth({ health, store, alarmMs: serverSettings.mail.alarmMs, now });
-  const closeAndThrow = (what: string) => async (cause: unknown) => {
+  const createClosingThrower = (what: string) => async (cause: unknown) => {
     await store.close();
-    return throwStartError(what)(cause);
+    return createStartErrorThrower(what)(cause);
   };
   // The database is opened first: a secret without a database shows that the database was lost.
-  const secret = await loadSecret({ given, dataFolder }).catch(closeAndThrow('the secret'));
+  const secret = await loadSecret({ given, dataFolder }).catch(createClosingThrower('the secret'));
   const bucket = await openConfiguredBucket(s3);
   const { photos: settings, limits } = serverSettings;
   const scanner = config.clamd && createClamd(config.clamd, settings.scanSilenceMs);
@@ -412,7 +418,7 @@ async function openStores(
     floorBytes: config.photosFloorBytes,
     isLimited: config.isRateLimited,
     windows,
-  }).catch(closeAndThrow(`SLIPWAY_PHOTOS="${photosFolder}"`));
+  }).catch(createClosingThrower(`SLIPWAY_PHOTOS="${photosFolder}"`));
   const { lookEveryMs } = serverSettings.bucket;
   const stopWatching = bucket && watchBucket({ bucket, health, everyMs: lookEveryMs });
   const { sweepEveryMs: everyMs } = settings;
@@ -497,6 +503,9 @@ interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
   readonly health: Health;
 }
 
+/**
+ * Creates the HTTP server with the services that its routes need, and shares its files with other servers.
+ */
 async function createApp(
   { config, isDev, settings: serverSettings = shippedSettings, now = Date.now }: StartOptions,
   { secret, forms, source, store, photos, site, studio, privacy, limits, log, health }: AppDependencies,
@@ -584,18 +593,22 @@ interface ServedSite extends Required<Pick<SaveListener, 'reload' | 'check'>> {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * Returns the site, in development from its sources, else its build.
+ * @throws StartError if there is no build of this release.
+ */
 async function openSite({ isDev, schemasFolder, print }: StartOptions): Promise<ServedSite> {
   if (isDev) {
     const { createDevSite } = await import('./dev/dev-site.ts');
     return createDevSite({ root, schemasFolder, print });
   }
-  const [build, studio] = await readBuilt().catch((cause: Error) => {
+  const [build, studio] = await readBuilds().catch((cause: Error) => {
     throw new StartError([cause.message], { cause });
   });
   return { build, studio, reload: () => {}, check: () => {}, close: async () => {} };
 }
 
-async function readBuilt() {
+async function readBuilds() {
   requireRelease(root);
   return Promise.all([readSiteBuild(builtSite), readStudioBuild(findStudioFolder(root))]);
 }
@@ -613,7 +626,8 @@ async function serveMetrics(
   return `http://${toReachableHost(host)}:${server.port}`;
 }
 
-async function listenOn(app: FastifyInstance, { host, port }: Config): Promise<string> {
+/** Starts listening, and returns the origin for a browser on this machine. */
+async function startListening(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (cause) {
@@ -638,8 +652,11 @@ function toReachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Converts an error of the system to a `StartError` with a line for a person. */
-function throwStartError(what: string): (cause: unknown) => never {
+/**
+ * Returns a handler that throws an error as a `StartError` with a line for a person. `what` names the thing
+ * that cannot be used.
+ */
+function createStartErrorThrower(what: string): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -8,29 +8,31 @@ export interface SweepOptions {
    */
   readonly job?: { readonly name: string; readonly store: Pick<Store, 'claimJob' | 'releaseJob'> };
   readonly everyMs: number;
+  /** The name under which a failed sweep is logged. */
   readonly event: LogEvent;
   readonly log: Log;
 }
 
 /**
- * Sweeps now and at an interval; returns a function that ends it. A sweep that still runs at the end may fail
- * without a log entry, because its store is about to close.
+ * Runs `sweep` now and at an interval; returns a function that ends this. A sweep that still runs at the end
+ * may fail without a log entry, because its store is about to close.
  */
 export function startSweeping(sweep: () => Promise<void>, options: SweepOptions): () => void {
   const { everyMs, event, log } = options;
   let isEnded = false;
-  const run = () => {
-    sweepIfFree(sweep, options).catch((error) => isEnded || log.error(event, error));
+  const runSweep = () => {
+    sweepIfClaimed(sweep, options).catch((error) => isEnded || log.error(event, error));
   };
-  run();
-  const timer = setInterval(run, everyMs).unref();
+  runSweep();
+  const timer = setInterval(runSweep, everyMs).unref();
   return () => {
     isEnded = true;
     clearInterval(timer);
   };
 }
 
-async function sweepIfFree(sweep: () => Promise<void>, { job, everyMs }: SweepOptions): Promise<void> {
+/** Runs `sweep`, unless another server runs the job or has run it within half of the interval. */
+async function sweepIfClaimed(sweep: () => Promise<void>, { job, everyMs }: SweepOptions): Promise<void> {
   if (job === undefined) return sweep();
   const { name, store } = job;
   // Half of the interval: with all of it, the server that did a long sweep would skip its next one.
@@ -48,8 +50,8 @@ async function sweepIfFree(sweep: () => Promise<void>, { job, everyMs }: SweepOp
 const batch = 200;
 
 /**
- * Deletes suspected enquiries that were not released for `keptMs`; 0 keeps them (docs/contract.md, "List of
- * enquiries").
+ * Deletes suspected enquiries that are older than `keptMs` and were not released; 0 deletes none
+ * (docs/contract.md, "List of enquiries").
  */
 export async function sweepSuspected(
   {
@@ -69,6 +71,7 @@ export async function sweepSuspected(
   if (count > 0) log.info('suspected-swept', { count });
 }
 
+/** Deletes saved answers whose links have expired. */
 export async function sweepSavedAnswers(
   { store, log }: { readonly store: Pick<Store, 'forgetSavedAnswers'>; readonly log: Log },
   now: number,
@@ -82,6 +85,7 @@ export async function sweepSavedAnswers(
   if (count > 0) log.info('saved-answers-swept', { count });
 }
 
+/** Deletes shared files that no server has needed for `unneededMs`. */
 export async function sweepSharedFiles({
   store,
   log,
@@ -100,7 +104,7 @@ export async function sweepSharedFiles({
   if (count > 0) log.info('shared-files-swept', { count });
 }
 
-/** Deletes expired sessions and links of the studio, and tokens whose end is `keptMs` ago. */
+/** Deletes expired sessions and links of the studio, and tokens that ended more than `keptMs` ago. */
 export async function sweepCredentials(
   { store, keptMs }: { readonly store: Pick<Store, 'forgetEnded'>; readonly keptMs: number },
   now: number,
