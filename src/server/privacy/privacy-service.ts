@@ -88,9 +88,8 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
   }
 
   /**
-   * Removes what remains of erased rows: files, words in the free parts of the search index, and the content
-   * of the database's write-ahead log. Returns false if the log is not empty, because somebody still reads
-   * it.
+   * Removes what remains of erased rows: files, terms in the full-text index, and the content of the
+   * database's write-ahead log. Returns false if the log is not empty, because somebody still reads it.
    */
   async function removeRemains(): Promise<boolean> {
     await removeErasedFiles(options);
@@ -179,7 +178,7 @@ async function eraseRows(
 /** Small enough that enquiries which arrive meanwhile do not wait. */
 const pagesPerPurge = 50;
 
-/** Removes the words of erased rows from the free parts of the search index. */
+/** Removes the terms of erased enquiries from the full-text index. */
 async function purgeErasedTerms(store: Pick<Store, 'purgeErasedTerms'>): Promise<void> {
   let after = await store.purgeErasedTerms({ limit: pagesPerPurge });
   while (after) after = await store.purgeErasedTerms({ after, limit: pagesPerPurge });

@@ -125,7 +125,7 @@ async function sendLink(
   return transport.deliver(await composeMessage({ id: randomUUID(), at, to, mailFrom, content }));
 }
 
-/** Creates the link, which opens a form in a dialog on the form's own page. */
+/** Creates the link. A form that its page shows in a dialog opens as a page of its own. */
 function createLink({ page }: PageVisit, origin: string, token: string): string {
   const url = new URL(page.path, origin);
   if (page.placement === 'modal') url.searchParams.set(pageQueries.opened, '');

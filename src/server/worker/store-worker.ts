@@ -100,8 +100,8 @@ function serveStore(store: QueueingStore): void {
   }
 
   /**
-   * Returns the function `erase` with a longer wait: it resolves when no mail of an erased enquiry is being
-   * written any more.
+   * Returns the function `erase` with a longer wait: it resolves when no mail of an erased enquiry can be
+   * written to a file any more.
    */
   function waitForMailsAfter<Request, Result>(erase: (request: Request) => Promise<Result>) {
     return async (request: Request): Promise<Result> => {
