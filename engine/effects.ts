@@ -30,7 +30,7 @@ export const keyedEffects = [
 const effectsWithDefault = ['show', 'enable'] as const satisfies readonly (keyof Effects)[];
 
 /** Returns true if a rule affects fields even when its condition is false. */
-export function mattersWhenUnmatched(then: Effects): boolean {
+export function hasEffectWhenUnmatched(then: Effects): boolean {
   return effectsWithDefault.some((effect) => then[effect] !== undefined);
 }
 

@@ -141,8 +141,8 @@ interface TypeComparisonInput extends VersionComparison {
 
 interface ComparedType {
   readonly key: string;
-  readonly hasSeen: DifferencesLog['hasSeen'];
-  readonly seenFields: DifferencesLog['seenFields'];
+  readonly hasSeen: DifferencesLog['hasVisibleSet'];
+  readonly seenFields: DifferencesLog['listVisibleFields'];
   readonly told: readonly LoggedConsequence[];
 }
 
@@ -202,11 +202,11 @@ function compareVisitedType({
   const visits = [...walked, ...(isOther ? visitCombinations() : []), ...(judged ?? [])];
   const log = createDifferencesLog(visits);
   for (const [index, visit] of visits.entries()) {
-    const { tell, see } = log.at(index);
+    const { recordDifference: tell, markVisible: see } = log.at(index);
     compare(visit, tell, see);
   }
   const conditions = [...mergeTypeSlices(both)[0].conditions.values()];
-  const { hasSeen, seenFields } = log;
+  const { hasVisibleSet: hasSeen, listVisibleFields: seenFields } = log;
   // Reports these differences even if no visit shows them, because nothing proves that they have no effect.
   const unshown: VersionDifference[] = [
     ...(judged === undefined ? [{ kind: 'conditions' } as const] : []),
@@ -335,7 +335,7 @@ function compareOpenings({ before, after, types, document, content }: OpeningInp
   const { visits, isPartial } = visitIfPossible(() => visitOpenings(before.form, after.form, document));
   const log = createDifferencesLog(visits);
   for (const [index, visit] of visits.entries()) {
-    const { tell, see } = log.at(index);
+    const { recordDifference: tell, markVisible: see } = log.at(index);
     compareOpening(
       visit,
       types.map((both) => both.after.type),

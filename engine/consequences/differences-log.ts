@@ -13,9 +13,12 @@ import type { MarkVisible, ReportDifference } from './type-differences.ts';
 
 /** Records for each situation which differences occur and which could be visible. */
 export interface DifferencesLog {
-  readonly at: (index: number) => { readonly tell: ReportDifference; readonly see: MarkVisible };
-  readonly hasSeen: (seen: string) => boolean;
-  readonly seenFields: () => ReadonlySet<string>;
+  readonly at: (index: number) => {
+    readonly recordDifference: ReportDifference;
+    readonly markVisible: MarkVisible;
+  };
+  readonly hasVisibleSet: (seen: string) => boolean;
+  readonly listVisibleFields: () => ReadonlySet<string>;
   /**
    * Returns the recorded differences as consequences. `conditions` may describe where a difference occurs;
    * `answers` may do so only for differences of the schema's conditions.
@@ -54,20 +57,20 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
   const getSituations = (name: string): SituationSet => seen.get(name) ?? new Uint8Array(visits.length);
   return {
     at: (index) => ({
-      see(name) {
+      markVisible(name) {
         const places = getSituations(name);
         places[index] = 1;
         seen.set(name, places);
       },
-      tell(difference, name) {
+      recordDifference(difference, name) {
         const key = `${name} ${getKey(difference)}`;
         const entry = entries.get(key) ?? { difference, seen: name, held: new Uint8Array(visits.length) };
         entry.held[index] = 1;
         entries.set(key, entry);
       },
     }),
-    hasSeen: (name) => seen.has(name),
-    seenFields: () =>
+    hasVisibleSet: (name) => seen.has(name),
+    listVisibleFields: () =>
       new Set(
         [...seen.keys()].flatMap((name) =>
           name.startsWith(fieldPrefix) ? [name.slice(fieldPrefix.length)] : [],

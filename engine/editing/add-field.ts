@@ -8,9 +8,9 @@ import {
   findContainer,
   getGroup,
   getOwnName,
+  getValueAtPosition,
   joinGroupAndName,
   listContainedNames,
-  readPosition,
 } from './containers.ts';
 import { copyTexts } from './copy-texts.ts';
 import { getSchemaFile, getTextsFile, getUiFile } from './document-files.ts';
@@ -182,7 +182,9 @@ function chooseUnusedFieldName(
   { group, label }: { readonly group: string; readonly label: string },
 ): string {
   if (group === '') return chooseFieldName(documents, label);
-  const usedNames = new Set(Object.keys(asObject(asObject(readPosition(documents, schema)).properties)));
+  const usedNames = new Set(
+    Object.keys(asObject(asObject(getValueAtPosition(documents, schema)).properties)),
+  );
   return makeUnique(slugify(label, '_') || 'field', usedNames, '_');
 }
 
@@ -209,8 +211,10 @@ export function setFieldOrder(
   const others = listFieldsAndBlocksInOrder(documents, container).filter((name) => name !== own);
   const index = behind === null ? 0 : behind === undefined ? others.length : others.indexOf(behind) + 1;
   const order = others.toSpliced(index, 0, own);
-  const isOrdered = asObject(readPosition(documents, container.ui))['ui:order'] !== undefined;
-  const asWritten = Object.keys(asObject(asObject(readPosition(documents, container.schema)).properties));
+  const isOrdered = asObject(getValueAtPosition(documents, container.ui))['ui:order'] !== undefined;
+  const asWritten = Object.keys(
+    asObject(asObject(getValueAtPosition(documents, container.schema)).properties),
+  );
   // A field of a group that comes last in the schema needs no `ui:order`.
   const isNeedless = !isOuter && !isOrdered && order.join() === asWritten.join();
   return chainEdits(
@@ -241,7 +245,7 @@ export function setFieldOrder(
 }
 
 function listFieldsAndBlocksInOrder(documents: Documents, container: FieldContainer): readonly string[] {
-  const ui = asObject(readPosition(documents, container.ui));
+  const ui = asObject(getValueAtPosition(documents, container.ui));
   const names = listContainedNames(documents, container);
   const written = asList(ui['ui:order']).map(String);
   const isBlock = (name: string) => name in asObject(ui['ui:blocks']);

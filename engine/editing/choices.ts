@@ -6,7 +6,7 @@ import {
   type DocumentPosition,
   getDefinitionName,
   getSchemaPosition,
-  readPosition,
+  getValueAtPosition,
 } from './containers.ts';
 import { getTextsFile } from './document-files.ts';
 import { makeUnique, slugify } from './free-names.ts';
@@ -211,7 +211,7 @@ function getEnumPosition(
   const folder = getTypeFolder(documents, address.type);
   const isList = getWholeSchema(documents, folder, address.field).items !== undefined;
   const own = getSchemaPosition(documents, folder, address.field);
-  const definition = getDefinitionName(readPosition(documents, own));
+  const definition = getDefinitionName(getValueAtPosition(documents, own));
   const schema =
     scope === 'all' && definition !== undefined ? { file: 'fields.json', path: ['$defs', definition] } : own;
   return appendPath(schema, ...(isList ? ['items'] : []), 'enum');

@@ -37,7 +37,7 @@ export function joinGroupAndName(group: string, name: string): string {
 }
 
 /** Returns the value at a position; undefined if there is none. */
-export function readPosition(documents: Documents, { file, path }: DocumentPosition): Json | undefined {
+export function getValueAtPosition(documents: Documents, { file, path }: DocumentPosition): Json | undefined {
   return getValueAtPath((documents as Readonly<Record<string, Json | undefined>>)[file], path);
 }
 
@@ -49,7 +49,7 @@ export function findContainer(documents: Documents, folder: string, group: strin
   };
   for (const name of group === '' ? [] : splitFieldPath(group)) {
     const schema = followDefinition(documents, appendPath(container.schema, 'properties', name));
-    const isList = isRepeatedGroup(asObject(readPosition(documents, schema)));
+    const isList = isRepeatedGroup(asObject(getValueAtPosition(documents, schema)));
     const more = isList ? ['items'] : [];
     container = {
       schema: isList ? followDefinition(documents, appendPath(schema, 'items')) : schema,
@@ -90,7 +90,7 @@ export function isGroupSchema({ type, properties }: Readonly<Record<string, unkn
  * if the schema has its own fields, returns the given position.
  */
 function followDefinition(documents: Documents, position: DocumentPosition): DocumentPosition {
-  const { $ref: reference, properties, items } = asObject(readPosition(documents, position));
+  const { $ref: reference, properties, items } = asObject(getValueAtPosition(documents, position));
   const definition = getDefinitionName({ $ref: reference });
   return definition === undefined || properties !== undefined || items !== undefined
     ? position
@@ -107,8 +107,8 @@ export function getDefinitionName(schema: unknown): string | undefined {
  * the order of the schema.
  */
 export function listContainedNames(documents: Documents, { schema, ui }: FieldContainer): readonly string[] {
-  const all = Object.keys(asObject(asObject(readPosition(documents, schema)).properties));
-  const order = asList(asObject(readPosition(documents, ui))['ui:order']).map(String);
+  const all = Object.keys(asObject(asObject(getValueAtPosition(documents, schema)).properties));
+  const order = asList(asObject(getValueAtPosition(documents, ui))['ui:order']).map(String);
   const rest = all.filter((name) => !order.includes(name));
   const star = order.indexOf('*');
   const placed =
@@ -117,9 +117,9 @@ export function listContainedNames(documents: Documents, { schema, ui }: FieldCo
 }
 
 export function listRequiredNames(documents: Documents, { schema }: FieldContainer): readonly string[] {
-  return asList(asObject(readPosition(documents, schema)).required).map(String);
+  return asList(asObject(getValueAtPosition(documents, schema)).required).map(String);
 }
 
 export function hasFieldSchema(documents: Documents, folder: string, field: string): boolean {
-  return readPosition(documents, getSchemaPosition(documents, folder, field)) !== undefined;
+  return getValueAtPosition(documents, getSchemaPosition(documents, folder, field)) !== undefined;
 }

@@ -9,9 +9,9 @@ import {
   getOwnName,
   getSchemaPosition,
   getUiPosition,
+  getValueAtPosition,
   listContainedNames,
   listRequiredNames,
-  readPosition,
 } from './containers.ts';
 import { findFittingAnswer, repairExamples } from './example-answer.ts';
 import {
@@ -73,7 +73,7 @@ function updateSchemaTitle(
   { from, to }: { readonly from: string | undefined; readonly to: string },
 ): readonly Patch[] {
   const schema = getSchemaPosition(documents, getTypeFolder(documents, type), field);
-  const { title } = asObject(readPosition(documents, schema));
+  const { title } = asObject(getValueAtPosition(documents, schema));
   if (from === undefined || to === '' || title !== from) return [];
   return setMember(documents, appendPath(schema, 'title'), to);
 }
@@ -132,7 +132,7 @@ export function setKeyword(
   }: { readonly keyword: string; readonly value: Json | undefined; readonly reach: SharedEditScope },
 ): readonly Patch[] {
   const schema = getSchemaPosition(documents, getTypeFolder(documents, address.type), address.field);
-  const definition = getDefinitionName(readPosition(documents, schema));
+  const definition = getDefinitionName(getValueAtPosition(documents, schema));
   const isShared = reach === 'all' && definition !== undefined;
   const target = isShared ? { file: 'fields.json', path: ['$defs', definition] } : schema;
   return chainEdits(
@@ -157,7 +157,7 @@ export function setUiOption(
   const isShared =
     next !== undefined &&
     next in shared &&
-    readPosition(documents, { ...ui, path: [name, next] }) === undefined;
+    getValueAtPosition(documents, { ...ui, path: [name, next] }) === undefined;
   if (!isShared) return setNestedMember(documents, appendPath(ui, option), value);
   return chainEdits(
     documents,

@@ -1,7 +1,7 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import { applyPatches, type Patch } from './change.ts';
-import { type DocumentPosition, readPosition, splitFieldPath } from './containers.ts';
+import { type DocumentPosition, getValueAtPosition, splitFieldPath } from './containers.ts';
 import { getSchemaFile, getTextsFile } from './document-files.ts';
 import { getFallbackLocale, listOutlineTypes, listTextLocales } from './outline.ts';
 
@@ -15,7 +15,7 @@ export function setMember(
   value: Json | undefined,
   { behind }: { readonly behind?: string | null } = {},
 ): readonly Patch[] {
-  const before = readPosition(documents, { file, path });
+  const before = getValueAtPosition(documents, { file, path });
   if (JSON.stringify(before) === JSON.stringify(value)) return [];
   return [
     {
@@ -163,11 +163,11 @@ export function setNestedMember(
 ): readonly Patch[] {
   const { file, path } = position;
   if (value === undefined)
-    return readPosition(documents, position) === undefined
+    return getValueAtPosition(documents, position) === undefined
       ? []
       : setMember(documents, findOutermostEmptiedParent(documents, position), undefined);
   const known = path.findIndex(
-    (_key, index) => readPosition(documents, { file, path: path.slice(0, index + 1) }) === undefined,
+    (_key, index) => getValueAtPosition(documents, { file, path: path.slice(0, index + 1) }) === undefined,
   );
   if (known < 0 || known === path.length - 1) return setMember(documents, position, value, options);
   const wrapped = path.slice(known + 1).reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
@@ -184,7 +184,8 @@ function findOutermostEmptiedParent(
 ): DocumentPosition {
   const around = path.slice(0, -1);
   const isAlone =
-    around.length > 0 && Object.keys(asObject(readPosition(documents, { file, path: around }))).length === 1;
+    around.length > 0 &&
+    Object.keys(asObject(getValueAtPosition(documents, { file, path: around }))).length === 1;
   return isAlone ? findOutermostEmptiedParent(documents, { file, path: around }) : { file, path };
 }
 

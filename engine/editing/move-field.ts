@@ -7,11 +7,11 @@ import {
   findContainer,
   getGroup,
   getOwnName,
+  getValueAtPosition,
   hasFieldSchema,
   joinGroupAndName,
   listContainedNames,
   listRequiredNames,
-  readPosition,
 } from './containers.ts';
 import { copyTexts } from './copy-texts.ts';
 import { setRequired } from './fields.ts';
@@ -72,7 +72,7 @@ export function moveFieldTo(
   const to = findContainer(documents, folder, group);
   const own = chooseNameInGroup(documents, address, group);
   const name = joinGroupAndName(group, own);
-  const schema = readPosition(documents, appendPath(from.schema, 'properties', getOwnName(field)));
+  const schema = getValueAtPosition(documents, appendPath(from.schema, 'properties', getOwnName(field)));
   const ui = getWholeUi(documents, folder, field);
   const example = getExampleAnswer(documents, folder, field);
   const isRequired = listRequiredNames(documents, from).includes(getOwnName(field));

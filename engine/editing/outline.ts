@@ -6,12 +6,12 @@ import {
   getDefinitionName,
   getSchemaPosition,
   getUiPosition,
+  getValueAtPosition,
   isGroupSchema,
   isRepeatedGroup,
   joinGroupAndName,
   listContainedNames,
   listRequiredNames,
-  readPosition,
   splitFieldPath,
 } from './containers.ts';
 import { getSchemaFile, getTextsFile, getUiFile } from './document-files.ts';
@@ -130,7 +130,7 @@ function listGroupFields(context: OutlineContext, group: string): readonly Outli
   return names.map((own): OutlineField => {
     const name = joinGroupAndName(group, own);
     const definition = getDefinitionName(
-      readPosition(documents, getSchemaPosition(documents, type.folder, name)),
+      getValueAtPosition(documents, getSchemaPosition(documents, type.folder, name)),
     );
     const users = uses.get(definition === undefined ? `${name}/` : definition) ?? [];
     const kind = getOutlineFieldKind(documents, type.folder, name);
@@ -285,7 +285,7 @@ export function getWholeSchema(
   folder: string,
   field: string,
 ): Readonly<Record<string, Json>> {
-  const schema = readPosition(documents, getSchemaPosition(documents, folder, field));
+  const schema = getValueAtPosition(documents, getSchemaPosition(documents, folder, field));
   const { $ref: _reference, ...own } = asObject(schema);
   return { ...getDefinition(documents, schema), ...own } as Readonly<Record<string, Json>>;
 }

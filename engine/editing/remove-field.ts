@@ -6,8 +6,8 @@ import {
   findContainer,
   getGroup,
   getOwnName,
+  getValueAtPosition,
   hasFieldSchema,
-  readPosition,
 } from './containers.ts';
 import { setRequired } from './fields.ts';
 import {
@@ -45,7 +45,7 @@ export function removeFromOrder(
 ): readonly Patch[] {
   const { ui } = findContainer(documents, folder, getGroup(field));
   const own = getOwnName(field);
-  const order = asList(asObject(readPosition(documents, ui))['ui:order']).map(String);
+  const order = asList(asObject(getValueAtPosition(documents, ui))['ui:order']).map(String);
   const rest = order.filter((name) => name !== own);
   const steps = getGroup(field) === '' ? listOutlineSteps(documents, folder) : [];
   return chainEdits(

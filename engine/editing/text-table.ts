@@ -1,7 +1,7 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 import type { Patch } from './change.ts';
-import { readPosition } from './containers.ts';
+import { getValueAtPosition } from './containers.ts';
 import { getTextsFile } from './document-files.ts';
 import { setText } from './members.ts';
 import { getFallbackLocale, listOutlineTypes, listTextLocales } from './outline.ts';
@@ -95,7 +95,7 @@ export function confirmTranslation(documents: Documents, { locale, key }: TextId
   const position = isNameKey(key)
     ? getTypeNamePosition(documents, key.slice(namePrefix.length), locale)
     : { file: getTextsFile(locale), path: [key] };
-  const text = readPosition(documents, position);
+  const text = getValueAtPosition(documents, position);
   return typeof text === 'string' ? [{ ...position, before: text, after: text }] : [];
 }
 

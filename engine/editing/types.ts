@@ -1,7 +1,7 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
-import { appendPath, type DocumentPosition, getDefinitionName, readPosition } from './containers.ts';
+import { appendPath, type DocumentPosition, getDefinitionName, getValueAtPosition } from './containers.ts';
 import { getSchemaFile, getTextsFile, getUiFile } from './document-files.ts';
 import { makeUnique, slugify } from './free-names.ts';
 import { chainEdits, getTypeFolder, setMember, setNestedMember, setText } from './members.ts';
@@ -231,9 +231,9 @@ export function moveType(documents: Documents, type: string, to: number): readon
 
 /** Returns the names of a type by language. A name from the content takes precedence. */
 export function getTypeNames(documents: Documents, type: string): Readonly<Record<string, string>> {
-  return asObject(asObject(readPosition(documents, getTypeEntryPosition(documents, type))).names) as Readonly<
-    Record<string, string>
-  >;
+  return asObject(
+    asObject(getValueAtPosition(documents, getTypeEntryPosition(documents, type))).names,
+  ) as Readonly<Record<string, string>>;
 }
 
 /**
@@ -247,7 +247,7 @@ export function setTypeName(
   const before = getTypeNames(documents, type)[locale];
   const title = { file: getSchemaFile(getTypeFolder(documents, type)), path: ['title'] };
   const isTitle =
-    locale === getFallbackLocale(documents) && name !== '' && readPosition(documents, title) === before;
+    locale === getFallbackLocale(documents) && name !== '' && getValueAtPosition(documents, title) === before;
   return chainEdits(
     documents,
     (made) => setNestedMember(made, getTypeNamePosition(made, type, locale), name === '' ? undefined : name),

@@ -14,12 +14,12 @@ export interface Io {
 }
 
 /** An error that a person can correct. Only its message is printed, without a stack trace. */
-export class CannotWork extends Error {
+export class CommandError extends Error {
   override readonly name: string = 'CannotWork';
 }
 
 /** The command line is invalid, or the current folder has no form. The exit code is 2. */
-export class WrongUse extends CannotWork {
+export class UsageError extends CommandError {
   override readonly name = 'WrongUse';
 }
 

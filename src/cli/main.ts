@@ -3,7 +3,7 @@ import type { ExitCode } from './args/command.ts';
 import { formatCommandHelp, formatGeneralHelp } from './args/help.ts';
 import { parseCommandLine } from './args/parse.ts';
 import { commandNames, loadCommand, loadCommands } from './commands/index.ts';
-import { CannotWork, formatJsonOutput, type Io, WrongUse } from './io.ts';
+import { CommandError, formatJsonOutput, type Io, UsageError } from './io.ts';
 
 /**
  * Runs `slipway` with the arguments that follow its name. Never throws: an error becomes one line on standard
@@ -23,8 +23,8 @@ async function runReportingErrors(args: readonly string[], io: Io): Promise<Exit
   try {
     return await runNamedCommand(args, io);
   } catch (error) {
-    io.err(`${error instanceof CannotWork ? error.message : describeUnexpectedError(error)}\n`);
-    return error instanceof WrongUse ? 2 : 3;
+    io.err(`${error instanceof CommandError ? error.message : describeUnexpectedError(error)}\n`);
+    return error instanceof UsageError ? 2 : 3;
   }
 }
 

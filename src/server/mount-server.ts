@@ -38,7 +38,7 @@ export async function mountServer(options: StartOptions): Promise<MountedServer>
   const isNew = word !== undefined && publicOrigin !== undefined;
   return {
     handle: (request, response) => app.routing(request, response),
-    ...(isNew && { firstOwnerLink: createAccountLink('welcome', { origin: publicOrigin, word }) }),
+    ...(isNew && { firstOwnerLink: createAccountLink('welcome', { origin: publicOrigin, token: word }) }),
     stop,
   };
 }

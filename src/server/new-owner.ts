@@ -50,5 +50,5 @@ async function printOwnerLink(origin: string | undefined): Promise<void> {
   const expiresAt = now() + serverSettings.people.ownerLinkMs;
   const word = await createOwnerToken({ use: 'owner', store, expiresAt, now });
   await store.close();
-  console.log(createAccountLink('welcome', { origin, word }));
+  console.log(createAccountLink('welcome', { origin, token: word }));
 }

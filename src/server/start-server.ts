@@ -127,7 +127,7 @@ export async function startConfiguredServer(options: StartOptions): Promise<Runn
       ...(formPath !== undefined && { formAddress: origin + formPath }),
       ...(metricsOrigin && { metricsOrigin }),
       ...(word !== undefined && {
-        firstOwnerLink: createAccountLink('welcome', { origin: config.publicOrigin ?? origin, word }),
+        firstOwnerLink: createAccountLink('welcome', { origin: config.publicOrigin ?? origin, token: word }),
       }),
       stop,
     };
@@ -243,7 +243,7 @@ export async function openServer(
     health,
   });
   source.onSave(site);
-  source.onSave({ content: studio.workshop.reportContent });
+  source.onSave({ content: studio.draftService.reportContent });
   forms.watch();
   const stop = async () => {
     health.startStopping();
@@ -255,7 +255,7 @@ export async function openServer(
     clearTimeout(requestTimer);
     people.links.close();
     await people.refused.close();
-    await studio.workshop.close();
+    await studio.draftService.close();
     await site.close();
     await deliveryWorker.stop();
     await leaveInstances();

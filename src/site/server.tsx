@@ -17,7 +17,7 @@ import { provideSteps } from '../contact/steps/load-steps.ts';
 import * as steppedForm from '../contact/steps/stepped-form.tsx';
 
 export { drawFormPage } from './draw-form-page.tsx';
-export { partText } from './shared-data.ts';
+export { renderSharedDataModule as partText } from './shared-data.ts';
 
 import { renderHtml } from './html.ts';
 import { IndexPage } from './index-page.tsx';

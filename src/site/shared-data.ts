@@ -15,7 +15,7 @@ export interface PackedSharedData extends Omit<SharedSection, 'offices' | 'allOf
  * module runs as soon as it is loaded and stores its data in a global variable, where the script finds it at
  * once; an import would resolve only after other pending work of the browser.
  */
-export function partText(section: SectionData): string {
+export function renderSharedDataModule(section: SectionData): string {
   const { offices, allOffices, lists, ...rest } = selectSharedData(section);
   const written: PackedSharedData = {
     ...rest,

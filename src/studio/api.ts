@@ -55,7 +55,7 @@ export function loadDraft(): Promise<DraftView> {
  * Replaces a draft that cannot be opened by its readable part. Only owners may do this.
  * @throws SignedOut, NotAllowed, Unanswered
  */
-export async function mendDraft(): Promise<void> {
+export async function repairDraft(): Promise<void> {
   await requestJson('draft/mend', { method: 'POST' });
 }
 
@@ -104,7 +104,7 @@ export async function sendPresence(person: Pick<PresentPerson, 'page' | 'place'>
  * Decides a collision of the draft with a version that went live: the current value of the draft stays.
  * @throws SignedOut, Unanswered
  */
-export async function settleCollision(id: string): Promise<void> {
+export async function resolveCollision(id: string): Promise<void> {
   await requestJson('settle', { method: 'POST', body: { id } });
 }
 

@@ -27,7 +27,7 @@ export interface StudioContextValue {
   /** Navigates as a link does: focus moves to the heading. */
   readonly visit: (path: string) => void;
   /** True while the stream of server events is connected. */
-  readonly isHeard: boolean;
+  readonly isConnected: boolean;
   /** Loads the draft again, because it may have been replaced. */
   readonly reopen: () => void;
 }

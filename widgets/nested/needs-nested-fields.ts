@@ -14,7 +14,7 @@ export function isNestedField(field: RenderableField): boolean {
 }
 
 /** Returns true if RJSF renders the field from its schema, without a widget for the whole value. */
-export function isDrawnBySchema(field: RenderableField): boolean {
+export function isRenderedBySchema(field: RenderableField): boolean {
   const { widget } = field;
   return (widget === 'object' || widget === 'array' || widget === 'any') && !usesCustomComponent(field);
 }

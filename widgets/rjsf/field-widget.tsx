@@ -24,7 +24,7 @@ import {
 import { FieldFrame, type FieldFrameProps } from '../frame/field-frame.tsx';
 import { useItemLabel } from '../frame/item-label.ts';
 import { BranchContext, PathContext } from '../frame/path-context.ts';
-import { isDrawnBySchema } from '../nested/needs-nested-fields.ts';
+import { isRenderedBySchema } from '../nested/needs-nested-fields.ts';
 import { toWidgetProps } from './own-widgets.tsx';
 import { standardWidgets, type Widget, type WidgetTable } from './widget-table.ts';
 
@@ -82,7 +82,7 @@ function PlanField(props: ValueProps): ReactNode {
   if (view === undefined || view.plan.visibility === 'hidden') return null;
   const { plan, problem, failure } = view;
   const { definition, label, isRequired, bounds } = plan;
-  if (isDrawnBySchema(definition)) return <NestedValue {...props} label={label} />;
+  if (isRenderedBySchema(definition)) return <NestedValue {...props} label={label} />;
   if (isUploadWidget(definition.widget) && fields.drawPhotos === undefined) return null;
   const { component, frame } = findWidget(props, props.widget);
   const marksPlaceholder = definition.requiredMark === 'placeholder' && isRequired;

@@ -1,6 +1,6 @@
 import type { FieldPlan, JsonSchema, Plan, UiSchema, ValueKind } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
-import { isDrawnBySchema, isNestedField, usesCustomComponent } from '../nested/needs-nested-fields.ts';
+import { isNestedField, isRenderedBySchema, usesCustomComponent } from '../nested/needs-nested-fields.ts';
 
 /** The schema and UI schema that RJSF gets for the fields that are rendered, by field name. */
 export interface RootSchema {
@@ -61,6 +61,6 @@ function toCustomUi(ui: unknown): UiSchema {
 function toNestedUi({ definition, label }: FieldPlan, ui: unknown): UiSchema {
   const { 'ui:widget': _widget, 'ui:title': _title, 'ui:options': options, ...rest } = asObject(ui);
   const { widget: _other, ...otherOptions } = asObject(options);
-  const widget = isDrawnBySchema(definition) ? {} : { 'ui:widget': definition.widget };
+  const widget = isRenderedBySchema(definition) ? {} : { 'ui:widget': definition.widget };
   return { ...rest, 'ui:options': otherOptions, 'ui:title': label, ...widget };
 }

@@ -1,5 +1,5 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
-import { mattersWhenUnmatched } from '../../effects.ts';
+import { hasEffectWhenUnmatched } from '../../effects.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
 import { isEqualJson } from '../../resolve/reuse-equal.ts';
 import { type PlanStart, resolveStart } from '../../resolve/start.ts';
@@ -79,7 +79,7 @@ export function createBaseline(
       };
       // A rule cannot read what it decides. So if its condition is false before and after the change, nothing
       // has changed, except for effects with a meaning when no rule matches (`mattersWhenUnmatched`).
-      const isEverywhere = [original, changed].some((rule) => rule && mattersWhenUnmatched(rule.then));
+      const isEverywhere = [original, changed].some((rule) => rule && hasEffectWhenUnmatched(rule.then));
       const concerned = passing.filter(
         ({ facts }) =>
           isEverywhere || evaluateCondition(original?.when, facts) || evaluateCondition(changed.when, facts),

@@ -1,5 +1,5 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
-import { mattersWhenUnmatched } from '../../effects.ts';
+import { hasEffectWhenUnmatched } from '../../effects.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import type { ScenarioDocument, SchemaCheckLookup } from '../../scenarios/index.ts';
 import type { Form, Rule } from '../../types.ts';
@@ -79,7 +79,7 @@ function findMutantsChangingPlan(
   return [...open].flatMap(([mutant, variant]) => {
     const rules = [originals.get(mutant.rule.id), mutant.rule];
     const mayMatter = rules.some(
-      (rule) => rule && (mattersWhenUnmatched(rule.then) || evaluateCondition(rule.when, facts)),
+      (rule) => rule && (hasEffectWhenUnmatched(rule.then) || evaluateCondition(rule.when, facts)),
     );
     return mayMatter && serializePlan(resolve(variant, situation)) !== before ? [mutant] : [];
   });

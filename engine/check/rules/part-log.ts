@@ -1,5 +1,5 @@
 import { evaluateCondition, type FactValues } from '../../conditions/condition.ts';
-import { mattersWhenUnmatched } from '../../effects.ts';
+import { hasEffectWhenUnmatched } from '../../effects.ts';
 import { findByName } from '../../find-by-name.ts';
 import { memoizeByObject } from '../../memoize.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
@@ -58,7 +58,7 @@ export function createPartLog(watched: readonly EffectPart[]): PartLog {
         if (parts === undefined || (matching.has(rule.id) && parts.size === 0)) continue;
         const isMatching = evaluateCondition(rule.when, facts);
         if (isMatching) matching.add(rule.id);
-        if (!isMatching && !mattersWhenUnmatched(rule.then)) continue;
+        if (!isMatching && !hasEffectWhenUnmatched(rule.then)) continue;
         for (const [part, beside] of parts) {
           if (makesDifference(part, { form, without: removeFromForm(form, part), situation, plan, facts })) {
             parts.delete(part);

@@ -46,7 +46,7 @@ export function resolveWithoutRule(
  * Returns the conflicts of a rule with other rules: both match in some situation and set different values.
  * Documents with a conflict do not compile, so `form` is the last one that compiled.
  */
-export function conflictingRules({ form, documents, id }: RuleInDocuments): readonly RuleConflict[] {
+export function findRuleConflicts({ form, documents, id }: RuleInDocuments): readonly RuleConflict[] {
   const rules = compileRuleSources(getRuleSources(documents), form, documents);
   const own = rules.find((rule) => rule.id === id);
   if (own === undefined) return [];

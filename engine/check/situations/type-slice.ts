@@ -1,5 +1,5 @@
 import { listFactsRead } from '../../conditions/condition.ts';
-import { listAffectedFields, mattersWhenUnmatched } from '../../effects.ts';
+import { hasEffectWhenUnmatched, listAffectedFields } from '../../effects.ts';
 import { getFactField } from '../../fact-names.ts';
 import { typeField } from '../../names.ts';
 import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
@@ -29,7 +29,7 @@ export function createTypeSlices(form: Form): readonly TypeSlice[] {
       const [only, ...more] = asked;
       if (only && left !== false) conditions.set(id, more.length === 0 ? only : { and: asked });
       // A field that a rule shows is hidden if the rule never matches, so such a rule belongs to the slice.
-      return left !== false || mattersWhenUnmatched(then);
+      return left !== false || hasEffectWhenUnmatched(then);
     });
     // Texts decide nothing, and finding them takes longer than everything else. Labels are cached by the
     // hash.
@@ -54,7 +54,9 @@ function groupRulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
   const typesByField = groupTypesByField(form);
   for (const rule of form.rules) {
     const concerned = concernsAllTypes(rule.then) ? keys : listConcernedTypes(rule.then, typesByField);
-    for (const key of mattersWhenUnmatched(rule.then) ? concerned : filterPossibleTypes(rule.when, concerned))
+    for (const key of hasEffectWhenUnmatched(rule.then)
+      ? concerned
+      : filterPossibleTypes(rule.when, concerned))
       rulesByType.get(key)?.push(rule);
   }
   return rulesByType;

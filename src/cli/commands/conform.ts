@@ -15,7 +15,7 @@ import {
   toEarlyEndData,
 } from '../conform/report.ts';
 import type { BackEndEndpoints } from '../conform/session.ts';
-import { CannotWork, formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { CommandError, formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { runReportingRefusals } from '../remote/server.ts';
 import { demoContentFolder, readContentFolder } from '../workspace/content.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
@@ -117,7 +117,7 @@ function parseEndpoints(given: CommandArguments): BackEndEndpoints {
   const url = given.text('url');
   const own = { graphql: given.text('graphql'), uploads: given.text('uploads') };
   if (url === undefined && (own.graphql === undefined || own.uploads === undefined))
-    throw new WrongUse(
+    throw new UsageError(
       'Cannot find the back end: no address is given; write --url URL, or both --graphql and --uploads',
     );
   const resolveBelowBaseUrl = (path: string) =>
@@ -132,7 +132,7 @@ function parseEndpoints(given: CommandArguments): BackEndEndpoints {
 function parseHttpUrl(text: string): URL {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return url;
-  throw new WrongUse(`Cannot use "${text}": it is not an address; write it as https://forms.example.com`);
+  throw new UsageError(`Cannot use "${text}": it is not an address; write it as https://forms.example.com`);
 }
 
 /**
@@ -143,7 +143,7 @@ function findSite(sites: readonly Site[], domain: string | undefined): Site {
   const site = sites.find((one) => domain === undefined || one.domain.toLowerCase() === domain.toLowerCase());
   if (site) return site;
   const named = sites.map((one) => one.domain).join(', ');
-  throw new CannotWork(
+  throw new CommandError(
     `Cannot find the site "${domain ?? ''}": the content has ${named || 'no site'}; name it with --content`,
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '#engine/sentences/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatJsonOutput, type Io, UsageError } from '../io.ts';
 import {
   formatFindingCounts,
   formatLocatedFinding,
@@ -50,7 +50,7 @@ export const diffCommand: Command = {
 async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCode> {
   const [old, now, more] = given.words;
   if (old === undefined || now === undefined || more !== undefined)
-    throw new WrongUse(
+    throw new UsageError(
       'Cannot compare: name two versions, the old one and the new one: slipway diff OLD NEW',
     );
   const sources = [parseVersionSource(old, io), parseVersionSource(now, io)] as const;
@@ -97,7 +97,7 @@ function parseVersionSource(argument: string, { cwd }: Io): VersionSource {
   }
   if (argument === 'live' || argument === 'draft') return { version: argument };
   if (/^[1-9]\d{0,9}$/.test(argument)) return { version: Number(argument) };
-  throw new WrongUse(
+  throw new UsageError(
     `Cannot compare "${argument}": there is no such folder, and a version is a number, "live" or "draft"`,
   );
 }

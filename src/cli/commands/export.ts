@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
 import { findRecordedServer } from '../remote/folder.ts';
 import { parseVersionOption } from '../remote/merge-base.ts';
@@ -30,7 +30,7 @@ export const exportCommand: Command = {
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
       const out = given.text('out');
-      if (out === undefined) throw new WrongUse('Cannot export: no file is named; name it with --out FILE');
+      if (out === undefined) throw new UsageError('Cannot export: no file is named; name it with --out FILE');
       const known = await findRecordedServer(given, io, given.words[0]);
       return runWithServer(given, io, { known, work: (server) => exportVersion(server, out, given, io) });
     }),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ImportAnswer, ImportRequest } from '#engine/exchange/index.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { CannotWork, formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { CommandError, formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import { findRecordedServer } from '../remote/folder.ts';
 import { getPreferredSide, sideOptions, throwIfRejected } from '../remote/merge-base.ts';
@@ -38,9 +38,9 @@ export const importCommand: Command = {
     runReportingRefusals(given, io, async () => {
       const [file, ...more] = given.words;
       if (file === undefined || more.length > 0)
-        throw new WrongUse('Cannot import: no file is named; name the one that "slipway export" wrote');
+        throw new UsageError('Cannot import: no file is named; name the one that "slipway export" wrote');
       const archive = await readFile(resolve(io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
-        throw new CannotWork(
+        throw new CommandError(
           `Cannot read "${file}": ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`,
           {
             cause,

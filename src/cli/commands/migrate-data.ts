@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { CannotWork, type Io } from '../io.ts';
+import { CommandError, type Io } from '../io.ts';
 
 /**
  * `slipway migrate-data`: starts the server's migration program in a child process, because the command line
@@ -52,7 +52,7 @@ function runMigrationProgram(args: readonly string[], { out, err, cwd, env, sign
     });
     child.stdout.setEncoding('utf8').on('data', out);
     child.stderr.setEncoding('utf8').on('data', err);
-    child.on('error', ({ message }) => reject(new CannotWork(`Cannot move the data: ${message}`)));
+    child.on('error', ({ message }) => reject(new CommandError(`Cannot move the data: ${message}`)));
     child.on('close', (code) => resolve(toExitCode(code)));
   });
 }

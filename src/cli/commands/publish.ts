@@ -4,7 +4,7 @@ import { diffDocuments } from '#engine/exchange/index.ts';
 import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import { findRecordedServer } from '../remote/folder.ts';
 import {
@@ -145,9 +145,10 @@ function throwPublishError(answer: PublishAnswer, origin: string): never {
       data,
     );
   if (kind === 'no-time') {
-    if (reason === 'malformed') throw new WrongUse('Cannot read "--at": write the time as 2026-12-01T09:00');
+    if (reason === 'malformed')
+      throw new UsageError('Cannot read "--at": write the time as 2026-12-01T09:00');
     if (reason === 'no-time-zone')
-      throw new WrongUse('Cannot read "--time-zone": name a zone such as Europe/Paris');
+      throw new UsageError('Cannot read "--time-zone": name a zone such as Europe/Paris');
     throw new Refused(
       `Not published: ${invalidTimeReasons[reason] ?? reason}${choices ? `: ${choices.join(', ')}` : ''}.`,
       data,

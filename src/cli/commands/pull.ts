@@ -1,7 +1,7 @@
 import { type MergeSides, mergeDocuments } from '#engine/editing/merge.ts';
 import { diffDocuments } from '#engine/exchange/index.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import {
   type DocumentsFolder,
@@ -66,7 +66,7 @@ async function pullDocuments(
   const isDraft = given.flag('draft');
   const number = parseVersionOption(given, 'version');
   if (isDraft && number !== undefined)
-    throw new WrongUse('Cannot pull both --draft and --version: leave one out');
+    throw new UsageError('Cannot pull both --draft and --version: leave one out');
   const prefer = getPreferredSide(given);
   const theirs = await loadExistingFiles(server, isDraft ? 'draft' : (number ?? 'live'));
   const live = isDraft ? await loadExistingFiles(server, theirs.number) : theirs;

@@ -6,7 +6,7 @@ import {
   type PushRequest,
 } from '#engine/exchange/index.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import { type DocumentsFolder, readDocumentsFolder, writeRecord } from '../remote/folder.ts';
 import {
@@ -48,7 +48,7 @@ export const pushCommand: Command = {
     runReportingRefusals(given, io, async () => {
       const folder = await readDocumentsFolder(given, io);
       if (folder.texts.size === 0)
-        throw new WrongUse(
+        throw new UsageError(
           `Cannot push "${folder.name}": there are no documents in it; go to the folder that has "schemas", or name the folder`,
         );
       const pushToServer = (server: RemoteServer) => pushDocuments(folder, server, given, io);

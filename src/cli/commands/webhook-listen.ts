@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve as resolvePath } from 'node:path';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { CannotWork, type Io } from '../io.ts';
+import { CommandError, type Io } from '../io.ts';
 import { decodeWebhookSecret, explainInvalidWebhook } from '../webhooks/verify-webhook.ts';
 
 const maxBodyBytes = 10_000_000;
@@ -62,7 +62,7 @@ function listenForWebhooks({ given, io, keys, status, port }: ListenOptions): Pr
     });
     const closeServer = (code: ExitCode) => server.close(() => resolve(code));
     server.on('error', ({ message }) =>
-      reject(new CannotWork(`Cannot listen on port ${port}: ${message}; choose another with --port`)),
+      reject(new CommandError(`Cannot listen on port ${port}: ${message}; choose another with --port`)),
     );
     io.signal.addEventListener('abort', () => {
       server.closeAllConnections();
@@ -120,14 +120,14 @@ function readSecretKeys(given: CommandArguments, { env, cwd }: Io): readonly Uin
   return (named.length > 0 ? named : ['env:WEBHOOK_SECRET']).map((name) => {
     const [kind, location] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
     if (kind !== 'env' && kind !== 'file')
-      throw new CannotWork(
+      throw new CommandError(
         'Cannot read a secret: give its location, env:NAME or file:PATH, never the secret itself',
       );
     const key = decodeWebhookSecret(
       kind === 'env' ? (env[location] ?? '') : readSecretFile(resolvePath(cwd, location)),
     );
     if (key === undefined)
-      throw new CannotWork(
+      throw new CommandError(
         `Cannot read the secret "${name}": it is not set, or is not "whsec_" followed by Base64; set it`,
       );
     return key;
@@ -138,7 +138,7 @@ function readSecretFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new CannotWork(`Cannot read the secret in "${file}": ${(cause as Error).message}; put it there`, {
+    throw new CommandError(`Cannot read the secret in "${file}": ${(cause as Error).message}; put it there`, {
       cause,
     });
   }
@@ -156,7 +156,7 @@ function parseIntegerOption(
   const text = given.text(option);
   const number = text === undefined ? fallback : Number(text);
   if (Number.isInteger(number) && number >= from && number <= to) return number;
-  throw new CannotWork(
+  throw new CommandError(
     `Cannot use --${option} ${JSON.stringify(text)}: it must be a whole number from ${from} to ${to}`,
   );
 }

@@ -1,6 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { CannotWork } from '../io.ts';
+import { CommandError } from '../io.ts';
 
 export interface OutgoingRequest {
   readonly method: string;
@@ -24,7 +24,7 @@ export interface HttpExchange {
  * The back end no longer answers, or the number of requests is used up. The results up to this point are
  * still reported.
  */
-export class CannotGoOn extends CannotWork {
+export class ConformanceAbortedError extends CommandError {
   override readonly name = 'CannotGoOn';
 }
 
@@ -59,9 +59,9 @@ export function createCaller({
     getLastExchange: () => last,
     countRequests: () => requests,
     async call(sent) {
-      if (signal.aborted) throw new CannotGoOn('Cannot continue: the run was interrupted');
+      if (signal.aborted) throw new ConformanceAbortedError('Cannot continue: the run was interrupted');
       if (requests === most)
-        throw new CannotGoOn(`Cannot continue: the limit of ${most} requests is reached`);
+        throw new ConformanceAbortedError(`Cannot continue: the limit of ${most} requests is reached`);
       requests += 1;
       last = await sendRequest(sent, signal);
       return last;
@@ -93,7 +93,9 @@ function sendRequest(sent: OutgoingRequest, signal: AbortSignal): Promise<HttpEx
       if (isReachable && !signal.aborted) resolveWithoutResponse();
       else
         reject(
-          new CannotGoOn(`Cannot reach ${url.origin}: ${explainConnectionError(error)}`, { cause: error }),
+          new ConformanceAbortedError(`Cannot reach ${url.origin}: ${explainConnectionError(error)}`, {
+            cause: error,
+          }),
         );
     });
     request.on('response', (response) => {

@@ -1,8 +1,8 @@
 import type { Form, Site } from '#engine';
 import type { JudgePlan } from '#engine/check/index.ts';
 import type { SiteContent } from '#engine/consequences/index.ts';
-import { CannotWork } from '../io.ts';
-import { type Caller, CannotGoOn } from './call.ts';
+import { CommandError } from '../io.ts';
+import { type Caller, ConformanceAbortedError } from './call.ts';
 import { checkLimits } from './checks/limits.ts';
 import { checkEventTitles, checkRequests, checkSends } from './checks/operations.ts';
 import { checkOrigins } from './checks/origins.ts';
@@ -49,7 +49,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Con
     return results;
   } catch (error) {
     const isNothingKnown = results.held.size + results.breaches.size === 0;
-    if (!(error instanceof CannotGoOn) || isNothingKnown) throw error;
+    if (!(error instanceof ConformanceAbortedError) || isNothingKnown) throw error;
     skipRemainingRequirements(session, 'the run ended before');
     const last = caller.getLastExchange();
     return { ...results, brokenOff: { reason: error.message, ...(last && { last }) } };
@@ -65,7 +65,7 @@ async function runAllChecks(
   const titles = await checkEventTitles(session);
   const enquiries = buildTestEnquiries({ ...options, titles, locale });
   if (enquiries.length === 0)
-    throw new CannotWork(
+    throw new CommandError(
       `Cannot make an enquiry for ${site.domain}: no type of the form can be sent there with its example; name the content with --content, and another site with --domain`,
     );
   const taken = await checkSends(session, enquiries);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Form, operationText, type Site, sendContactUsOperation } from '#engine';
 import { type ConformanceAnswer, parseGraphqlAnswer } from './answers.ts';
-import { type Caller, CannotGoOn, type HttpExchange, type OutgoingRequest } from './call.ts';
+import { type Caller, ConformanceAbortedError, type HttpExchange, type OutgoingRequest } from './call.ts';
 import type { TestEnquiry, Variables } from './enquiries.ts';
 import type { RequirementCode } from './requirements.ts';
 
@@ -33,7 +33,7 @@ export interface ConformanceSession {
   /** Sends an enquiry with the headers of a page. */
   readonly send: (variables: Variables, options?: SendOptions) => Promise<ConformanceAnswer>;
   /** Sends any other request. */
-  readonly ask: (sent: OutgoingRequest) => Promise<HttpExchange>;
+  readonly sendRequest: (sent: OutgoingRequest) => Promise<HttpExchange>;
   /** Records if a requirement is met. After a breach, a later success does not count. */
   readonly record: (isMet: boolean, breach: Breach) => void;
   /** Records that requirements were not checked, except those that already have a result. */
@@ -84,7 +84,7 @@ export function createConformanceSession(
     site,
     endpoints,
     locales,
-    ask: sendLimitedRequest,
+    sendRequest: sendLimitedRequest,
     async send(variables, { key = randomUUID(), locale = locales[0] ?? 'en', query = wholeQuery } = {}) {
       const headers = {
         ...jsonHeaders,
@@ -132,7 +132,7 @@ export const jsonHeaders = {
 function throwIfRateLimited({ status, headers }: HttpExchange): void {
   if (status !== 429) return;
   const after = headers['retry-after'];
-  throw new CannotGoOn(
+  throw new ConformanceAbortedError(
     `Cannot continue: the back end refuses further requests from this machine (429); try again${after === undefined ? ' later' : ` in ${after} seconds`}, or disable its limit in the meantime`,
   );
 }

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { diff } from 'node:util';
 import type { CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
-import { CannotWork, formatJsonOutput, type Io } from '../io.ts';
+import { CommandError, formatJsonOutput, type Io } from '../io.ts';
 
 export const fileOptions: Readonly<Record<string, CommandOption>> = {
   out: { value: 'FILE', description: 'Write to this file, atomically.' },
@@ -101,7 +101,7 @@ async function readTextIfExists(file: string): Promise<string | undefined> {
     return await readFile(file, 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CannotWork(`Cannot read "${file}": ${(cause as Error).message}`, { cause });
+    throw new CommandError(`Cannot read "${file}": ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -124,6 +124,6 @@ export async function replaceFileAtomically(file: string, text: string, advice: 
     await rename(beside, file);
   } catch (cause) {
     await rm(beside, { force: true }).catch(() => {});
-    throw new CannotWork(`Cannot write "${file}": ${(cause as Error).message}; ${advice}`, { cause });
+    throw new CommandError(`Cannot write "${file}": ${(cause as Error).message}; ${advice}`, { cause });
   }
 }

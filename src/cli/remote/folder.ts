@@ -6,7 +6,7 @@ import type { CommonState } from '#engine/exchange/index.ts';
 import { isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { readTexts } from '#schemas';
 import type { CommandArguments } from '../args/command.ts';
-import { CannotWork, type Io, WrongUse } from '../io.ts';
+import { CommandError, type Io, UsageError } from '../io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
 import { Refused } from './server.ts';
 
@@ -41,7 +41,7 @@ export interface DocumentsFolder {
  */
 export async function readDocumentsFolder(given: CommandArguments, { cwd }: Io): Promise<DocumentsFolder> {
   const [named, ...more] = given.words;
-  if (more.length > 0) throw new WrongUse(`Cannot read "${more[0]}": name one folder only`);
+  if (more.length > 0) throw new UsageError(`Cannot read "${more[0]}": name one folder only`);
   const path = resolve(cwd, named ?? given.text('schemas') ?? 'schemas');
   const name = relative(cwd, path) || '.';
   const texts = await readDocumentTexts(path);
@@ -67,7 +67,7 @@ async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, stri
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return new Map();
-    throw new CannotWork(
+    throw new CommandError(
       `Cannot read "${path}": ${code === 'ENOTDIR' ? 'it is not a folder' : String(code)}`,
       {
         cause,
@@ -83,7 +83,7 @@ async function readFolderRecord(path: string): Promise<FolderRecord | undefined>
   const file = join(path, recordName);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new CannotWork(`Cannot read "${file}": ${error.code}`, { cause: error });
+    throw new CommandError(`Cannot read "${file}": ${error.code}`, { cause: error });
   });
   if (text === undefined) return undefined;
   const value = tryParseJson(text);
@@ -95,7 +95,7 @@ async function readFolderRecord(path: string): Promise<FolderRecord | undefined>
     Array.isArray(since) &&
     since.every((patch) => typeof Object(patch).file === 'string' && Array.isArray(Object(patch).path));
   if (isRecord) return { server, installation, common: { number: Number(version), since } };
-  throw new CannotWork(
+  throw new CommandError(
     `Cannot read "${file}": it does not name the version that the folder is based on; restore it from git, or remove it and name the version with --base`,
   );
 }

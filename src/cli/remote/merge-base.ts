@@ -4,7 +4,7 @@ import { applyCommonChanges, type CommonState, diffDocuments } from '#engine/exc
 import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { CommandArguments, CommandOption } from '../args/command.ts';
-import { WrongUse } from '../io.ts';
+import { UsageError } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import type { DocumentsFolder } from './folder.ts';
 import { Refused, type RemoteFiles, type RemoteServer } from './server.ts';
@@ -29,7 +29,7 @@ export const baseOption: Readonly<Record<string, CommandOption>> = {
  */
 export function getPreferredSide(given: CommandArguments): 'ours' | 'theirs' | undefined {
   const chosen = (['ours', 'theirs'] as const).filter((side) => given.flag(side));
-  if (chosen.length === 2) throw new WrongUse('Cannot use both --ours and --theirs: leave one out');
+  if (chosen.length === 2) throw new UsageError('Cannot use both --ours and --theirs: leave one out');
   return chosen[0];
 }
 
@@ -40,7 +40,7 @@ export function getPreferredSide(given: CommandArguments): 'ours' | 'theirs' | u
 export function parseVersionOption(given: CommandArguments, option: string): number | undefined {
   const text = given.text(option);
   if (text === undefined || /^[1-9]\d{0,9}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new WrongUse(
+  throw new UsageError(
     `Cannot read "--${option} ${text}": it must be the number of a version; "slipway versions" lists them`,
   );
 }

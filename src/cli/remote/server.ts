@@ -3,7 +3,7 @@ import { parseDocuments } from '#engine/documents/index.ts';
 import { exchangeFormat, type FilesView, isDocumentPath } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, WrongUse } from '../io.ts';
+import { formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { toPrintableText } from './versions.ts';
 
 export const serverOptions: Readonly<Record<string, CommandOption>> = {
@@ -107,13 +107,13 @@ export function createRemoteServer(
   // Secrets of build pipelines often end with a line break.
   const token = (given.text('token') ?? env.SLIPWAY_TOKEN)?.trim();
   if (url === undefined)
-    throw new WrongUse('Cannot find the server: no address is given; write --url URL, or set SLIPWAY_URL');
+    throw new UsageError('Cannot find the server: no address is given; write --url URL, or set SLIPWAY_URL');
   if (!token)
-    throw new WrongUse(
+    throw new UsageError(
       'Cannot sign in: set SLIPWAY_TOKEN, or write --token TOKEN; create tokens in the studio, under "People"',
     );
   if (/[^!-~]/.test(token))
-    throw new WrongUse('Cannot sign in: a token has letters, digits, "_", "-" and "." only');
+    throw new UsageError('Cannot sign in: a token has letters, digits, "_", "-" and "." only');
   const origin = parseOrigin(url);
 
   async function sendRequest(method: 'GET' | 'POST', path: string, body?: unknown): Promise<ServerAnswer> {
@@ -151,7 +151,7 @@ const timeoutMs = 600_000;
 function parseOrigin(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
-  throw new WrongUse(`Cannot use "${url}": it is not an address; write it as https://forms.example.com`);
+  throw new UsageError(`Cannot use "${url}": it is not an address; write it as https://forms.example.com`);
 }
 
 interface FetchedAnswer extends ServerAnswer {

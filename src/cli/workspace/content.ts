@@ -14,7 +14,7 @@ import {
 } from '#engine';
 import type { ContentPage, SiteContent } from '#engine/consequences/index.ts';
 import type { NamedContent } from '#engine/sentences/index.ts';
-import { CannotWork } from '../io.ts';
+import { CommandError } from '../io.ts';
 
 /** The parts of a content folder on which forms depend, and the display names of its entries. */
 export interface ContentFolder {
@@ -115,7 +115,7 @@ function linkPage(
 async function readContentList<Entry>(folder: string, file: string): Promise<readonly Entry[]> {
   const value = await readContentFile(folder, file);
   if (!Array.isArray(value))
-    throw new CannotWork(
+    throw new CommandError(
       `Cannot read "${join(folder, file)}": it is not a list; name the content with --content`,
     );
   return value as readonly Entry[];
@@ -130,8 +130,11 @@ export async function readContentFile(folder: string, file: string): Promise<unk
     return JSON.parse(await readFile(join(folder, file), 'utf8'));
   } catch (cause) {
     const { message } = cause as Error;
-    throw new CannotWork(`Cannot read "${join(folder, file)}": ${message}; name the content with --content`, {
-      cause,
-    });
+    throw new CommandError(
+      `Cannot read "${join(folder, file)}": ${message}; name the content with --content`,
+      {
+        cause,
+      },
+    );
   }
 }

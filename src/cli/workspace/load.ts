@@ -6,7 +6,7 @@ import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
 import { locatePointer, parseDocuments } from '#engine/documents/index.ts';
 import { hasForm, readTexts } from '#schemas';
 import type { CommandArguments } from '../args/command.ts';
-import { CannotWork, type Io, WrongUse } from '../io.ts';
+import { CommandError, type Io, UsageError } from '../io.ts';
 
 /** A finding with its line and column, both from 1. Absent if the document is missing. */
 export interface LocatedFinding extends Finding {
@@ -36,7 +36,7 @@ export function resolveSchemasFolder(given: CommandArguments, { cwd }: Io): stri
   if (named !== undefined) return resolvePath(cwd, named);
   const own = join(cwd, 'schemas');
   if (existsSync(own)) return own;
-  throw new WrongUse(
+  throw new UsageError(
     `Cannot find a form: there is no folder "schemas" in "${cwd}"; go to the folder that has it, or name the folder of the documents with --schemas`,
   );
 }
@@ -114,13 +114,13 @@ async function readDocumentTexts(folder: string): Promise<ReadonlyMap<string, st
         : code === 'ENOTDIR'
           ? 'it is not a folder'
           : String(code);
-    throw new CannotWork(
+    throw new CommandError(
       `Cannot read "${folder}": ${reason}; name the folder of the documents with --schemas`,
       { cause },
     );
   }
   if (!hasForm(texts.keys()))
-    throw new WrongUse(
+    throw new UsageError(
       `Cannot find a form in "${folder}": no ${texts.size === 0 ? 'JSON document' : '"enquiry-types.json" and no "forms/…/schema.json"'} is there; name the folder of the documents with --schemas`,
     );
   return texts;

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import type { CommandArguments } from '../args/command.ts';
-import { CannotWork, type Io } from '../io.ts';
+import { CommandError, type Io } from '../io.ts';
 import { resolveSchemasFolder } from './load.ts';
 
 export interface WatchOptions {
@@ -30,7 +30,7 @@ export async function watchDocuments({ given, io, work }: WatchOptions): Promise
       }, debounceMs);
     });
     watcher.on('error', (cause) =>
-      reject(new CannotWork(`Cannot watch "${folder}": ${cause.message}`, { cause })),
+      reject(new CommandError(`Cannot watch "${folder}": ${cause.message}`, { cause })),
     );
     io.signal.addEventListener('abort', () => {
       clearTimeout(timer);
@@ -48,7 +48,7 @@ async function runReportingReadErrors(work: () => Promise<unknown>, { err }: Io)
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof CannotWork)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     err(`${error.message}\n`);
   }
 }

@@ -50,18 +50,18 @@ const advice: Readonly<Record<string, string>> = {
  * program which collects `*.json` never reads an incomplete file.
  */
 function toDraftPath(folder: string, reference: string): string {
-  return join(folder, `.${toFileName(reference)}.part`);
+  return join(folder, `.${requireReferenceFileName(reference)}.part`);
 }
 
 function toFilePath(folder: string, reference: string): string {
-  return join(folder, `${toFileName(reference)}.json`);
+  return join(folder, `${requireReferenceFileName(reference)}.json`);
 }
 
 /**
  * Returns the name of the file or object of an enquiry, which is its reference.
  * @throws an error if the reference is malformed.
  */
-export function toFileName(reference: string): string {
+export function requireReferenceFileName(reference: string): string {
   if (!/^[A-Z\d-]{1,40}$/.test(reference))
     throw new Error(`Cannot name a file after the reference "${reference}"; use one of newReference`);
   return reference;

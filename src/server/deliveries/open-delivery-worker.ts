@@ -12,7 +12,7 @@ import type { DueDelivery } from '../store/delivery-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { DeliverFunction } from './deliver.ts';
 import { type DeliveryTarget, type DeliveryWorker, startDeliveryWorker } from './delivery-worker.ts';
-import { dropFile, removeDroppedFile, toFileName } from './drop-file.ts';
+import { dropFile, removeDroppedFile, requireReferenceFileName } from './drop-file.ts';
 import { postWebhook } from './post-webhook.ts';
 import { readSecrets } from './read-secrets.ts';
 
@@ -156,5 +156,5 @@ function createBucketDelivery(prefix: string, bucket: OpenDeliveryWorkerOptions[
 }
 
 function toObjectName(prefix: string, { reference }: DueDelivery): string {
-  return `${prefix}${toFileName(reference)}.json`;
+  return `${prefix}${requireReferenceFileName(reference)}.json`;
 }

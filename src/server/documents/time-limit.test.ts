@@ -5,7 +5,7 @@ import type { CompiledCheck } from '#widgets/validators/validator-module.ts';
 import { readShippedDocuments } from '../../../test/support/forms.ts';
 import { serverSettings } from '../config/settings.ts';
 import { runInRequest } from '../log/request-id.ts';
-import { JudgingOverrun, limitChecks, withinTime } from './time-limit.ts';
+import { CheckTimeoutError, limitChecks, withinTime } from './time-limit.ts';
 
 /** A check of one text by a pattern, as Ajv compiles it. */
 function checkOf(pattern: string): CompiledCheck {
@@ -39,7 +39,7 @@ describe('limitChecks', () => {
     ['^(a+)+$', `${'a'.repeat(40)}!`],
   ])('breaks off a check that takes too long, of the pattern %s', (pattern, text) => {
     const check = checkOf(pattern);
-    expect(() => check({ message: text })).toThrow(JudgingOverrun);
+    expect(() => check({ message: text })).toThrow(CheckTimeoutError);
     expect(check({ message: 'a' })).toBe(pattern !== '^(?<q>x+)+\\k<q>$');
   });
 
@@ -47,20 +47,20 @@ describe('limitChecks', () => {
     const check = checkOf(slow);
     expect(() =>
       withinTime(() => {
-        expect(() => check({ message })).toThrow(JudgingOverrun);
+        expect(() => check({ message })).toThrow(CheckTimeoutError);
         // None is left.
         check({ message: 'a'.repeat(10) });
       }),
-    ).toThrow(JudgingOverrun);
+    ).toThrow(CheckTimeoutError);
     expect(check({ message: 'a'.repeat(10) })).toBe(true);
   });
 
   it('checks nothing more of a request once a check of it was broken off, and has one time for all that are alone', () => {
     const check = checkOf(slow);
     runInRequest('one', () => {
-      expect(() => withinTime(() => check({ message }))).toThrow(JudgingOverrun);
-      expect(() => withinTime(() => check({ message: 'a' }))).toThrow(JudgingOverrun);
-      expect(() => check({ message: 'a' })).toThrow(JudgingOverrun);
+      expect(() => withinTime(() => check({ message }))).toThrow(CheckTimeoutError);
+      expect(() => withinTime(() => check({ message: 'a' }))).toThrow(CheckTimeoutError);
+      expect(() => check({ message: 'a' })).toThrow(CheckTimeoutError);
     });
     runInRequest('two', () => expect(check({ message: 'a' })).toBe(true));
     const busy: CompiledCheck = () => {
@@ -74,7 +74,7 @@ describe('limitChecks', () => {
     ).validators;
     runInRequest('three', () => {
       const all = () => Array.from({ length: 10 }, () => root?.('a'));
-      expect(all).toThrow(JudgingOverrun);
+      expect(all).toThrow(CheckTimeoutError);
     });
   });
 
@@ -88,7 +88,7 @@ describe('limitChecks', () => {
       { validators: { root: isUnique } },
       { key: 'general', schema: {} },
     ).validators;
-    expect(() => root?.(items)).toThrow(JudgingOverrun);
+    expect(() => root?.(items)).toThrow(CheckTimeoutError);
     expect(root?.(items.slice(0, 10))).toBe(true);
   });
 
@@ -105,7 +105,7 @@ describe('limitChecks', () => {
       return limitChecks({ validators: { root: work } }, { key: 'long', schema: { properties } }).validators
         .root;
     };
-    expect(() => checkOfFields(10)?.(10_000)).toThrow(JudgingOverrun);
+    expect(() => checkOfFields(10)?.(10_000)).toThrow(CheckTimeoutError);
     expect(checkOfFields(5_000)?.(70)).toBe(true);
   });
 

@@ -6,7 +6,7 @@ import { serverSettings } from '../config/settings.ts';
 import { getCurrentRequest } from '../log/request-id.ts';
 
 /** A check of submitted values exceeded its time limit and was aborted. */
-export class JudgingOverrun extends Error {
+export class CheckTimeoutError extends Error {
   override readonly name = 'JudgingOverrun';
   readonly statusCode = 503;
 
@@ -117,7 +117,7 @@ const context = createContext({ check: undefined });
  */
 function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
   const request = getCurrentRequest();
-  if (request !== undefined && abortedRequests.has(request)) throw new JudgingOverrun(limit);
+  if (request !== undefined && abortedRequests.has(request)) throw new CheckTimeoutError(limit);
   const time = usedTime ?? getRequestTime(request);
   const dueMs = limit.limitMs - time.ms;
   let waitMs = dueMs;
@@ -138,7 +138,7 @@ function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
   // No time is left for further checks.
   time.ms = limit.limitMs;
   if (request !== undefined) abortedRequests.add(request);
-  throw new JudgingOverrun(limit);
+  throw new CheckTimeoutError(limit);
 }
 
 /** Returns the object with the time that a request's checks have used; a new one without a request. */

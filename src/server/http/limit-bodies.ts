@@ -4,7 +4,7 @@ import type { ServerSettings } from '../config/settings.ts';
 import { toAddressKey } from '../limits/limits.ts';
 import type { RequestRefusal, TooManyRequests } from '../refusal.ts';
 
-export class UnreadBody extends Error {
+export class UnreadBodyError extends Error {
   override readonly name = 'UnreadBody';
   /** Fastify answers with this status. */
   readonly statusCode: number;
@@ -77,7 +77,7 @@ export function limitBodies(
         done(isTooMuch ? createNoRoomError() : null, chunk);
       },
     });
-    const refuseSlowBody = () => meter.destroy(new UnreadBody({ code: 'bad-request', status: 408 }));
+    const refuseSlowBody = () => meter.destroy(new UnreadBodyError({ code: 'bad-request', status: 408 }));
     const timer = setTimeout(refuseSlowBody, settings.arriveMs).unref();
     meter.once('close', () => clearTimeout(timer));
     meter.once('error', () => {
@@ -93,8 +93,8 @@ export function limitBodies(
   });
 }
 
-function createNoRoomError(): UnreadBody {
-  return new UnreadBody({ code: 'too-many-requests', retryAfterS: retrySoonS });
+function createNoRoomError(): UnreadBodyError {
+  return new UnreadBodyError({ code: 'too-many-requests', retryAfterS: retrySoonS });
 }
 
 function isMultipart({ method, headers }: FastifyRequest): boolean {

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Form } from '#engine';
-import { JudgingOverrun } from '../documents/time-limit.ts';
+import { CheckTimeoutError } from '../documents/time-limit.ts';
 import type { MessageName } from '../pages/page-views.ts';
 import {
   formatRefusal,
@@ -14,7 +14,7 @@ import {
   toGraphqlCode,
 } from '../refusal.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { UnreadBody } from './limit-bodies.ts';
+import { UnreadBodyError } from './limit-bodies.ts';
 import { isFormPost, pageRoutePattern, sendMessagePage, wantsPage } from './page-routes.ts';
 import { negotiateRequestLocale } from './request-context.ts';
 
@@ -55,11 +55,11 @@ export function logRefusal(
  */
 export function addErrorHandler(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = error instanceof UnreadBody ? error.refusal : toRequestRefusal(error);
+    const refusal = error instanceof UnreadBodyError ? error.refusal : toRequestRefusal(error);
     const status = getRefusalStatus(refusal);
     const route = request.routeOptions.url ?? 'none';
     if (status >= 500) {
-      const reason = error instanceof JudgingOverrun ? { reason: error.message } : {};
+      const reason = error instanceof CheckTimeoutError ? { reason: error.message } : {};
       dependencies.log.error('request-failed', error, { route, method: request.method, status, ...reason });
     }
     if (status === 413 || (status === 429 && isFormPost(request))) discardBody(request, reply);

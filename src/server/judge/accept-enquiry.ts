@@ -5,7 +5,7 @@ import type { ReceiptSettings } from '../config/settings.ts';
 import type { Content } from '../content/content.ts';
 import { findTicketPage } from '../content/hosted-page.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { JudgingOverrun } from '../documents/time-limit.ts';
+import { CheckTimeoutError } from '../documents/time-limit.ts';
 import type { CountedStep, FigureCounter } from '../figures/count-figures.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
@@ -258,7 +258,8 @@ function findCountedSiteAndType(
 function refuseUnavailable(error: unknown, log: Log): AcceptOutcome {
   if (error instanceof BucketError) log.error('enquiry-not-judged', error, { reason: error.reason });
   else if (error instanceof StoreError) log.error('enquiry-not-stored', error, { code: error.code });
-  else if (error instanceof JudgingOverrun) log.error('enquiry-not-judged', error, { reason: error.message });
+  else if (error instanceof CheckTimeoutError)
+    log.error('enquiry-not-judged', error, { reason: error.message });
   else throw error;
   return toRefusedOutcome({ code: 'unavailable' });
 }

@@ -11,7 +11,7 @@ import { type AccountLink, openAccountLinks } from './account-links.ts';
 const expiresAt = Date.UTC(2026, 10, 30, 9, 30);
 const asked: AccountLink = {
   use: 'invitation',
-  word: 'w'.repeat(32),
+  token: 'w'.repeat(32),
   to: 'ann@example.com',
   name: 'Bea Marsh',
   origin: 'https://www.example.com',
@@ -69,7 +69,7 @@ describe('openAccountLinks', () => {
     const { sendLink, lines } = open(refusing.url);
     expect(await sendLink(asked)).toEqual({ isMailed: false, link, expiresAt });
     expect(lines.join()).toContain('studio-mail-not-sent');
-    expect(lines.join()).not.toContain(asked.word);
+    expect(lines.join()).not.toContain(asked.token);
     expect(await sendLink({ ...asked, to: undefined })).toEqual({ isMailed: false, link, expiresAt });
   });
 

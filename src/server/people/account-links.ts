@@ -11,7 +11,7 @@ import words from './mail-words.json' with { type: 'json' };
 export interface AccountLink {
   readonly use: 'invitation' | 'reset';
   /** The one-time token of the link. */
-  readonly word: string;
+  readonly token: string;
   /** The mail address. Undefined if the person has none; then the link is returned. */
   readonly to: string | undefined;
   /** The person who invites, or the owner of the account. */
@@ -57,7 +57,7 @@ export interface AccountLinkOptions {
  */
 export function createAccountLink(
   use: AccountLink['use'] | 'welcome',
-  { origin, word }: Pick<AccountLink, 'origin' | 'word'>,
+  { origin, token: word }: Pick<AccountLink, 'origin' | 'token'>,
 ) {
   return `${origin}/studio/${use}#${word}`;
 }

@@ -21,7 +21,7 @@ import {
 } from './sign-in.ts';
 
 export interface People {
-  readonly passes: Credentials;
+  readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly signIn: (given: SignInAttempt) => Promise<SignInOutcome>;
   /** Checks the password of a signed-in person. Returns the refusal, or undefined if it is right. */
@@ -67,7 +67,7 @@ export async function openPeople({
   const firstOwnerWord = await prepareFirstOwner({ given, store, passwords, audit, now });
   const decided = { store, passwords, limits, factorKeys: keys.factor, deviceKeys: keys.device, now };
   return {
-    passes: createCredentials({ store, keys: deriveKeys(secret, 'studio-session'), settings, log, now }),
+    credentials: createCredentials({ store, keys: deriveKeys(secret, 'studio-session'), settings, log, now }),
     passwords,
     signIn: createSignIn(decided),
     checkPassword: createPasswordConfirmation(decided),

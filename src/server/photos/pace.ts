@@ -11,7 +11,7 @@ export interface UploadPace {
  * Starts to measure an upload. A very slow one is aborted, because it would occupy a connection that others
  * need.
  */
-export function watchPace({ leastBytesPerS, everyMs, mostMs }: UploadSettings): UploadPace {
+export function startUploadPace({ leastBytesPerS, everyMs, mostMs }: UploadSettings): UploadPace {
   const controller = new AbortController();
   let bytes = 0;
   const rate = setInterval(() => {

@@ -4,7 +4,7 @@ import type { PhotoRefusal, TooManyRequests } from '../refusal.ts';
 import type { SigningKeys } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import type { FreeSpace } from './free-space.ts';
-import { watchPace } from './pace.ts';
+import { startUploadPace } from './pace.ts';
 import { type PhotoAddress, readTarget, type SignedTarget } from './photo-address.ts';
 import type { PhotoStore } from './photo-store.ts';
 import type { Reception } from './receive-photo.ts';
@@ -94,7 +94,7 @@ async function receiveWithinLimits(
     const { retryAfterS } = slot;
     return { isReceived: false, refusal: { code: 'too-many-requests', retryAfterS } };
   }
-  const pace = watchPace(admission.pace);
+  const pace = startUploadPace(admission.pace);
   let bytes = 0;
   let releaseSpace = () => {};
   // The first upload to a target claims it until it fails.

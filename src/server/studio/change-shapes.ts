@@ -80,7 +80,7 @@ const collision: ShapeSchema = {
   },
 };
 
-export const takenChangeShape = createShape<AcceptedChange>(acceptedChangeSchema);
+export const acceptedChangeShape = createShape<AcceptedChange>(acceptedChangeSchema);
 
 /** The line that records that a collision is decided. */
 export const settledLineShape = createShape<{ readonly settled: string }>({

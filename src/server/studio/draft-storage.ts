@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AcceptedChange } from '../../studio/protocol.ts';
 import type { Shape } from '../shape.ts';
-import { draftHeadShape, settledLineShape, takenChangeShape } from './change-shapes.ts';
+import { acceptedChangeShape, draftHeadShape, settledLineShape } from './change-shapes.ts';
 import { DraftFault } from './draft-fault.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
@@ -67,7 +67,7 @@ export function buildDraft({ head, lines, describeLine }: StoredLines): StoredDr
     const createFault = (reason: string) =>
       new DraftFault(`${describeLine(number)} ${reason}`, { readable: { ...head, changes, settled } });
     if (settledLineShape.accepts(line)) settled.push(line.settled);
-    else if (!takenChangeShape.accepts(line)) throw createFault(describeFault(takenChangeShape, line));
+    else if (!acceptedChangeShape.accepts(line)) throw createFault(describeFault(acceptedChangeShape, line));
     else if (line.version === changes.length + 1) changes.push(line);
     else throw createFault(`is change ${line.version}, but change ${changes.length + 1} is expected`);
   }

@@ -69,7 +69,7 @@ function memoizeUntilFailure<Made>(make: () => Promise<Made>): () => Promise<Mad
 }
 
 export interface StudioServices {
-  readonly workshop: DraftService;
+  readonly draftService: DraftService;
   readonly publishing: Publishing;
   readonly people: People;
   readonly exchange: DocumentExchange;
@@ -127,7 +127,7 @@ export async function openStudio({
   const { thread, check, comparisons } = draftService;
   const broadcastVersion = (version: VersionSummary) => draftService.broadcast({ kind: 'version', version });
   return {
-    workshop: draftService,
+    draftService: draftService,
     publishing: createPublishing({
       drafts,
       forms,

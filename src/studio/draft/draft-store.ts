@@ -7,7 +7,7 @@ import {
   type OutdatedTexts,
   type Patch,
 } from '#engine/editing/index.ts';
-import { sendChange, settleCollision } from '../api.ts';
+import { resolveCollision, sendChange } from '../api.ts';
 import type {
   AcceptedChange,
   ChangeRefusal,
@@ -59,13 +59,13 @@ export interface DraftState {
   readonly saving: SaveState;
   readonly collisions: readonly Collision[];
   /** The number of version events (made, went live, cancelled) that this page has received. */
-  readonly versionsTold: number;
+  readonly versionEventCount: number;
   /** The errors that prevent the latest saved content from being used. */
   readonly refusedContent: readonly string[];
   readonly refused: readonly RefusedChange[];
   readonly report: ReportView | undefined;
   /** Findings of the last proven version that the proven version before it did not have. */
-  readonly brought: readonly FindingView[];
+  readonly newFindings: readonly FindingView[];
   /** The number of open studio pages. */
   readonly present: number;
   /** The people who have the studio open, including the person themselves. */
@@ -186,11 +186,11 @@ export function createStudioDraftStore(
     history: { undo: [], redo: [] },
     saving: 'saved',
     collisions: listDraftCollisions(view),
-    versionsTold: 0,
+    versionEventCount: 0,
     refusedContent: view.content.refused,
     refused: [],
     report: undefined,
-    brought: [],
+    newFindings: [],
     present: 1,
     people: [],
     isOutdated: false,
@@ -265,7 +265,7 @@ export function createStudioDraftStore(
     updateState({
       report,
       ...(isOther && {
-        brought: report.findings.filter((finding) => !known.has(getFindingKey(finding))),
+        newFindings: report.findings.filter((finding) => !known.has(getFindingKey(finding))),
       }),
     });
   }
@@ -418,7 +418,7 @@ export function createStudioDraftStore(
       } else if (event.kind === 'content') updateState({ refusedContent: event.refused });
       else if (event.kind === 'settled')
         updateState({ collisions: state.collisions.filter(({ change }) => change.id !== event.id) });
-      else if (event.kind === 'version') updateState({ versionsTold: state.versionsTold + 1 });
+      else if (event.kind === 'version') updateState({ versionEventCount: state.versionEventCount + 1 });
     },
     replaceDraft(next) {
       unappliedChanges = unappliedChanges.filter((one) => one.draft !== draft || next.draft === draft);
@@ -459,7 +459,9 @@ export function createStudioDraftStore(
         queueChange({ ...made, id: createRandomId(), patches, ...(isOfDraft && { settles: id }) });
       } else if (isOfDraft) {
         // If the server cannot be reached, the collision is shown again.
-        settleCollision(change.id).catch(() => updateState({ collisions: [...state.collisions, collision] }));
+        resolveCollision(change.id).catch(() =>
+          updateState({ collisions: [...state.collisions, collision] }),
+        );
       }
     },
     stop() {

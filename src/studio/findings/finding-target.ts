@@ -10,7 +10,7 @@ import { asList, asObject } from '#engine/json-schema/values.ts';
 import { getDocumentAddress } from '../json/documents.ts';
 import { getOwnLanguageName } from '../language-name.ts';
 import { getFieldAddress } from '../presence/own-presence.ts';
-import { textsAddress } from '../texts/text-filter.ts';
+import { getTextsAddress } from '../texts/text-filter.ts';
 
 /** A page of the studio on which something can be fixed. */
 export interface FindingTarget {
@@ -61,7 +61,7 @@ export function createFindingTargets(documents: Documents): (finding: Finding) =
     const language = /^texts\/(.+)\.json$/.exec(file)?.[1];
     if (language !== undefined && locales.includes(language))
       return {
-        address: textsAddress({
+        address: getTextsAddress({
           key: first,
           language,
           ...(code === 'missing-translation' && { show: 'missing' }),

@@ -15,7 +15,7 @@ const VersionsContext = createContext<LatestVersions | undefined>(undefined);
  * event, when the window gets the focus, and when a scheduled version goes live.
  */
 export function VersionsProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { draft, versionsTold } = useDraftState();
+  const { draft, versionEventCount: versionsTold } = useDraftState();
   const [page, setPage] = useState<LatestVersions['page']>('loading');
   const reload = useCallback(() => {
     loadVersions().then(setPage, () => setPage((known) => (typeof known === 'string' ? 'failed' : known)));

@@ -6,7 +6,7 @@ const noticeDelayMs = 5_000;
 
 /** A notice that server events are not received. Otherwise the list would look as if nothing arrived. */
 export function DisconnectedNotice(): ReactNode {
-  const { say, isHeard } = useStudio();
+  const { say, isConnected: isHeard } = useStudio();
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     if (isHeard) return setIsShown(false);

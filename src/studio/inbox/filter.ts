@@ -70,7 +70,7 @@ export function clearFilterPart(filter: EnquiryListFilter, part: FilterPart): En
 }
 
 /** Returns true if this part of the filter has a value. */
-export function narrowsBy(filter: EnquiryListFilter, part: FilterPart): boolean {
+export function hasFilterPart(filter: EnquiryListFilter, part: FilterPart): boolean {
   return part === 'time' ? filter.from !== '' || filter.until !== '' : filter[part].trim() !== '';
 }
 

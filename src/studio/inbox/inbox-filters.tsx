@@ -11,8 +11,8 @@ import {
   getPeriod,
   getPeriodStart,
   handlingStateOptions,
+  hasFilterPart,
   mailStateOptions,
-  narrowsBy,
   periodPresets,
 } from './filter.ts';
 
@@ -38,7 +38,7 @@ export function InboxFilters({
     most: choices?.longestSearch,
     onTyped: (text, isTyped) => onChange({ ...filter, search: text }, isTyped),
   });
-  const narrowing = filterParts.filter((part) => part !== 'search' && narrowsBy(filter, part)).length;
+  const narrowing = filterParts.filter((part) => part !== 'search' && hasFilterPart(filter, part)).length;
   const renderSelect = (part: Exclude<FilterPart, 'time'>, label: string, options: Options) => (
     <LabelledSelect
       label={label}

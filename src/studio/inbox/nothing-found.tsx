@@ -10,7 +10,7 @@ import {
   emptyEnquiryFilter,
   type FilterPart,
   filterParts,
-  narrowsBy,
+  hasFilterPart,
   readEnquiryFilter,
   toEnquirySearch,
 } from './filter.ts';
@@ -71,7 +71,7 @@ function useFilterRemovals(filter: EnquiryListFilter): readonly FilterRemoval[] 
   useEffect(() => {
     const controller = new AbortController();
     const asked = readEnquiryFilter(new URLSearchParams(query));
-    const parts = filterParts.filter((part) => narrowsBy(asked, part));
+    const parts = filterParts.filter((part) => hasFilterPart(asked, part));
     void (async () => {
       const found: FilterRemoval[] = [];
       for (const part of parts) {

@@ -8,7 +8,7 @@ export interface BothVersions {
 }
 
 /** Returns the address of the page that compares two versions in the situation of a preview. */
-export function compareAddress({ from, to }: BothVersions, query: PreviewQuery): string {
+export function getCompareAddress({ from, to }: BothVersions, query: PreviewQuery): string {
   const { site, placement, locale, type = 'page', office = '', today = '', example } = query;
   const search = toSettingsSearch({
     site,

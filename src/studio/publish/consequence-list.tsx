@@ -4,7 +4,7 @@ import { useOutline, useStudio } from '../context.ts';
 import type { StudioMessageKey } from '../messages.ts';
 import type { ConsequencesView, ConsequenceView } from '../protocol-consequences.ts';
 import { SentenceText } from '../sentence-text.tsx';
-import { type BothVersions, compareAddress } from './compare-address.ts';
+import { type BothVersions, getCompareAddress } from './compare-address.ts';
 
 export interface ConsequenceListProps {
   readonly view: ConsequencesView;
@@ -116,7 +116,7 @@ function ConsequenceEntry({
           id={`${id}-see`}
           className="st-see"
           aria-labelledby={`${id}-see ${id}-what`}
-          href={compareAddress(both, shown.query)}
+          href={getCompareAddress(both, shown.query)}
         >
           {say('consequences.see')}
         </a>

@@ -4,7 +4,7 @@ import { useStudio } from '../context.ts';
 import { formatMoment } from '../moment.tsx';
 import { formatTimeZone, listOtherTimeZones, listSiteTimeZones } from './time-zones.ts';
 
-export interface WhenFieldsProps {
+export interface PublishTimeFieldsProps {
   readonly id: string;
   readonly when: ClockTime;
   readonly problem: TimeRefusal | undefined;
@@ -17,7 +17,13 @@ export interface WhenFieldsProps {
  * Edits a date and a time in a time zone. The zones of the sites come first, and the time is also shown in
  * the zones of the other sites.
  */
-export function PublishTimeFields({ id, when, problem, choices, onChange }: WhenFieldsProps): ReactNode {
+export function PublishTimeFields({
+  id,
+  when,
+  problem,
+  choices,
+  onChange,
+}: PublishTimeFieldsProps): ReactNode {
   const { say, locale, content } = useStudio();
   const { at, timeZone } = when;
   const siteZones = useMemo(() => listSiteTimeZones(content.sites), [content.sites]);

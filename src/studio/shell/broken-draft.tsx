@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { mendDraft } from '../api.ts';
+import { repairDraft } from '../api.ts';
 import type { FormatMessage } from '../messages.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
 import type { NoDraft } from '../request.ts';
@@ -23,10 +23,10 @@ export function BrokenDraft({
   const { message, isMendable } = fault;
   const mayMend = isMendable && me.role === 'owner';
 
-  async function repairDraft(): Promise<void> {
+  async function continueWithReadablePart(): Promise<void> {
     setIsMending(true);
     // If the repair fails, the reason is shown when the studio opens the draft again.
-    await mendDraft().catch(() => undefined);
+    await repairDraft().catch(() => undefined);
     await onReopen();
     setIsMending(false);
   }
@@ -45,7 +45,7 @@ export function BrokenDraft({
             type="button"
             className="st-button"
             aria-disabled={isMending}
-            onClick={() => void (isMending || repairDraft())}
+            onClick={() => void (isMending || continueWithReadablePart())}
           >
             {say('no-draft.mend')}
           </button>

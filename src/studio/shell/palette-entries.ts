@@ -7,7 +7,7 @@ import { getOwnLanguageName } from '../language-name.ts';
 import type { FormatMessage } from '../messages.ts';
 import { getFieldAddress } from '../presence/own-presence.ts';
 import type { ReportView } from '../protocol.ts';
-import { textsAddress } from '../texts/text-filter.ts';
+import { getTextsAddress } from '../texts/text-filter.ts';
 
 export interface PaletteEntry {
   readonly id: string;
@@ -93,7 +93,7 @@ export function listPaletteTargets({
       kind: 'language' as const,
       label: getOwnLanguageName(locale),
       note: `${say('palette.kind.language')} · ${locale}`,
-      run: createOpener(textsAddress({ language: locale })),
+      run: createOpener(getTextsAddress({ language: locale })),
     })),
     ...(report?.findings ?? []).map(({ reason, file, pointer, code }) => ({
       id: `check ${code} ${file} ${pointer} ${reason}`,
@@ -115,7 +115,7 @@ export function listPaletteTargets({
       kind: 'text' as const,
       label: texts[fallback] ?? key,
       note: key,
-      run: createOpener(textsAddress({ key })),
+      run: createOpener(getTextsAddress({ key })),
     })),
   ];
 }

@@ -72,7 +72,7 @@ export function StudioApp({
           say={say}
           locale={locale}
           announce={announce}
-          isUnderHands={stage.isUnderHands}
+          focusesHeading={stage.isUnderHands}
           onReopen={openStudio}
         />
         {announcementRegion}

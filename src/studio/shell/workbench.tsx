@@ -64,7 +64,7 @@ export interface WorkbenchProps {
   readonly locale: string;
   readonly announce: (text: string) => void;
   /** True if the person has just signed in or published, so that the pressed button is gone. */
-  readonly isUnderHands: boolean;
+  readonly focusesHeading: boolean;
   readonly onReopen: () => void;
 }
 
@@ -75,7 +75,7 @@ export function Workbench({
   say,
   locale,
   announce,
-  isUnderHands,
+  focusesHeading: isUnderHands,
   onReopen,
 }: WorkbenchProps): ReactNode {
   const [store] = useState(() => createStudioDraftStore(view, openUnsentChanges(account.id)));
@@ -106,7 +106,7 @@ export function Workbench({
         go(to);
       },
       reopen: onReopen,
-      isHeard,
+      isConnected: isHeard,
       mayChange: (type?: string) =>
         includesRole(me.role, 'editor') &&
         // Forms belong to all sites. A person whose role is limited to sites cannot change them.

@@ -32,7 +32,7 @@ export function parseTextsAddress(search: string): TextsAddress {
  * Returns the address of a list of texts, or of one text. Example: `textsAddress({key: 'send-message',
  * language: 'de'})`
  */
-export function textsAddress(address: Partial<TextsAddress>): string {
+export function getTextsAddress(address: Partial<TextsAddress>): string {
   const given = Object.entries(address).filter(([, value]) => value !== '' && value !== 'all');
   const query = new URLSearchParams(given).toString();
   return query === '' ? '/studio/texts' : `/studio/texts?${query}`;

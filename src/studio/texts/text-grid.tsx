@@ -15,7 +15,7 @@ import { useReportedAddress } from '../presence/own-presence.ts';
 import { useOtherPages } from '../presence/people.tsx';
 import type { PresentPerson } from '../protocol.ts';
 import { TextCell } from './text-cell.tsx';
-import { textsAddress } from './text-filter.ts';
+import { getTextsAddress } from './text-filter.ts';
 import type { DraftTexts } from './use-texts.ts';
 
 /** The text that is edited, or a cell of the grid. */
@@ -43,7 +43,7 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
   const wanted = useRef<OpenText>(undefined);
   const [fallback = ''] = texts.locales;
   const others = useOtherPages();
-  useReportedAddress(textsAddress(open ? { key: open.key, language: open.locale } : {}));
+  useReportedAddress(getTextsAddress(open ? { key: open.key, language: open.locale } : {}));
   const tabStop = findTabStop(open ?? current, rows, columns);
 
   const focusCell = useCallback(({ key, locale }: OpenText) => {
@@ -149,7 +149,7 @@ const noPeople: readonly PresentPerson[] = [];
 /** Returns the other people who have this text open. */
 function listPeopleAt(others: readonly PresentPerson[], { key, locale }: OpenText): readonly PresentPerson[] {
   if (others.length === 0) return noPeople;
-  const address = textsAddress({ key, language: locale });
+  const address = getTextsAddress({ key, language: locale });
   const present = others.filter(({ place }) => place === address);
   return present.length === 0 ? noPeople : present;
 }

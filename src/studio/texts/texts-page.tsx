@@ -5,7 +5,13 @@ import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { getOwnLanguageName } from '../language-name.ts';
 import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { filterTextRows, isTextInState, parseTextsAddress, textStates, textsAddress } from './text-filter.ts';
+import {
+  filterTextRows,
+  getTextsAddress,
+  isTextInState,
+  parseTextsAddress,
+  textStates,
+} from './text-filter.ts';
 import { type OpenText, TextGrid } from './text-grid.tsx';
 import { TextTools } from './text-tools.tsx';
 import { type DraftTexts, useTexts } from './use-texts.ts';
@@ -34,7 +40,7 @@ export function TextsPage({ search: query }: { readonly search: string }): React
     setOpen(undefined);
   };
   useEffect(() => {
-    const address = textsAddress({
+    const address = getTextsAddress({
       ...filter,
       key: open?.key ?? '',
       ...(open && { language: filter.language }),

@@ -1,5 +1,5 @@
 import { parseGraphqlAnswer } from '../answers.ts';
-import { type Caller, CannotGoOn, type HttpExchange } from '../call.ts';
+import { type Caller, ConformanceAbortedError, type HttpExchange } from '../call.ts';
 import type { TestEnquiry } from '../enquiries.ts';
 import { type ConformanceSession, jsonHeaders } from '../session.ts';
 
@@ -29,7 +29,7 @@ export async function checkLimits(
   for (let sent = 0; sent < maxLimitRequests && last?.status !== 429; sent += 1) {
     last = await call({ method: 'POST', url: endpoints.graphql, headers: jsonHeaders, body });
     if (parseGraphqlAnswer(last).isTaken)
-      throw new CannotGoOn('Cannot test the limit: an enquiry of an unknown site is accepted');
+      throw new ConformanceAbortedError('Cannot test the limit: an enquiry of an unknown site is accepted');
   }
   if (last === undefined) return;
   const isLimited = last.status === 429;

@@ -9,7 +9,7 @@ import { type ConformanceSession, jsonHeaders } from '../session.ts';
  * invalid.
  */
 export async function checkEventTitles(session: ConformanceSession): Promise<readonly string[]> {
-  const { endpoints, site, locales, record, ask } = session;
+  const { endpoints, site, locales, record, sendRequest: ask } = session;
   const exchange = await ask({
     method: 'POST',
     url: endpoints.graphql,
@@ -112,7 +112,12 @@ async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEn
 }
 
 /** Checks that a query by GET is refused with the status 405. */
-async function checkGetRefused({ endpoints, site, ask, record }: ConformanceSession): Promise<void> {
+async function checkGetRefused({
+  endpoints,
+  site,
+  sendRequest: ask,
+  record,
+}: ConformanceSession): Promise<void> {
   const url = new URL(endpoints.graphql);
   url.searchParams.set('query', `{ getFutureEventTitles(domain: ${JSON.stringify(site.domain)}) }`);
   const exchange = await ask({ method: 'GET', url, headers: { 'User-Agent': jsonHeaders['User-Agent'] } });
@@ -124,7 +129,11 @@ async function checkGetRefused({ endpoints, site, ask, record }: ConformanceSess
 }
 
 /** Checks that a body that is not JSON is answered with a status of 4xx and `errors`. */
-async function checkMalformedJson({ endpoints, ask, record }: ConformanceSession): Promise<void> {
+async function checkMalformedJson({
+  endpoints,
+  sendRequest: ask,
+  record,
+}: ConformanceSession): Promise<void> {
   const exchange = await ask({
     method: 'POST',
     url: endpoints.graphql,

@@ -13,7 +13,7 @@ export async function checkOrigins(
   const { endpoints, site, record } = session;
   const origin = `https://${site.domain}`;
   const sendPreflight = (url: URL, from: string, method: string, headers: string) =>
-    session.ask({
+    session.sendRequest({
       method: 'OPTIONS',
       url,
       headers: {
@@ -28,7 +28,7 @@ export async function checkOrigins(
   const lack = explainMissingPermission(ours, { origin, method: 'POST', headers: pageHeaders });
   record(lack === undefined, { code: 'preflight', why: lack ?? '', exchange: ours });
 
-  const answered = await session.ask({
+  const answered = await session.sendRequest({
     method: 'POST',
     url: endpoints.graphql,
     headers: { ...jsonHeaders, Origin: origin },

@@ -107,7 +107,7 @@ async function requestTarget(
 }
 
 function callUploadEndpoint(
-  { ask, endpoints }: ConformanceSession,
+  { sendRequest: ask, endpoints }: ConformanceSession,
   contentType: string,
 ): Promise<HttpExchange> {
   const filename = `slipway-conform.${extensions[contentType] ?? 'txt'}`;
@@ -154,7 +154,7 @@ interface PutOptions {
 
 /** Sends a file as a page does, with no header except `Content-Type`. */
 function putFile(
-  { ask }: ConformanceSession,
+  { sendRequest: ask }: ConformanceSession,
   { method, url }: ConformanceTarget,
   { type, body, cutAfterBytes }: PutOptions,
 ): Promise<HttpExchange> {

@@ -42,7 +42,7 @@ export function addAccountRoutes(scope: FastifyInstance, dependencies: HttpDepen
 }
 
 function describeCaller(request: FastifyRequest): SignedInPerson {
-  const { actor, standing } = getAdmission(request);
+  const { actor, status: standing } = getAdmission(request);
   return toMe(standing.person, { via: actor.via, reach: standing.reach });
 }
 
@@ -66,7 +66,7 @@ function createAccountChanger(dependencies: HttpDependencies) {
       readonly notice?: AccountNotice['what'] | undefined;
     },
   ): Promise<PersonEntry | undefined> => {
-    const { actor, standing } = getAdmission(request);
+    const { actor, status: standing } = getAdmission(request);
     const { endsOthers = false, endsTokens = false, notice, ...action } = done;
     const outcome = await store.changePerson({
       id: actor.id,
@@ -108,7 +108,7 @@ function addNameAndPasswordRoutes(scope: FastifyInstance, dependencies: HttpDepe
       if (given.email !== undefined && !isRemoved && email === undefined)
         return sendBadField(reply, 'email', 'This is not a mail address.');
       const isOtherEmail =
-        given.email !== undefined && (email ?? '') !== (getAdmission(request).standing.person.email ?? '');
+        given.email !== undefined && (email ?? '') !== (getAdmission(request).status.person.email ?? '');
       // The mail address controls the account, because password-reset links are sent there.
       if (isOtherEmail && !(await confirmPassword({ request, reply }, given.password))) return reply;
       const changed = {
@@ -124,7 +124,7 @@ function addNameAndPasswordRoutes(scope: FastifyInstance, dependencies: HttpDepe
       const { name: from } = getActor(request);
       const person = await change({ request, reply }, changed, done);
       if (person && person.name !== from)
-        dependencies.studio.workshop.renamePerson({ from, to: person.name });
+        dependencies.studio.draftService.renamePerson({ from, to: person.name });
       return person ? toMe(person, { via: 'session', reach: pickAccessScope(person) }) : reply;
     },
   );
@@ -136,7 +136,7 @@ function addNameAndPasswordRoutes(scope: FastifyInstance, dependencies: HttpDepe
       const { current, password, endsTokens: isWished } = getBody(request);
       const endsTokens = isWished === true;
       if (!(await confirmPassword({ request, reply }, current))) return reply;
-      const { name, email = '' } = getAdmission(request).standing.person;
+      const { name, email = '' } = getAdmission(request).status.person;
       const weak = refuseWeakPassword(password, { names: [name, email], settings: settings.people });
       if (weak) return sendPeopleRefusal(reply, 400, weak);
       const hashed = await passwords.hash(String(password), { isFirst: true });
@@ -167,7 +167,7 @@ function createPasswordCheck({ studio: { people } }: HttpDependencies) {
     { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     given: unknown,
   ): Promise<boolean> => {
-    const { person, id: session } = getAdmission(request).standing;
+    const { person, id: session } = getAdmission(request).status;
     const refusal = await people.checkPassword({
       session,
       person,
@@ -192,13 +192,13 @@ function addSessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDe
   const { audit } = studio.people;
 
   scope.get('/api/me/sessions', own, async (request) => {
-    const { actor, standing } = getAdmission(request);
+    const { actor, status: standing } = getAdmission(request);
     const sessions = await store.listSessions({ person: actor.id, now: now() });
     return sessions.map((session) => toSessionView(standing.id, session));
   });
 
   scope.delete('/api/me/sessions', bySession, async (request) => {
-    const { actor: who, standing } = getAdmission(request);
+    const { actor: who, status: standing } = getAdmission(request);
     const note = audit.createEntry({ who, action: 'session-ended', about: who.name, details: { all: true } });
     return { ended: await store.endSessions({ person: who.id, except: standing.id, note }) };
   });
@@ -226,7 +226,7 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
     { ...bySession, ...defineBody({ password: textShape }) },
     async (request, reply) => {
       if (!(await confirmPassword({ request, reply }, getBody(request).password))) return reply;
-      const { standing } = getAdmission(request);
+      const { status: standing } = getAdmission(request);
       const secret = generateFactorSecret();
       const uri = createFactorUri(secret, standing.person.name);
       const offer = encryptText([standing.id, now() + offerLifetimeMs, secret].join(' '), keys);
@@ -238,7 +238,7 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
     '/api/me/second-factor/confirm',
     { ...bySession, ...defineBody({ offer: textShape, code: textShape }) },
     async (request, reply) => {
-      const { standing } = getAdmission(request);
+      const { status: standing } = getAdmission(request);
       const key = `session ${standing.id}`;
       const grant = await limits.consumeSignInAs({ key, now: now() });
       if (!grant.isGranted)
@@ -269,7 +269,7 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
     { ...bySession, ...defineBody({ password: textShape }) },
     async (request, reply) => {
       if (!(await confirmPassword({ request, reply }, getBody(request).password))) return reply;
-      const { secondFactor } = getAdmission(request).standing.person;
+      const { secondFactor } = getAdmission(request).status.person;
       if (secondFactor === undefined) return sendPeopleRefusal(reply, 404, { error: 'not-found' });
       const recoveryCodes = generateRecoveryCodes();
       const changed = { ...secondFactor, recoveryCodes: recoveryCodes.map(hashRecoveryCode) };

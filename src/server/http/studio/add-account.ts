@@ -15,7 +15,7 @@ export interface NewAccount {
   readonly email: unknown;
   readonly reach: AccessScope;
   /** The hash of the one-time token that the account is created with. */
-  readonly word: string;
+  readonly tokenHash: string;
   readonly action: AuditAction;
 }
 
@@ -25,7 +25,7 @@ export interface NewAccount {
  */
 export async function addAccount(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { name: givenName, password, email: givenEmail, reach, word, action }: NewAccount,
+  { name: givenName, password, email: givenEmail, reach, tokenHash, action }: NewAccount,
   { store, now, settings, studio }: HttpDependencies,
   { letIn }: Pick<SessionControl, 'letIn'>,
 ) {
@@ -53,6 +53,6 @@ export async function addAccount(
     about: name,
     details: { role: reach.role },
   });
-  const outcome = await store.addPerson({ person, word, now: now(), note });
+  const outcome = await store.addPerson({ person, word: tokenHash, now: now(), note });
   return outcome.kind === 'done' ? letIn({ request, reply }, person) : sendPersonRefusal(reply, outcome.kind);
 }

@@ -29,8 +29,8 @@ declare module 'fastify' {
 
 interface Admission {
   readonly actor: Actor;
-  readonly pass: Credential;
-  readonly standing: Extract<CredentialStatus, { readonly kind: 'holds' }>;
+  readonly credential: Credential;
+  readonly status: Extract<CredentialStatus, { readonly kind: 'holds' }>;
 }
 
 const admissions = new WeakMap<FastifyRequest, Admission>();
@@ -96,7 +96,7 @@ export function addStudioAuth(scope: FastifyInstance, dependencies: HttpDependen
       return sendPeopleRefusal(reply, 403, foreignRefusal);
     const { role, isBySession = false, enquiries } = request.routeOptions.config;
     if (role === 'everybody') return;
-    const standing = await people.passes.check(pass);
+    const standing = await people.credentials.check(pass);
     if (pass === undefined || standing.kind !== 'holds')
       return sendPeopleRefusal(reply, 401, toSignedOutRefusal(standing));
     const { person, reach } = standing;
@@ -107,8 +107,8 @@ export function addStudioAuth(scope: FastifyInstance, dependencies: HttpDependen
       return sendPeopleRefusal(reply, 403, createEnquiryRefusal(enquiries));
     if (isBySession && pass.via !== 'session') return sendPeopleRefusal(reply, 403, tokenRefusal);
     const actor = { id: person.id, name: person.name, ...reach, via: pass.via, address: request.ip };
-    admissions.set(request, { actor, pass, standing });
-    people.passes.recordUse(pass, request.ip);
+    admissions.set(request, { actor, credential: pass, status: standing });
+    people.credentials.recordUse(pass, request.ip);
   });
   // A body may take a minute to arrive, so the credential is checked again after it.
   scope.addHook('preValidation', async (request) => {
@@ -124,9 +124,9 @@ export function createRightCheck(
   request: FastifyRequest,
   { studio }: Pick<HttpDependencies, 'studio'>,
 ): () => Promise<void> {
-  const { pass, standing } = getAdmission(request);
+  const { credential: pass, status: standing } = getAdmission(request);
   return async () => {
-    const now = await studio.people.passes.check(pass);
+    const now = await studio.people.credentials.check(pass);
     if (now.kind !== 'holds' || !isDeepStrictEqual(now.reach, standing.reach)) throw new RightEnded();
   };
 }
@@ -138,7 +138,7 @@ export function createCredentialReader({
 }: HttpDependencies): (request: FastifyRequest) => Credential | undefined {
   const session = defineStudioCookie('studio', config);
   return (request) =>
-    people.passes.read({ cookie: session.read(request), authorization: request.headers.authorization });
+    people.credentials.read({ cookie: session.read(request), authorization: request.headers.authorization });
 }
 
 export function sendPeopleRefusal(reply: FastifyReply, status: number, refusal: PeopleRefusal): FastifyReply {

@@ -10,7 +10,7 @@ import { negotiateStudioLocale } from './studio-locale.ts';
 /** Adds the routes that compare two versions: their consequences, and their previews. */
 export function addConsequenceRoutes(
   scope: FastifyInstance,
-  { now, studio: { workshop, publishing } }: HttpDependencies,
+  { now, studio: { draftService: workshop, publishing } }: HttpDependencies,
 ): void {
   const { comparisons, versions } = workshop;
 

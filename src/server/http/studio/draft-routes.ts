@@ -15,7 +15,7 @@ export function addDraftRoutes(
   scope: FastifyInstance,
   { studio, settings, log, now }: HttpDependencies,
 ): void {
-  const { workshop, people } = studio;
+  const { draftService: workshop, people } = studio;
   const recordEdit = createEditRecorder(people.audit, { everyMs: settings.people.draftNotesMs, now });
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
     sendJson(request, reply, await workshop.getDraft()),

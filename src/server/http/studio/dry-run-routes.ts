@@ -13,11 +13,11 @@ import { parsePreviewQuery } from './preview-query.ts';
  */
 export async function addDryRunRoutes(
   scope: FastifyInstance,
-  { now, studio: { workshop } }: HttpDependencies,
+  { now, studio: { draftService: workshop } }: HttpDependencies,
 ): Promise<void> {
   const dryRuns = new Map<string, DryRunView>();
   scope.get('/api/rehearsal', { config: { role: 'editor' } }, async (request, reply) =>
-    sendJson(request, reply, dryRuns.get(getAdmission(request).standing.id)),
+    sendJson(request, reply, dryRuns.get(getAdmission(request).status.id)),
   );
 
   scope.post('/preview/graphql', { config: { role: 'editor' }, ...plainJsonBody }, async (request, reply) => {
@@ -31,7 +31,7 @@ export async function addDryRunRoutes(
       now: now(),
       ...(documents && { documents }),
     });
-    const session = getAdmission(request).standing.id;
+    const session = getAdmission(request).status.id;
     dryRuns.delete(session);
     if (rehearsal) dryRuns.set(session, rehearsal);
     for (const old of [...dryRuns.keys()].slice(0, -maxDryRuns)) dryRuns.delete(old);

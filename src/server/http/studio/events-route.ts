@@ -31,7 +31,7 @@ interface Stream {
  */
 export function addEventsRoute(
   scope: FastifyInstance,
-  { store, settings, log, forms, content, studio: { workshop, people } }: HttpDependencies,
+  { store, settings, log, forms, content, studio: { draftService: workshop, people } }: HttpDependencies,
 ): void {
   const { streams } = settings.people;
   const open = new Set<Stream>();
@@ -82,7 +82,7 @@ export function addEventsRoute(
   }
 
   scope.get('/api/events', { config: { role: 'viewer' } }, (request, reply) => {
-    const { pass, standing } = getAdmission(request);
+    const { credential: pass, status: standing } = getAdmission(request);
     const own = [...open].filter(({ person }) => person === standing.person.id);
     const ofSession = own.filter(({ session }) => session === standing.id);
     if (own.length >= streams.ofPerson || ofSession.length >= streams.ofSession)
@@ -108,7 +108,7 @@ export function addEventsRoute(
       person: standing.person.id,
       session: standing.id,
       async checkAccess() {
-        const now = await people.passes.check(pass);
+        const now = await people.credentials.check(pass);
         if (!open.has(stream)) return;
         if (now.kind !== 'holds') {
           sendEvent({ kind: 'signed-out' });

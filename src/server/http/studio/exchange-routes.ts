@@ -34,7 +34,7 @@ const importOptions = {
 export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices): void {
   const {
     exchange,
-    workshop: { comparisons },
+    draftService: { comparisons },
     people: { audit },
   } = studio;
   /** Returns the author of pushed or imported changes, with the check of their right. */

@@ -98,7 +98,7 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
   });
 
   scope.get<PersonRoute>('/api/people/:id/sessions', owner, async (request) => {
-    const { standing } = getAdmission(request);
+    const { status: standing } = getAdmission(request);
     const sessions = await store.listSessions({ person: request.params.id, now: now() });
     return sessions.map((session) => toSessionView(standing.id, session));
   });
@@ -137,7 +137,7 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
       return links.sendLink({
         ...getLinkContext(request),
         use: 'reset',
-        word: token,
+        token: token,
         to: email,
         name,
         expiresAt,
@@ -175,7 +175,7 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     return links.sendLink({
       ...getLinkContext(request),
       use: 'invitation',
-      word: token,
+      token: token,
       to,
       name,
       expiresAt,

@@ -4,7 +4,7 @@ import { getActor } from './auth.ts';
 import { defineBody, textShape } from './bodies.ts';
 
 /** Adds the route by which pages report where a person is. */
-export function addPresenceRoute(scope: FastifyInstance, { workshop }: StudioServices): void {
+export function addPresenceRoute(scope: FastifyInstance, { draftService: workshop }: StudioServices): void {
   scope.post(
     '/api/presence',
     { config: { role: 'viewer' }, ...defineBody({ page: textShape, place: textShape }) },

@@ -7,7 +7,7 @@ import { negotiateStudioLocale } from './studio-locale.ts';
 
 export function addPreviewRoutes(
   scope: FastifyInstance,
-  { now, build: site, studio: { workshop } }: HttpDependencies,
+  { now, build: site, studio: { draftService: workshop } }: HttpDependencies,
 ): void {
   scope.get('/api/preview', { config: { role: 'viewer' } }, async (request, reply) => {
     await workshop.waitUntilLoaded();

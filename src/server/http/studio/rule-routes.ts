@@ -8,7 +8,7 @@ import { sendJson } from '../send-text.ts';
 import { defineBody, jsonShape, textShape } from './bodies.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
-export function addRuleRoutes(scope: FastifyInstance, { workshop }: StudioServices): void {
+export function addRuleRoutes(scope: FastifyInstance, { draftService: workshop }: StudioServices): void {
   scope.get('/api/rules', { config: { role: 'viewer' } }, async (request, reply) => {
     await workshop.waitUntilLoaded();
     return sendJson(request, reply, await workshop.thread.rules({ locale: negotiateStudioLocale(request) }));

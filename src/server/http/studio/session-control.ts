@@ -21,7 +21,7 @@ export type SessionControl = ReturnType<typeof createSessionControl>;
  */
 export function createSessionControl(dependencies: HttpDependencies) {
   const { config, settings, store, studio } = dependencies;
-  const { passes, audit, keys } = studio.people;
+  const { credentials: passes, audit, keys } = studio.people;
   const cookies = {
     session: defineStudioCookie('studio', config),
     device: defineStudioCookie('studio-device', config),

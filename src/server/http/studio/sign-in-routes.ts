@@ -31,7 +31,7 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
 
   scope.get('/api/door', open, async (request): Promise<AuthView> => {
     const pass = readCredential(request);
-    const standing = await people.passes.check(pass);
+    const standing = await people.credentials.check(pass);
     return {
       isFirst: !(await store.ownership()).hasOwner,
       isMailing: people.links.isMailing,
@@ -100,7 +100,7 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
         name,
         password,
         email,
-        word: hash,
+        tokenHash: hash,
         reach: { role: 'owner' },
         action: 'owner-made',
       } as const;
@@ -133,7 +133,7 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       const invitation = await findValidInvitation(found, store);
       if (invitation === undefined) return sendPeopleRefusal(reply, 410, { error: 'link-ended' });
       const { email, by: _by, byId: _byId, ...reach } = invitation;
-      const account = { name, password, email, reach, word: hash, action: 'invitation-accepted' } as const;
+      const account = { name, password, email, reach, tokenHash: hash, action: 'invitation-accepted' } as const;
       return addAccount({ request, reply }, account, dependencies, sessionControl);
     },
   );
@@ -182,7 +182,7 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
         });
         await people.links.sendLink({
           use: 'reset',
-          word: token,
+          token: token,
           to: person.email,
           name: person.name,
           origin,

@@ -44,7 +44,7 @@ export function addTokenRoutes(
       ...defineBody({ purpose: textShape, role: textShape, enquiries: textShape, expiresAt: numberShape }),
     },
     async (request, reply): Promise<NewTokenAnswer | typeof reply> => {
-      const { actor: who, standing } = getAdmission(request);
+      const { actor: who, status: standing } = getAdmission(request);
       const given = getBody(request);
       const purpose = parseBoundedText(given.purpose, 200)?.trim() ?? '';
       const [reach, expiresAt] = [
@@ -97,7 +97,7 @@ export function addTokenRoutes(
     '/api/tokens/:id',
     own,
     async (request, reply) => {
-      const { actor: who, standing } = getAdmission(request);
+      const { actor: who, status: standing } = getAdmission(request);
       const { id } = request.params;
       // A program can end only its own token, in case it has been stolen.
       if (who.via === 'token' && id !== standing.id)

@@ -7,7 +7,7 @@ import type { LoadedDraft } from './loaded-draft.ts';
  * take names from.
  */
 export function createDraftSentences(
-  { spokenOf, content, documents }: LoadedDraft,
+  { namesForm: spokenOf, content, documents }: LoadedDraft,
   locale: string,
 ): SentenceRenderer | undefined {
   if (spokenOf === undefined || content === undefined) return undefined;

@@ -17,7 +17,7 @@ export interface LoadedDraft {
    * The form whose names are used in sentences: the newest version that compiles, if necessary without its
    * rules.
    */
-  readonly spokenOf?: Form | undefined;
+  readonly namesForm?: Form | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export function createLoadedDraft(
     documents,
     content: content ?? before.content,
     ready: made.ok ? made.ready : undefined,
-    spokenOf: made.ok ? made.ready.form : (compileWithoutRules(documents) ?? before.spokenOf),
+    namesForm: made.ok ? made.ready.form : (compileWithoutRules(documents) ?? before.namesForm),
   };
 }
 
