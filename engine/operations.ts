@@ -26,8 +26,8 @@ export interface OperationArgument {
 export const domainArgument: OperationArgument = { name: 'domain', type: 'String!', variableType: 'String!' };
 
 /**
- * Builds the GraphQL mutation `sendContactUs` for a form with all its enquiry types; it sends nothing.
- * Arguments are nullable, except those that are always present. The only selected field is `success`.
+ * Returns the GraphQL mutation `sendContactUs` for a form with all its enquiry types, as text; it sends
+ * nothing. In the schema, only the domain, the address and the photos are non-null. Selects only `success`.
  */
 export function sendContactUsOperation(form: Form): Operation {
   const submissionUrl = { name: 'submission_url', type: 'String!', variableType: 'String!' };
@@ -47,7 +47,7 @@ export function operationText({ kind, name, args, select }: Operation): string {
   return `${kind} ${name}(\n${variables}) {\n  ${name}(\n${passed}  )${selected}\n}\n`;
 }
 
-/** Returns the argument of a field. Only the enquiry type and the photos always have a value. */
+/** Returns the argument of a field. Photos are non-null; the enquiry type is non-null only as a variable. */
 function toOperationArgument({ name, kind, isLong }: WireField): OperationArgument {
   if (name === uploadField) return { name, type: '[String!]!', variableType: '[String!]!' };
   // GraphQL's `Int` has 32 bits (section 3.5.1); a double is exact for integers up to 2^53.

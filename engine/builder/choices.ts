@@ -125,7 +125,7 @@ export function listFactChoices(
   if (!stages.includes('values')) return [...given, ...listOptionFacts()];
   const fields = [...new Set(form.types.flatMap((type) => type.fields.map(({ name }) => name)))];
   const answers = [...fields, ...names.places.inside].map((path) => {
-    const fieldType = names.getNature(path) ?? { kind: 'object' as const };
+    const fieldType = names.getFieldType(path) ?? { kind: 'object' as const };
     const made = createFactChoice(`values.${path}`, fieldType.kind, fieldType);
     return fieldType.kind === 'list' ? { ...made, items: listItemFacts(path) } : made;
   });
@@ -147,7 +147,7 @@ export function listFactChoices(
     if (position.of !== 'filter' || field === undefined) return [];
     const sets = form.rules.flatMap(({ then }) => then.options?.[field] ?? []);
     const kinds = getCommonItemFacts(field, sets, { types: form.types, lists: form.lists ?? {} });
-    const fieldType = names.getNature(field);
+    const fieldType = names.getFieldType(field);
     return Object.entries(kinds).map(([name, kind]) =>
       createFactChoice(
         `item.${name}`,
@@ -163,7 +163,7 @@ export function listFactChoices(
     return names.places.ofItems
       .filter((name) => name === start || name.startsWith(`${start}.`))
       .map((name) => {
-        const fieldType = names.getNature(name) ?? { kind: 'object' as const };
+        const fieldType = names.getFieldType(name) ?? { kind: 'object' as const };
         const sentence: Sentence = [names.nestedField(name.split('.'))];
         const values = listKnownValues(name, fieldType.kind, fieldType);
         return {

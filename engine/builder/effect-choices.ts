@@ -62,7 +62,7 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
       takes: ['hide', 'show', 'conceal', 'require'],
     },
     ...fields.map((name): FieldChoice => {
-      const fieldType = names.getNature(name) ?? { kind: 'object' };
+      const fieldType = names.getFieldType(name) ?? { kind: 'object' };
       const values = listValueChoices(renderer, `values.${name}`, fieldType.kind, fieldType);
       const bounded = fieldType.isNumeric ? 'number' : boundedKinds.find((kind) => kind === fieldType.kind);
       return {

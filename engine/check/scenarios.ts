@@ -15,8 +15,8 @@ import { removeRetiredScenarios } from './retired.ts';
 import { createTypeSlices } from './situations/type-slice.ts';
 
 export type ScenarioRun = { readonly scenario: Scenario; readonly index: number } & (
-  | { readonly result: ReturnType<typeof runScenario>; readonly slip?: undefined }
-  | { readonly result?: undefined; readonly slip: string }
+  | { readonly result: ReturnType<typeof runScenario>; readonly error?: undefined }
+  | { readonly result?: undefined; readonly error: string }
 );
 
 /**
@@ -87,7 +87,7 @@ export function runScenarios(
       return { scenario, index, result: runScenario({ form, document, scenario, checkOf }) };
     } catch (error) {
       // The scenario names an unknown office or field: a mistake of its author, which becomes a finding.
-      return { scenario, index, slip: error instanceof Error ? error.message : String(error) };
+      return { scenario, index, error: error instanceof Error ? error.message : String(error) };
     }
   }
 }
@@ -171,7 +171,7 @@ export function buildScenarioFindings(
   runs: readonly ScenarioRun[],
   places: readonly number[],
 ): readonly Finding[] {
-  return runs.flatMap(({ scenario, index, result, slip }) => {
+  return runs.flatMap(({ scenario, index, result, error: slip }) => {
     const position = { file: 'scenarios.json', pointer: `/scenarios/${places[index] ?? index}` };
     if (slip !== undefined)
       return [

@@ -15,7 +15,7 @@ export function getComparableKind(
   { name, kind }: ReadFact,
   { fields, inside, list, itemChoices }: ConditionContext,
 ): ComparableKind {
-  const ofItem = list?.natures.get(name);
+  const ofItem = list?.types.get(name);
   if (ofItem !== undefined) return ofItem;
   if (name === 'item.value' && itemChoices) return { kind: 'id', choices: itemChoices };
   const place = getFactPath(name) ?? '';

@@ -53,7 +53,7 @@ export function checkQuantification(
       extendPath(at, 0),
     );
   const ofList = createQuantifiedList(place ?? '', context.ofItems);
-  if (ofList.natures.size === 0)
+  if (ofList.types.size === 0)
     return reportInvalid(
       `the items of "${fact.name}" have no facts; test with "in" whether it contains something`,
       extendPath(at, 0),

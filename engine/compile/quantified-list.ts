@@ -11,7 +11,7 @@ export interface QuantifiedList {
    * The type of each value of an item, by its name in a compiled condition: `each.age`, or `each` for an item
    * that is a text or a number.
    */
-  readonly natures: ReadonlyMap<string, FieldType>;
+  readonly types: ReadonlyMap<string, FieldType>;
   /** The names in rules: `age`, or the empty name for the item itself. */
   readonly names: readonly string[];
 }
@@ -25,7 +25,7 @@ export function createQuantifiedList(place: string, all: ReadonlyMap<string, Fie
   const natures = [...all].flatMap(([name, nature]): readonly (readonly [string, FieldType])[] =>
     name === start || name.startsWith(`${start}.`) ? [[name.slice(place.length + 1), nature]] : [],
   );
-  return { natures: new Map(natures), names: natures.map(([name]) => toWrittenName(name)) };
+  return { types: new Map(natures), names: natures.map(([name]) => toWrittenName(name)) };
 }
 
 /** Returns the name in rules for a name in a compiled condition: `toWrittenName('each.age') // 'age'`. */
@@ -49,7 +49,7 @@ export function createWrittenNameReport(report: ProblemReport): ProblemReport {
  * keep their names. A name that is already written in compiled form gets the prefix again, so that it is
  * reported as unknown.
  */
-export function toCompiledNames(condition: unknown, { natures }: QuantifiedList): unknown {
+export function toCompiledNames(condition: unknown, { types: natures }: QuantifiedList): unknown {
   const convertNode = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(convertNode);
     // The check of the inner quantifier reports it.

@@ -41,7 +41,7 @@ function findReadableFact(
   { context, report }: ConditionCheck,
   at: DocumentPath,
 ): ReadFact | undefined {
-  if (context.list?.natures.has(compiled)) return { name: compiled, kind: 'value', stage: 'values' };
+  if (context.list?.types.has(compiled)) return { name: compiled, kind: 'value', stage: 'values' };
   // If the item has no such value, the message uses the name as it was written.
   const name = context.list === undefined ? compiled : toWrittenName(compiled);
   const own = getItemProperty(name);

@@ -58,9 +58,10 @@ export function findConsequences(comparison: VersionComparison): readonly Conseq
     return hasDifferences({ ...comparison, before: { ...after, form: reverted.form, documents } });
   };
   const texts = countUnreadTexts(before, after, places);
-  return [...told, ...findUnreadChanges({ before, after, told, texts, matters: differsFrom })].sort(
-    (one, other) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind),
-  );
+  return [
+    ...told,
+    ...findUnreadChanges({ before, after, consequences: told, texts, differsFrom: differsFrom }),
+  ].sort((one, other) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind));
 }
 
 /** Returns true if two versions that differ only in their rules differ in any situation. */

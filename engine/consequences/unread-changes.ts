@@ -6,19 +6,19 @@ import type { Consequence, Version } from './consequence.ts';
 export interface UnreadInput {
   readonly before: Version;
   readonly after: Version;
-  readonly told: readonly Consequence[];
+  readonly consequences: readonly Consequence[];
   /** The number of changed texts that nobody reads, by language. */
   readonly texts: ReadonlyMap<string, number>;
   /**
    * Returns true if the given documents differ for visitors from the new ones; undefined if they are not a
    * valid form.
    */
-  readonly matters: (documents: Documents) => boolean | undefined;
+  readonly differsFrom: (documents: Documents) => boolean | undefined;
 }
 
 /** Returns the changes of documents, rules and texts that make no difference for visitors. */
 export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {
-  const { before, after, told, texts } = unread;
+  const { before, after, consequences: told, texts } = unread;
   const files = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])].sort();
   const changed = files.filter(
     (file) => !isEqualIgnoringKeyOrder(before.documents[file], after.documents[file]),
@@ -47,7 +47,7 @@ function createDocumentConsequence(about: string, more: Partial<Consequence> = {
 
 /** Returns the changed rules that make no difference: the form would be the same with the former rule. */
 function findUnreadRules(
-  { before, after, told, matters }: UnreadInput,
+  { before, after, consequences: told, differsFrom: matters }: UnreadInput,
   isAlone: boolean,
 ): readonly Consequence[] {
   const [was, is] = [before, after].map(({ documents }) => indexRulesById(documents)) as [

@@ -79,6 +79,7 @@ function listTypeNameEntries(types: object, locale: string): readonly (readonly 
   });
 }
 
+/** Returns the patches that set a text or a type's name, or remove it if undefined or empty. */
 export function setTextOrName(
   documents: Documents,
   { locale, key }: TextIdentity,
@@ -89,7 +90,8 @@ export function setTextOrName(
 }
 
 /**
- * Confirms that a translation is correct although its original changed, by a patch that does not change it.
+ * Returns a patch that writes a translation unchanged, which confirms that it is correct although the
+ * original changed. Empty if there is no translation.
  */
 export function confirmTranslation(documents: Documents, { locale, key }: TextIdentity): readonly Patch[] {
   const position = isNameKey(key)
@@ -135,8 +137,8 @@ export function listTextWrites(
 }
 
 /**
- * Returns the names of types in the value at a path of `enquiry-types.json`, by id and language: `{'3 en':
- * 'Buying'}`.
+ * Returns the type names that a value at a path of `enquiry-types.json` contains, by id and language in one
+ * key: `{'3 en': 'Buying'}`. Empty if it contains none.
  */
 function listTypeNamesAt(
   path: readonly (string | number)[],

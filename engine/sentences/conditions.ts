@@ -310,7 +310,7 @@ function getItemPath(fact: unknown, { list, names }: SentenceContext): string | 
       ? fact
       : `${itemSegment}.${fact}`;
   const place = `${list}.${own === '' ? itemSegment : own}`;
-  const isKnown = names.getNature(place) !== undefined;
+  const isKnown = names.getFieldType(place) !== undefined;
   const looksLike = fact === '' || fact === itemSegment || fact.startsWith(`${itemSegment}.`);
   // A name that the form does not know belongs to the item, unless it is the name of a fact.
   return isKnown || looksLike || (findFact(fact) === undefined && !fact.startsWith('item.'))
@@ -333,7 +333,7 @@ type FactValueKind =
 
 export function getFactValueKind(fact: string, context: SentenceContext): FactValueKind {
   const place = getItemPath(fact, context) ?? getFactPath(fact);
-  if (place !== undefined) return context.names.getNature(place)?.kind ?? 'unknown';
+  if (place !== undefined) return context.names.getFieldType(place)?.kind ?? 'unknown';
   const kind = findFact(fact)?.kind;
   return kind === undefined || kind === 'value' ? 'text' : kind;
 }

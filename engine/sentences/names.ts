@@ -62,7 +62,7 @@ export interface DisplayNames {
    * Returns the kind and the choices of a field, a nested field (`boat.make`) or a field of items
    * (`crew.each.age`); undefined if it is unknown.
    */
-  readonly getNature: (place: string) => FieldType | undefined;
+  readonly getFieldType: (place: string) => FieldType | undefined;
   /** Dotted paths of nested fields and of fields of items. */
   readonly places: { readonly inside: readonly string[]; readonly ofItems: readonly string[] };
 }
@@ -233,7 +233,7 @@ export function createDisplayNames(
       );
     },
     value: (text, id = text) => createReference('value', id, text),
-    getNature: (place) => fieldTypes.get(place) ?? inside.get(place) ?? ofItems.get(place),
+    getFieldType: (place) => fieldTypes.get(place) ?? inside.get(place) ?? ofItems.get(place),
     places: { inside: [...inside.keys()], ofItems: [...ofItems.keys()] },
   };
 }

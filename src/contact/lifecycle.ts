@@ -49,8 +49,9 @@ const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }> = {
 };
 
 /**
- * Returns the state after a post. Its problems are the server's; the page itself judges nothing before the
- * next submit.
+ * Returns the state in which a page starts after its form was posted without scripts; undefined: it was not
+ * posted. The named problems are the server's; the page judges before the next submit only if the post
+ * failed.
  */
 export function getLifecycleAfterPost(outcome: PostOutcome | undefined): Lifecycle {
   switch (outcome?.kind) {

@@ -109,7 +109,7 @@ function migrateData({
 }: MigrationArguments): Promise<readonly TableComparison[]> {
   const printProgress = (line: string) => void (isJson || console.error(line));
   const moveRows = (source: MoveDatabase, target: MoveTarget) =>
-    moveData({ source, target, tell: printProgress });
+    moveData({ source, target, report: printProgress });
   const settings = serverSettings;
   const [folder, database] = [
     { dataFolder, settings },

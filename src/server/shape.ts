@@ -55,6 +55,7 @@ function toShapeFault(error: ErrorObject | undefined): ShapeFault {
   return { pointer, reason: message };
 }
 
+/** Returns true if the value or anything inside it has a key `__proto__`. */
 function hasPrototypeKey(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);

@@ -73,7 +73,7 @@ function moved(dataFolder: string, url: string, until?: string) {
     withPostgresTarget({ url, settings, from: source.name }, (target) =>
       moveData({
         source,
-        tell: () => undefined,
+        report: () => undefined,
         target: {
           ...target,
           add: async (table, rows) => {

@@ -6,8 +6,8 @@ import { type FieldWidgetProps, getControlAttributes, getValueKind } from '../co
 import { useFields } from '../fields/use-fields.ts';
 
 /**
- * Renders a slider. Its element always shows a value, but no value is committed before the visitor chooses
- * one, even the one that is shown.
+ * Renders a slider; without scripts, a number input. No value is committed before the visitor chooses one,
+ * even the one that the slider shows.
  */
 export function RangeWidget(props: FieldWidgetProps): ReactNode {
   const { schema, onChange } = props;
@@ -24,6 +24,10 @@ export function RangeWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
+/**
+ * Renders a colour picker; without scripts, a text input. No value is committed before the visitor chooses
+ * one.
+ */
 export function ColorWidget(props: FieldWidgetProps): ReactNode {
   return (
     <NeverEmptyInput
@@ -49,7 +53,7 @@ interface NeverEmptyInputProps extends FieldWidgetProps {
 
 /**
  * Renders an input whose element always shows a value, with a text beside it: the value, or that none was
- * chosen.
+ * chosen. Without scripts it is an input of `plainType`, which may be empty, without the text.
  */
 function NeverEmptyInput(props: NeverEmptyInputProps): ReactNode {
   const { type, plainType, resting, attributes, value, onChosen } = props;

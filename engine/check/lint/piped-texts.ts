@@ -81,17 +81,20 @@ function mayAnswerBeMissing(form: Form, type: FormType, key: string, name: strin
   return !isAskedBefore(type, own, key.replace(/^forms\.[^.]+\./, ''));
 }
 
+/** Returns true if a rule hides the field, or shows it under a condition. */
 function mayRuleHideField({ rules }: Form, name: string): boolean {
   return rules.some(({ then: { hide = [], show = [] } }) => [...hide, ...show].includes(name));
 }
 
+/** Returns true if the schema or a rule without a condition requires the field. */
 function isAlwaysRequired({ rules }: Form, { name, isRequired }: FieldDefinition): boolean {
   return isRequired || rules.some(({ when, then }) => when === undefined && then.require?.includes(name));
 }
 
 /**
- * Returns true if a visitor has answered a required field before the text is read: mails come after all
- * fields, other texts must be on a later step.
+ * Returns true if a required field is answered before the text is read: always for mails; for the text of a
+ * step, field, option or block, if it is on a later step; for other texts, if the field is in a step. False
+ * for step titles and the thank-you page.
  */
 function isAskedBefore({ steps = [], blocks = [] }: FormType, field: string, key: string): boolean {
   const [kind, name, part] = key.split('.');

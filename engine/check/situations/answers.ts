@@ -28,7 +28,7 @@ export interface AnswerGroup {
   /** The conditions that read them, with what each decides: `hide`, `require`, or the id of a rule. */
   readonly asked: readonly { readonly decides: string; readonly when: Condition }[];
   /** Fields whose exact value matters, because it feeds a preset or a bound. */
-  readonly handedOn: readonly string[];
+  readonly exactFields: readonly string[];
   /** Facts of the page whose exact value matters for the same reason. */
   readonly given: readonly string[];
 }
@@ -55,7 +55,7 @@ export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAn
   const answerGroups = [...groupAnswers(slice), ...deciding.steps.flatMap(toAnswerGroups)].map((scope) => ({
     ...scope,
     answers: scope.answers.filter((name) => own.has(name)),
-    handedOn: scope.handedOn.filter((name) => own.has(name)),
+    handedOn: scope.exactFields.filter((name) => own.has(name)),
   }));
   const asked = new Set(answerGroups.flatMap(({ answers }) => answers));
   const values = findValuesByField(slice, asked, today);
@@ -75,7 +75,7 @@ export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAn
 /** Converts a decision of the schema to a group in which exact values matter; none if it reads no field. */
 function toAnswerGroups({ by, about }: SchemaDecision): readonly AnswerGroup[] {
   const answers = [...by, ...about];
-  return answers.length === 0 ? [] : [{ decides: '', answers, asked: [], handedOn: answers, given: [] }];
+  return answers.length === 0 ? [] : [{ decides: '', answers, asked: [], exactFields: answers, given: [] }];
 }
 
 function removeDuplicateValues(values: readonly unknown[]): readonly unknown[] {
@@ -108,7 +108,7 @@ function groupAnswers(slice: TypeSlice): readonly AnswerGroup[] {
       decides: field,
       answers: answers.filter((name) => read.has(name)),
       asked: rules.flatMap((rule) => listAskedConditions(rule, field, slice)),
-      handedOn: [...new Set(rules.flatMap((rule) => listExactFields(rule, field, slice)))],
+      exactFields: [...new Set(rules.flatMap((rule) => listExactFields(rule, field, slice)))],
       given: listFactsExceptAnswers(rules.map((rule) => listOperands(rule, field))),
     };
   }
@@ -131,7 +131,7 @@ function groupRecipientAnswers(deciding: readonly Rule[], slice: TypeSlice): rea
       decides: '',
       answers,
       asked,
-      handedOn: listFieldsInExpression(named),
+      exactFields: listFieldsInExpression(named),
       given: listFactsExceptAnswers(named),
     },
   ];

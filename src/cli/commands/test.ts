@@ -68,7 +68,7 @@ function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments
   const failed = runs.filter(({ result }) => result?.differences.length !== 0);
   const ok = failed.length === 0 && (runs.length > 0 || given.words.length === 0);
   if (given.flag('json')) {
-    const scenarios = runs.map(({ scenario: { name }, result, slip }) => ({
+    const scenarios = runs.map(({ scenario: { name }, result, error: slip }) => ({
       name,
       holds: result?.differences.length === 0,
       differences: result?.differences ?? [],
@@ -77,7 +77,7 @@ function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments
     io.out(formatJsonOutput({ ok, run: runs.length, failed: failed.length, scenarios }));
     return ok ? 0 : 1;
   }
-  const lines = failed.flatMap(({ scenario, result, slip }) => [
+  const lines = failed.flatMap(({ scenario, result, error: slip }) => [
     `✗ ${scenario.name}`,
     ...(slip === undefined ? [] : [`    ${slip}`]),
     ...(result?.differences ?? []).map(({ sentence }) => `    ${sentence}`),

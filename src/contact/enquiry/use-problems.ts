@@ -124,11 +124,11 @@ function useCachedJudge({
     const currentValues = values();
     const { current } = last;
     const former = current?.judge === judge && current.module === module ? current : undefined;
-    if (former && isEqualJson(former.on, currentValues)) return former.problems;
+    if (former && isEqualJson(former.values, currentValues)) return former.problems;
     const verdict =
       (former && lazyTyping.loaded()?.judgeChange({ form, situation, module }, former, currentValues)) ??
       judge(currentValues, module);
-    last.current = { ...verdict, judge, module, on: currentValues };
+    last.current = { ...verdict, judge, module, values: currentValues };
     return verdict.problems;
   }, [form, situation, values, judge, module]);
 }

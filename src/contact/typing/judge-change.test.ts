@@ -12,7 +12,7 @@ const situation = createTestSituation(form, { entered: {} });
 function verdictOn(on: Values, judged: Form = form): JudgedValues {
   const module = moduleOf(judged.types.find(({ id }) => id === on[typeField])?.key);
   const { plan, problems } = judgeAsSent(judged, { ...situation, entered: on }, module);
-  return { on, plan, problems };
+  return { values: on, plan, problems };
 }
 
 function changed(former: JudgedValues, on: Values, judged: Form = form): JudgedValues | undefined {
@@ -48,13 +48,13 @@ describe('judgeChange', () => {
       fc.property(edits, ({ type, each }) => {
         let former = verdictOn({ [typeField]: type.id });
         for (const [name, value] of each) {
-          const on = { ...former.on, [name]: value };
+          const on = { ...former.values, [name]: value };
           const found = changed(former, on);
           const { problems } = verdictOn(on);
           if (found) expect(found.problems).toEqual(problems);
           if (found) alone += 1;
           if (found && found.problems !== former.problems) differing += 1;
-          former = { ...(found ?? verdictOn(on)), on };
+          former = { ...(found ?? verdictOn(on)), values: on };
         }
       }),
       { numRuns: 300 },
@@ -65,8 +65,8 @@ describe('judgeChange', () => {
 
   it('leaves to the whole what differs in several fields, or in nothing', () => {
     const former = verdictOn({ [typeField]: 3, name: 'Ann' });
-    expect(changed(former, { ...former.on, name: 'Bea', message: 'Hi' })).toBeUndefined();
-    expect(changed(former, { ...former.on })).toBeUndefined();
+    expect(changed(former, { ...former.values, name: 'Bea', message: 'Hi' })).toBeUndefined();
+    expect(changed(former, { ...former.values })).toBeUndefined();
   });
 
   it('leaves to the whole a form whose rules read an answer', () => {
@@ -78,6 +78,6 @@ describe('judgeChange', () => {
     };
     const reading = compileFrozenForm({ 'rules.json': { rules: [rule] } });
     const former = verdictOn({ [typeField]: 3 }, reading);
-    expect(changed(former, { ...former.on, name: 'Ann' }, reading)).toBeUndefined();
+    expect(changed(former, { ...former.values, name: 'Ann' }, reading)).toBeUndefined();
   });
 });

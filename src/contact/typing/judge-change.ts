@@ -17,7 +17,7 @@ import { needsNestedFields, type ValidatorModule } from '#widgets';
 import { judgeAsSent, type PageJudgement } from '../judge-as-sent.ts';
 
 export interface JudgedValues extends Pick<PageJudgement, 'plan' | 'problems'> {
-  readonly on: Values;
+  readonly values: Values;
   /** The single-field form of the last change, for the next keystroke. */
   readonly alone?: SingleFieldForm | undefined;
 }
@@ -39,7 +39,7 @@ export function judgeChange(
   values: Values,
 ): JudgedValues | undefined {
   const { plan } = former;
-  const name = findOnlyChange(former.on, values);
+  const name = findOnlyChange(former.values, values);
   const type = plan.type !== undefined && !needsNestedFields(plan.type) ? plan.type : undefined;
   const definition = type && name && findByName(type.fields, name);
   if (!definition || readsEnteredValues(form)) return undefined;
@@ -51,7 +51,12 @@ export function judgeChange(
     { heeded: (check) => restrictCheck(check, name), resolvers: alone.resolvers },
   );
   const problem = problems.find(({ field }) => field === name);
-  return { on: values, plan, problems: replaceProblem(former.problems, name, problem, plan.fields), alone };
+  return {
+    values: values,
+    plan,
+    problems: replaceProblem(former.problems, name, problem, plan.fields),
+    alone,
+  };
 }
 
 /** A form with one field, and its resolvers with their caches: successive keystrokes judge the same field. */

@@ -40,7 +40,7 @@ function startTestWorker(store: Store, places: Readonly<Record<string, DeliveryT
   const all = new Map(Object.entries(places));
   const worker: DeliveryWorker = startDeliveryWorker({
     store,
-    places: () => all,
+    getTargets: () => all,
     settings,
     clock,
     random: () => 0.5,

@@ -25,7 +25,7 @@ export interface DeliveryTarget {
 export interface DeliveryWorkerOptions {
   readonly store: Pick<Store, 'claimDeliveries' | 'recordDeliveryAttempt' | 'nextDeliveryAt'>;
   /** Returns the target of each destination by its id. */
-  readonly places: () => ReadonlyMap<string, DeliveryTarget>;
+  readonly getTargets: () => ReadonlyMap<string, DeliveryTarget>;
   readonly settings: DeliverySettings;
   readonly clock: Clock;
   readonly random: () => number;
@@ -71,7 +71,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
    * writes to the database.
    */
   async function pollOnce(): Promise<void> {
-    const targets = options.places();
+    const targets = options.getTargets();
     const free = [...targets.keys()].flatMap((destination) => {
       const limit = settings.perDestination - (running.get(destination)?.size ?? 0);
       return limit > 0 ? [{ destination, limit }] : [];
@@ -156,7 +156,7 @@ async function deliverAndRecord(
       ...getLogFacts(due),
       reason: 'reason' in attempt ? attempt.reason : '',
     });
-  if (recorded?.isThere === false)
+  if (recorded?.exists === false)
     await target
       .withdraw?.(due)
       .catch((error: unknown) => log.error('erased-delivery-not-removed', error, getLogFacts(due)));

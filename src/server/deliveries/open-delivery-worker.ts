@@ -48,7 +48,7 @@ export function openDeliveryWorker({
   };
   return startDeliveryWorker({
     store,
-    places: getTargets,
+    getTargets: getTargets,
     settings,
     clock: systemClock,
     random: Math.random,

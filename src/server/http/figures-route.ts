@@ -15,15 +15,15 @@ import { sendRefusal } from './refusals.ts';
 const maxBodyBytes = 16_384;
 
 /**
- * Adds `POST /api/figures` (docs/contract.md, "Figures"). Reports that are not counted get the same answer,
- * so that it reveals nothing.
+ * Adds `POST /api/figures` (docs/contract.md, "Figures"). Ignored reports get 204 like counted ones, so that
+ * the answer reveals nothing; malformed ones get 400, too many 429.
  */
 export function addFiguresRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/api/figures', { bodyLimit: maxBodyBytes }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (!isReport(request.body, dependencies.settings.figures))
       return sendRefusal(request, reply, { code: 'bad-request', status: 400 }, dependencies);
-    if (hasOptedOut(request.headers) || isCrossSite(request)) return sendNoContent(reply);
+    if (hasOptedOut(request.headers) || isCrossOrigin(request)) return sendNoContent(reply);
     const { limits, now, figures } = dependencies;
     const grant = await limits.consumeFigures({
       address: request.ip,
@@ -43,8 +43,8 @@ function sendNoContent(reply: FastifyReply): FastifyReply {
   return reply.code(204).send();
 }
 
-/** Returns true if the report comes from another site (Fetch Metadata Request Headers, "Sec-Fetch-Site"). */
-function isCrossSite({ headers }: FastifyRequest): boolean {
+/** Returns true if the browser says that the report is not from this origin ("Sec-Fetch-Site"). */
+function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site } = headers;
   return site !== undefined && site !== 'same-origin';
 }

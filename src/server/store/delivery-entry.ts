@@ -57,7 +57,7 @@ export type DeliveryAttempt = {
 
 export interface RecordedAttempt {
   /** False if the delivery no longer exists, because its enquiry was erased. */
-  readonly isThere: boolean;
+  readonly exists: boolean;
   /**
    * True if the destination has accepted nothing since this delivery was queued; this failure then switches
    * it off.

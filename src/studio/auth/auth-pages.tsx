@@ -13,12 +13,12 @@ const linkPages = { welcome: WelcomePage, invitation: InvitationPage, reset: Res
 
 export interface LinkPageProps {
   readonly say: FormatMessage;
-  readonly door: AuthView;
+  readonly authView: AuthView;
   /**
    * The single-use token of the link. It is in the fragment of the address, which is never sent to a server
    * or written to a log.
    */
-  readonly word: string;
+  readonly token: string;
   readonly onSignedIn: () => void;
   readonly onSignIn: (notice?: string) => void;
 }
@@ -55,8 +55,8 @@ export function AuthPages({
       {authView && Page ? (
         <Page
           say={say}
-          door={authView}
-          word={location.hash.slice(1)}
+          authView={authView}
+          token={location.hash.slice(1)}
           onSignedIn={enterStudio}
           onSignIn={showSignIn}
         />

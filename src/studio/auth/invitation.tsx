@@ -14,7 +14,13 @@ type InvitationState =
   | { readonly kind: 'trouble'; readonly trouble: RequestFailure };
 
 /** Shows the invitation of a link with the token `word`, and a form to accept it. */
-export function InvitationPage({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+export function InvitationPage({
+  say,
+  authView: door,
+  token: word,
+  onSignedIn,
+  onSignIn,
+}: LinkPageProps): ReactNode {
   const [offered, setOffered] = useState<InvitationState>({ kind: word === '' ? 'ended' : 'loading' });
   // Accepting signs out a person who is already signed in in this browser.
   const { me: other } = door;

@@ -8,7 +8,7 @@ import { EndTokensCheckbox } from './end-tokens-checkbox.tsx';
 import { getNewPasswordField } from './password-field.ts';
 
 /** Asks for a new password and sends it with `word`, the token of the link. */
-export function ResetPage({ say, door, word, onSignIn }: LinkPageProps): ReactNode {
+export function ResetPage({ say, authView: door, token: word, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(word === '');
   // Preselected, because a person who resets the password may fear that somebody else knows it.
   const [endsTokens, setEndsTokens] = useState(true);

@@ -9,7 +9,13 @@ import { getNewPasswordField } from './password-field.ts';
 /**
  * Creates the first owner. The server prints the link to this page until there is one; `word` is its token.
  */
-export function WelcomePage({ say, door, word, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+export function WelcomePage({
+  say,
+  authView: door,
+  token: word,
+  onSignedIn,
+  onSignIn,
+}: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(word === '');
   async function createOwner({
     name,

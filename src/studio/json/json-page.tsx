@@ -87,7 +87,7 @@ function DocumentEditor({
   const { store, say, locale, announce } = useStudio();
   const mayWrite = useEditScope().canEditFile(file);
   const { report, version } = useDraftState();
-  const { text, faults, isUnkept, write, restore } = useDocumentText(file);
+  const { text, faults, isUnstored: isUnkept, write, restore } = useDocumentText(file);
   const [tooLong, setTooLong] = useState<number>();
   const isChecked = faults.length === 0 && report?.version === version;
   const remarks = useMemo(

@@ -14,7 +14,7 @@ export interface DocumentText {
   /** The reasons why it is not a valid document. Empty if the text is applied to the draft. */
   readonly faults: readonly TextFault[];
   /** True if the browser does not store the text, so that it would be lost with the page. */
-  readonly isUnkept: boolean;
+  readonly isUnstored: boolean;
   readonly write: (text: string) => void;
   /** Discards an invalid text and shows the document of the draft. */
   readonly restore: () => void;
@@ -70,7 +70,7 @@ export function useDocumentText(file: string): DocumentText {
   return {
     text: own && (own.faults.length > 0 || isSame) ? own.text : drawn,
     faults: own?.faults ?? [],
-    isUnkept,
+    isUnstored: isUnkept,
     write,
     restore() {
       storeUnappliedText(file, undefined);

@@ -62,7 +62,7 @@ function ConditionBody(props: ConditionEditorProps): ReactNode {
   if (group) return <GroupEditor {...props} group={group} />;
   const asked = toNegatableRow(node);
   if (asked?.node.kind === 'row')
-    return <ConditionRow asked={asked} facts={facts} of={of} onChange={onChange} />;
+    return <ConditionRow comparison={asked} facts={facts} of={of} onChange={onChange} />;
   if (asked?.node.kind === 'items') return <ListConditionEditor {...props} asked={asked} />;
   return node.kind === 'not' ? <NegationEditor {...props} node={node} /> : null;
 }
@@ -83,7 +83,7 @@ function ListConditionEditor({
   }));
   return (
     <div className="st-items">
-      <ConditionRow asked={asked} facts={facts} of={of} onChange={onChange} />
+      <ConditionRow comparison={asked} facts={facts} of={of} onChange={onChange} />
       <div className="st-group">
         <ConditionEditor
           node={node.asked}

@@ -27,13 +27,13 @@ import { TickList } from './tick-list.tsx';
 
 export interface ConditionRowProps {
   /** The edited comparison. */
-  readonly asked: NegatableRow;
+  readonly comparison: NegatableRow;
   readonly facts: readonly FactChoice[];
   readonly of: ConditionPosition['of'];
   readonly onChange: (node: ConditionNode) => void;
 }
 
-export function ConditionRow({ asked, facts, of, onChange }: ConditionRowProps): ReactNode {
+export function ConditionRow({ comparison: asked, facts, of, onChange }: ConditionRowProps): ReactNode {
   const { say } = useStudio();
   const { node } = asked;
   const fact = facts.find(({ name }) => name === node.fact.name);

@@ -133,7 +133,14 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       const invitation = await findValidInvitation(found, store);
       if (invitation === undefined) return sendPeopleRefusal(reply, 410, { error: 'link-ended' });
       const { email, by: _by, byId: _byId, ...reach } = invitation;
-      const account = { name, password, email, reach, tokenHash: hash, action: 'invitation-accepted' } as const;
+      const account = {
+        name,
+        password,
+        email,
+        reach,
+        tokenHash: hash,
+        action: 'invitation-accepted',
+      } as const;
       return addAccount({ request, reply }, account, dependencies, sessionControl);
     },
   );

@@ -97,7 +97,7 @@ function createRowReader(table: MovedTable, database: MoveDatabase, until?: Move
     if (batch === undefined || at === batch.length) {
       const last = batch?.at(-1);
       if (batch && batch.length < table.batch) return undefined;
-      batch = await database.rows(table, last && getRowKey(table, last));
+      batch = await database.readBatch(table, last && getRowKey(table, last));
       at = 0;
     }
     const row = batch[at];

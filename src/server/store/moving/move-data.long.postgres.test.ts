@@ -28,7 +28,7 @@ type Meddle = (target: MoveTarget) => MoveTarget;
 const moving =
   (meddle: Meddle, output: string[] = []) =>
   (source: MoveDatabase, target: MoveTarget) =>
-    moveData({ source, target: meddle(target), tell: (line) => void output.push(line) });
+    moveData({ source, target: meddle(target), report: (line) => void output.push(line) });
 
 const unmeddled: Meddle = (target) => target;
 

@@ -6,7 +6,7 @@ export interface DataMove {
   readonly source: MoveDatabase;
   readonly target: MoveTarget;
   /** Reports the progress, one line of text at a time. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface DataMove {
  * databases row by row. Servers accept the target only if both are the same. The source is only read.
  */
 export async function moveData(move: DataMove): Promise<readonly TableComparison[]> {
-  const { source, target, tell } = move;
+  const { source, target, report: tell } = move;
   if (!(await canContinueMove(move))) {
     tell(`The data in ${target.name} differs from that in ${source.name}: the move starts again.`);
     await target.clear();
@@ -41,14 +41,14 @@ async function canContinueMove({ source, target }: DataMove): Promise<boolean> {
 }
 
 /** Copies the rows of a table that the target does not have yet, and reports the progress. */
-async function moveTable(table: MovedTable, { source, target, tell }: DataMove): Promise<void> {
+async function moveTable(table: MovedTable, { source, target, report: tell }: DataMove): Promise<void> {
   const all = await source.count(table);
   let count = await target.count(table);
   let after = await target.last(table);
   let reportedCount = count;
   if (count > 0) tell(`${table.name}: ${count} of ${all} are already moved`);
   for (;;) {
-    const rows = await source.rows(table, after);
+    const rows = await source.readBatch(table, after);
     const last = rows.at(-1);
     if (last === undefined) break;
     await target.add(table, rows);

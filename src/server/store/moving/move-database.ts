@@ -12,7 +12,7 @@ export interface MoveDatabase {
   /**
    * Returns at most one batch of rows after a key, in the order of the keys; without a key the first ones.
    */
-  readonly rows: (table: MovedTable, after: MovedRow | undefined) => Promise<readonly MovedRow[]>;
+  readonly readBatch: (table: MovedTable, after: MovedRow | undefined) => Promise<readonly MovedRow[]>;
   readonly count: (table: MovedTable) => Promise<number>;
 }
 

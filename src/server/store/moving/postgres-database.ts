@@ -150,7 +150,7 @@ async function beginMove(
 function createMoveDatabase(db: Database, name: string): MoveDatabase {
   return {
     name,
-    rows: (table, after) => readNextBatch(db, table, after),
+    readBatch: (table, after) => readNextBatch(db, table, after),
     async count(table) {
       const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table.name)}`.execute(
         db,

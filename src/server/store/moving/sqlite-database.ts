@@ -156,7 +156,7 @@ async function publishDatabase(folder: string, dataFolder: string): Promise<void
 function createMoveDatabase(db: () => DatabaseSync, name: string): MoveDatabase {
   return {
     name,
-    rows: async (table, after) => readNextBatch(db(), table, after),
+    readBatch: async (table, after) => readNextBatch(db(), table, after),
     count: async (table) => Number(db().prepare(`SELECT count(*) AS count FROM ${table.name}`).get()?.count),
   };
 }

@@ -205,7 +205,7 @@ async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<Re
     .where('destination', '=', destination)
     .forUpdate('deliveries')
     .executeTakeFirst();
-  if (!delivery) return { isThere: false, isSwitchedOff: false };
+  if (!delivery) return { exists: false, isSwitchedOff: false };
   const { enquiry, isUnworded } = delivery;
   const reason = 'reason' in attempt ? attempt.reason : null;
   await db
@@ -233,7 +233,7 @@ async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<Re
   if (isSwitchedOff)
     await sql`INSERT INTO destinations_off (destination, at, reason) VALUES (${destination}, ${at}, ${attempt.reason})
       ON CONFLICT DO NOTHING`.execute(db);
-  return { isThere: true, isSwitchedOff };
+  return { exists: true, isSwitchedOff };
 }
 
 /** Returns true if the destination has accepted any delivery since this one was queued. */

@@ -131,20 +131,20 @@ function prepareRecordAttempt(db: DatabaseSync): DeliveryCalls['recordDeliveryAt
       tries,
       is_unworded,
     } = select.get(attempt.enquiryId, destination) ?? {};
-    if (enquiry === null) return { isThere: false, isSwitchedOff: false };
+    if (enquiry === null) return { exists: false, isSwitchedOff: false };
     const reason = 'reason' in attempt ? attempt.reason : null;
     insertTry.run(enquiry, destination, at, state, reason);
     countAttempt.run(enquiry, destination);
     const isTriedSince = stateNow !== 'waiting' || tries !== attempt.tries;
     if (queuedAt !== attempt.queuedAt || (isTriedSince && state !== 'sent'))
-      return { isThere: true, isSwitchedOff: false };
+      return { exists: true, isSwitchedOff: false };
     const dueAt = attempt.state === 'waiting' ? attempt.dueAt : null;
     const isBodyOver = state !== 'waiting' && is_unworded === 1;
     update.run(state, dueAt, isBodyOver ? 1 : 0, enquiry, destination);
     if (state !== 'failed' || selectAcceptedSince.get(destination, attempt.queuedAt))
-      return { isThere: true, isSwitchedOff: false };
+      return { exists: true, isSwitchedOff: false };
     switchOff.run(destination, at, attempt.reason);
-    return { isThere: true, isSwitchedOff: true };
+    return { exists: true, isSwitchedOff: true };
   };
 }
 
