@@ -24,12 +24,7 @@ export { createResolve, type ResolvePlan, resolve, resolveAnswers } from './reso
 export { tidyText } from './resolve/tidy-text.ts';
 export { areRetired, mergeListedTypes } from './resolve/types-offered.ts';
 export { withSiteFlags } from './site-flags.ts';
-export {
-  awaitsEventTitles,
-  getHiddenReason as hiddenReason,
-  type SituationInputs,
-  toSituation,
-} from './situation.ts';
+export { awaitsEventTitles, hiddenReason, type SituationInputs, toSituation } from './situation.ts';
 export {
   createTextFormatter,
   findFieldText,

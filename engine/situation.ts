@@ -56,7 +56,7 @@ export function awaitsEventTitles({ isSectionShown, fields }: Plan): boolean {
  * Returns the reason why the section is hidden, for a log: `by rule no-section`. Returns undefined if it is
  * shown.
  */
-export function getHiddenReason({ isSectionShown, type, because }: Plan): string | undefined {
+export function hiddenReason({ isSectionShown, type, because }: Plan): string | undefined {
   if (isSectionShown) return undefined;
   return type === undefined ? 'no enquiry type is offered' : `by rule ${because.section.join(', ')}`;
 }

@@ -10,7 +10,7 @@ export type { FieldUses, ProofProgress, ProofProgressListener } from './proof/pr
 export { findGaps } from './rules/gaps.ts';
 export type { ExampleSituation, MatchingShare, RuleCoverage } from './rules/rule-coverage.ts';
 export {
-  findRuleConflicts as conflictingRules,
+  findRuleConflicts,
   type RuleInDocuments,
   type RuleRemoval,
   resolveWithoutRule,

@@ -15,12 +15,12 @@ export interface Io {
 
 /** An error that a person can correct. Only its message is printed, without a stack trace. */
 export class CommandError extends Error {
-  override readonly name: string = 'CannotWork';
+  override readonly name: string = 'CommandError';
 }
 
 /** The command line is invalid, or the current folder has no form. The exit code is 2. */
 export class UsageError extends CommandError {
-  override readonly name = 'WrongUse';
+  override readonly name = 'UsageError';
 }
 
 /** Formats a value as indented JSON with a final line break. */

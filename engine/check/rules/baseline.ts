@@ -78,7 +78,7 @@ export function createBaseline(
         rules: form.rules.map((rule) => (rule.id === changed.id ? changed : rule)),
       };
       // A rule cannot read what it decides. So if its condition is false before and after the change, nothing
-      // has changed, except for effects with a meaning when no rule matches (`mattersWhenUnmatched`).
+      // has changed, except for effects with a meaning when no rule matches (`hasEffectWhenUnmatched`).
       const isEverywhere = [original, changed].some((rule) => rule && hasEffectWhenUnmatched(rule.then));
       const concerned = passing.filter(
         ({ facts }) =>

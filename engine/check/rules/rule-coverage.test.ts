@@ -3,7 +3,7 @@ import { changeFrozenDocuments, checkDocuments, type DocumentChanges } from '../
 import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../../../test/support/forms.ts';
 import { evaluateCondition } from '../../conditions/condition.ts';
 import { createSentenceRenderer, sentenceToText } from '../../sentences/index.ts';
-import { conflictingRules, resolveWithoutRule } from '../index.ts';
+import { findRuleConflicts, resolveWithoutRule } from '../index.ts';
 import { getPlanFacts } from './part-log.ts';
 
 const all = readShippedDocuments();
@@ -105,7 +105,7 @@ describe('without a rule', () => {
 describe('rules that conflict', () => {
   it('are named, with what both give and where', () => {
     const rule = { when: { var: 'page.inModal' }, then: { bound: { year: { minimum: 1950 } } } };
-    const conflicts = conflictingRules({
+    const conflicts = findRuleConflicts({
       form: compileTestForm(),
       documents: changeFrozenDocuments(withRule(rule)),
       id: 'planted',
@@ -120,7 +120,7 @@ describe('rules that conflict', () => {
       },
     ]);
     expect(
-      conflictingRules({ form: compileTestForm(), documents: readFrozenDocuments(), id: 'year' }),
+      findRuleConflicts({ form: compileTestForm(), documents: readFrozenDocuments(), id: 'year' }),
     ).toEqual([]);
   });
 });

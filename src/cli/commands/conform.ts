@@ -136,7 +136,7 @@ function parseHttpUrl(text: string): URL {
 }
 
 /**
- * Returns the site with this domain, or the first site if no domain is given. Throws `CannotWork` if there is
+ * Returns the site with this domain, or the first site if no domain is given. Throws `CommandError` if there is
  * none.
  */
 function findSite(sites: readonly Site[], domain: string | undefined): Site {

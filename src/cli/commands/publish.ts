@@ -123,7 +123,7 @@ interface PublishAnswer {
 }
 
 /**
- * Throws an error with the reason why the server did not publish: `WrongUse` for a malformed option, else
+ * Throws an error with the reason why the server did not publish: `UsageError` for a malformed option, else
  * `Refused`.
  */
 function throwPublishError(answer: PublishAnswer, origin: string): never {

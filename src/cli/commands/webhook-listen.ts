@@ -145,7 +145,7 @@ function readSecretFile(file: string): string {
 }
 
 /**
- * Returns the value of an option, or `fallback` if it is not given. Throws `CannotWork` if it is out of
+ * Returns the value of an option, or `fallback` if it is not given. Throws `CommandError` if it is out of
  * range.
  */
 function parseIntegerOption(

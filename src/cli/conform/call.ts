@@ -25,7 +25,7 @@ export interface HttpExchange {
  * still reported.
  */
 export class ConformanceAbortedError extends CommandError {
-  override readonly name = 'CannotGoOn';
+  override readonly name = 'ConformanceAbortedError';
 }
 
 export interface Caller {
@@ -43,7 +43,7 @@ const maxResponseBytes = 1_000_000;
 
 /**
  * Creates a caller that sends a limited number of requests, follows no redirect and never retries. `call`
- * throws `CannotGoOn` if the back end cannot be reached or the limit is exceeded.
+ * throws `ConformanceAbortedError` if the back end cannot be reached or the limit is exceeded.
  * @param most The maximal number of requests.
  */
 export function createCaller({
@@ -71,7 +71,7 @@ export function createCaller({
 
 /**
  * Sends a request. Resolves with status 0 if the connection ends without a response. Rejects with
- * `CannotGoOn` if the back end cannot be reached. Uses Node's HTTP client, because `fetch` cannot close the
+ * `ConformanceAbortedError` if the back end cannot be reached. Uses Node's HTTP client, because `fetch` cannot close the
  * connection within a body.
  */
 function sendRequest(sent: OutgoingRequest, signal: AbortSignal): Promise<HttpExchange> {

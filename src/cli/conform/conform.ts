@@ -37,7 +37,7 @@ export const maxConformanceRequests = 90;
 /**
  * Checks a back end against every requirement of docs/own-back-end.md. If the back end stops answering during
  * the check, returns the results up to that point.
- * @throws CannotWork If the back end does not answer at all, or no enquiry can be sent.
+ * @throws CommandError If the back end does not answer at all, or no enquiry can be sent.
  */
 export async function checkConformance(options: ConformanceOptions): Promise<ConformanceResults> {
   const { form, site, endpoints, caller } = options;

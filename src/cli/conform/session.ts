@@ -127,7 +127,7 @@ export const jsonHeaders = {
 } as const;
 
 /**
- * Throws `CannotGoOn` if the back end limits our requests: then the remaining requirements cannot be checked.
+ * Throws `ConformanceAbortedError` if the back end limits our requests: then the remaining requirements cannot be checked.
  */
 function throwIfRateLimited({ status, headers }: HttpExchange): void {
   if (status !== 429) return;

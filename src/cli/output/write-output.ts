@@ -109,7 +109,7 @@ async function readTextIfExists(file: string): Promise<string | undefined> {
  * Replaces the content of a file. The text is written to a temporary file in the same folder, which is then
  * renamed, so that an interruption leaves the old file.
  * @param advice The end of the error message.
- * @throws CannotWork If the file cannot be written.
+ * @throws CommandError If the file cannot be written.
  */
 export async function replaceFileAtomically(file: string, text: string, advice: string): Promise<void> {
   const beside = join(dirname(file), `.${randomUUID()}.tmp`);

@@ -77,7 +77,7 @@ async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, stri
 }
 
 /**
- * Returns the record of a folder. Undefined if it has none. Throws `CannotWork` if the record is malformed.
+ * Returns the record of a folder. Undefined if it has none. Throws `CommandError` if the record is malformed.
  */
 async function readFolderRecord(path: string): Promise<FolderRecord | undefined> {
   const file = join(path, recordName);

@@ -25,7 +25,7 @@ export const baseOption: Readonly<Record<string, CommandOption>> = {
 /**
  * Returns the side that wins if both sides changed the same value. Undefined if conflicts are reported
  * instead.
- * @throws WrongUse If both sides are chosen.
+ * @throws UsageError If both sides are chosen.
  */
 export function getPreferredSide(given: CommandArguments): 'ours' | 'theirs' | undefined {
   const chosen = (['ours', 'theirs'] as const).filter((side) => given.flag(side));
@@ -35,7 +35,7 @@ export function getPreferredSide(given: CommandArguments): 'ours' | 'theirs' | u
 
 /**
  * Parses an option whose value is the number of a version.
- * @throws WrongUse If the value is not such a number.
+ * @throws UsageError If the value is not such a number.
  */
 export function parseVersionOption(given: CommandArguments, option: string): number | undefined {
   const text = given.text(option);

@@ -96,7 +96,7 @@ export async function runReportingRefusals(
  * Creates the client of the server that the command line, the environment or the folder's record names, in
  * this order.
  * @param known The server of the folder's record.
- * @throws WrongUse If no server or no token is given, or one of them is malformed.
+ * @throws UsageError If no server or no token is given, or one of them is malformed.
  */
 export function createRemoteServer(
   given: CommandArguments,

@@ -8,7 +8,7 @@ import { readContentFolder } from './content.ts';
  * Returns a finding for each site of a content folder whose enquiries have no recipient, and for each enquiry
  * type that no page offers.
  * @param today An ISO date.
- * @throws CannotWork If a file of the folder cannot be read.
+ * @throws CommandError If a file of the folder cannot be read.
  */
 export async function listContentFindings(
   form: Form,

@@ -41,7 +41,7 @@ interface RawPage {
  * Reads the content files on which forms depend (docs/contract.md, "Site content"). It does not validate
  * them; the server does.
  * @param mayLackFiles True if a missing file counts as an empty list.
- * @throws CannotWork If a file cannot be read.
+ * @throws CommandError If a file cannot be read.
  */
 export async function readContentFolder(
   folder: string,
@@ -123,7 +123,7 @@ async function readContentList<Entry>(folder: string, file: string): Promise<rea
 
 /**
  * Reads a JSON file of a content folder.
- * @throws CannotWork If it cannot be read.
+ * @throws CommandError If it cannot be read.
  */
 export async function readContentFile(folder: string, file: string): Promise<unknown> {
   try {

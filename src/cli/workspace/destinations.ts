@@ -8,7 +8,7 @@ import { readContentFile } from './content.ts';
 
 /**
  * Returns a finding for each destination that a rule names and the content folder does not have.
- * @throws CannotWork If the file of destinations cannot be read.
+ * @throws CommandError If the file of destinations cannot be read.
  */
 export async function findUnknownDestinations(
   documents: Documents,

@@ -8,7 +8,7 @@ import { readContentFile } from './content.ts';
  * Returns the highest number of options that each list of a content folder can offer on one page, by the name
  * of the option set. For offices this is the largest number per site, or all offices if a site is
  * international.
- * @throws CannotWork If a file cannot be read.
+ * @throws CommandError If a file cannot be read.
  */
 export async function countListOptions(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
   const readIfExists = (file: string) =>

@@ -29,7 +29,7 @@ export interface Workspace {
 
 /**
  * Returns the folder that `--schemas` names, else `./schemas`.
- * @throws WrongUse If the option is not given and `./schemas` does not exist.
+ * @throws UsageError If the option is not given and `./schemas` does not exist.
  */
 export function resolveSchemasFolder(given: CommandArguments, { cwd }: Io): string {
   const named = given.text('schemas');
@@ -43,8 +43,8 @@ export function resolveSchemasFolder(given: CommandArguments, { cwd }: Io): stri
 
 /**
  * Reads and compiles the documents of the folder of `--schemas`.
- * @throws CannotWork If the folder cannot be read.
- * @throws WrongUse If it contains no form.
+ * @throws CommandError If the folder cannot be read.
+ * @throws UsageError If it contains no form.
  */
 export function loadWorkspace(given: CommandArguments, io: Io): Promise<Workspace> {
   return loadWorkspaceFolder(resolveSchemasFolder(given, io), io);

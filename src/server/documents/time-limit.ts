@@ -7,7 +7,7 @@ import { getCurrentRequest } from '../log/request-id.ts';
 
 /** A check of submitted values exceeded its time limit and was aborted. */
 export class CheckTimeoutError extends Error {
-  override readonly name = 'JudgingOverrun';
+  override readonly name = 'CheckTimeoutError';
   readonly statusCode = 503;
 
   constructor({ key, limitMs }: TypeLimit) {

@@ -5,7 +5,7 @@ import { toAddressKey } from '../limits/limits.ts';
 import type { RequestRefusal, TooManyRequests } from '../refusal.ts';
 
 export class UnreadBodyError extends Error {
-  override readonly name = 'UnreadBody';
+  override readonly name = 'UnreadBodyError';
   /** Fastify answers with this status. */
   readonly statusCode: number;
   readonly refusal: RequestRefusal | TooManyRequests;
@@ -52,7 +52,7 @@ export function limitBodies(
   const openForms = new Map<string, number>();
   /**
    * Counts a form until its answer ends.
-   * @throws UnreadBody if the address has too many at a time.
+   * @throws UnreadBodyError if the address has too many at a time.
    */
   const countForm = (key: string, reply: FastifyReply) => {
     const open = (openForms.get(key) ?? 0) + 1;

@@ -6,7 +6,7 @@ import type { TicketContent } from '../secret/ticket.ts';
 import { toComparisonKey } from '../store/comparison-key.ts';
 import type { Suspicion } from '../store/store.ts';
 import type { LimitGrant } from './window.ts';
-import { grantedOne, type LimitRequest, type LimitWindows } from './windows.ts';
+import { grantedOne, type LimitWindows, type WindowRequest } from './windows.ts';
 
 /** The rate limits (docs/contract.md, "Refusals"; docs/behaviour.md, "Robots"). */
 export interface Limits {
@@ -99,7 +99,7 @@ export function createLimits({
   readonly isChallenging?: boolean;
   readonly windows: LimitWindows;
 }): Limits {
-  const consumeIfOn = (now: number, asks: readonly LimitRequest[]) =>
+  const consumeIfOn = (now: number, asks: readonly WindowRequest[]) =>
     isOn ? windows.consumeInOrder(asks, now) : Promise.resolve(grantedOne);
   const toSignInKey = (key: string) => ({ window: 'sign-ins-by-name', key });
   return {
@@ -166,8 +166,8 @@ function areAllGranted(grants: readonly LimitGrant[]): boolean {
 /** Returns the limits of an IP address: its own, and for IPv6 also that of its /48 network. */
 function listAddressLimits(
   { windowMs, perNetwork }: LimitSettings,
-  { address, ...asked }: { readonly address: string } & Pick<LimitRequest, 'window' | 'limit' | 'count'>,
-): readonly LimitRequest[] {
+  { address, ...asked }: { readonly address: string } & Pick<WindowRequest, 'window' | 'limit' | 'count'>,
+): readonly WindowRequest[] {
   const key = toAddressKey(address);
   const network = toNetworkKey(key);
   const ofAddress = { ...asked, windowMs, key };
@@ -183,7 +183,7 @@ function listAddressLimits(
 function listSubmissionLimits(
   settings: LimitSettings,
   { address, hasTicket }: { readonly address: string; readonly hasTicket: boolean },
-): readonly LimitRequest[] {
+): readonly WindowRequest[] {
   const { windowMs, sends, ceilings, withoutTicket } = settings;
   const asks = [
     ...listAddressLimits(settings, { address, window: 'sends', limit: sends }),
@@ -197,7 +197,7 @@ function listSubmissionLimits(
 function listPasswordRequestLimits(
   { wishes: { windowMs, ...limits } }: LimitSettings,
   { address, name }: { readonly address: string; readonly name: string },
-): readonly LimitRequest[] {
+): readonly WindowRequest[] {
   const asked = { window: 'wishes', windowMs };
   return [
     { ...asked, key: `address ${toAddressKey(address)}`, limit: limits.address },
@@ -209,7 +209,7 @@ function listPasswordRequestLimits(
 function listResumeLinkLimits(
   { sameDomains, resumeLinks: { windowMs, ...limits } }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
-): readonly LimitRequest[] {
+): readonly WindowRequest[] {
   const asked = { window: 'resume-links', windowMs };
   return [
     { ...asked, key: `address ${toAddressKey(address)}`, limit: limits.address },
@@ -221,7 +221,7 @@ function listResumeLinkLimits(
 function listReceiptLimits(
   { sameDomains, receipts }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
-): readonly LimitRequest[] {
+): readonly WindowRequest[] {
   return receipts.flatMap(({ windowMs, ...limits }) => {
     const asked = { window: `receipts-in-${windowMs}-ms`, windowMs };
     return [
@@ -236,7 +236,7 @@ function listReceiptLimits(
 function listProofLimits(
   { windowMs, challenge }: LimitSettings,
   { address, office, page }: CountedEnquiry,
-): readonly LimitRequest[] {
+): readonly WindowRequest[] {
   const asked = { window: 'enquiries-to-prove', windowMs };
   return [
     { ...asked, key: `address ${toAddressKey(address)}`, limit: challenge.address },
@@ -252,7 +252,7 @@ function listProofLimits(
 function listCeilings(
   { windowMs, ceilings }: LimitSettings,
   { office, page }: Pick<CountedEnquiry, 'office' | 'page'>,
-): readonly LimitRequest[] {
+): readonly WindowRequest[] {
   const asked = { window: 'enquiries', windowMs };
   return [
     { ...asked, key: `office ${office}`, limit: ceilings.office },
@@ -265,7 +265,7 @@ function listCeilings(
 function listTicketLimits(
   { ticket: { sends } }: LimitSettings,
   { ticket }: CountedEnquiry,
-): readonly LimitRequest[] {
+): readonly WindowRequest[] {
   if (ticket === undefined) return [];
   const key = `${ticket.path} ${ticket.issuedAt}`;
   return [{ window: 'drawings', windowMs: ticketMs, key, limit: sends }];

@@ -2,7 +2,7 @@ import type { Log } from '../log/log.ts';
 import { type SigningKeys, signValues } from '../secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import type { LimitGrant } from './window.ts';
-import { grantedOne, type LimitRequest, type LimitWindows } from './windows.ts';
+import { grantedOne, type LimitWindows, type WindowRequest } from './windows.ts';
 
 export interface SharedWindowsOptions {
   readonly store: Pick<Store, 'consumeLimits' | 'resetLimit'>;
@@ -27,7 +27,7 @@ export interface SharedWindowsOptions {
  */
 export function createSharedWindows(options: SharedWindowsOptions): LimitWindows {
   const { store, keys, alone, clock = 'of-database' } = options;
-  const hashKey = ({ window, key }: Pick<LimitRequest, 'window' | 'key'>) => signValues([window, key], keys);
+  const hashKey = ({ window, key }: Pick<WindowRequest, 'window' | 'key'>) => signValues([window, key], keys);
   const { ifAvailable } = createAvailability(options);
 
   /**
@@ -35,7 +35,7 @@ export function createSharedWindows(options: SharedWindowsOptions): LimitWindows
    * not answer. With `isInOrder` the windows after the first refusal are not counted.
    */
   async function consumeInDatabase(
-    asks: readonly LimitRequest[],
+    asks: readonly WindowRequest[],
     { isInOrder, now }: ConsumeOptions,
   ): Promise<readonly LimitGrant[] | undefined> {
     if (asks.length === 0) return [];

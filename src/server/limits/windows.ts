@@ -2,7 +2,7 @@ import type { LimitGrant, SlidingWindow } from './window.ts';
 import { createWindow } from './window.ts';
 
 /** A request for grants in one window. */
-export interface LimitRequest {
+export interface WindowRequest {
   /** The name of the limit, with separate keys. It is always used with the same `windowMs`. */
   readonly window: string;
   readonly windowMs: number;
@@ -20,10 +20,10 @@ export interface LimitWindows {
    * Requests one after another until one is refused, and returns the refusal. Those before it are counted,
    * those after it are not.
    */
-  consumeInOrder(asks: readonly LimitRequest[], now: number): Promise<LimitGrant>;
+  consumeInOrder(asks: readonly WindowRequest[], now: number): Promise<LimitGrant>;
   /** Requests each of them, also after a refusal. Returns the grants in the same order. */
-  consumeEach(asks: readonly LimitRequest[], now: number): Promise<readonly LimitGrant[]>;
-  forget(asked: Pick<LimitRequest, 'window' | 'key'>): Promise<void>;
+  consumeEach(asks: readonly WindowRequest[], now: number): Promise<readonly LimitGrant[]>;
+  forget(asked: Pick<WindowRequest, 'window' | 'key'>): Promise<void>;
 }
 
 export const grantedOne: LimitGrant = { isGranted: true };
@@ -31,7 +31,7 @@ export const grantedOne: LimitGrant = { isGranted: true };
 /** Creates windows in the memory of this process, each with at most `addresses` keys. */
 export function createMemoryWindows({ addresses }: { readonly addresses: number }): LimitWindows {
   const windows = new Map<string, SlidingWindow>();
-  const consumeOne = ({ window, windowMs, ...request }: LimitRequest, now: number) => {
+  const consumeOne = ({ window, windowMs, ...request }: WindowRequest, now: number) => {
     const slidingWindow = windows.get(window) ?? createWindow({ windowMs, addresses });
     windows.set(window, slidingWindow);
     return slidingWindow.consume({ ...request, now });

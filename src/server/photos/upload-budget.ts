@@ -1,6 +1,6 @@
 import type { UploadSettings } from '../config/settings.ts';
 import { toAddressKey } from '../limits/limits.ts';
-import type { LimitRequest, LimitWindows } from '../limits/windows.ts';
+import type { LimitWindows, WindowRequest } from '../limits/windows.ts';
 
 /** Limits of uploads, so that nobody uses all of the server's capacity. */
 export interface UploadBudget {
@@ -74,7 +74,7 @@ export function createUploadBudget({
 function createByteLimitAsks(
   { windowMs, bytes, bytesOfAddress }: UploadSettings,
   key: string,
-): readonly LimitRequest[] {
+): readonly WindowRequest[] {
   return [
     { window: 'upload-bytes', windowMs, key, limit: bytesOfAddress },
     { window: 'all-upload-bytes', windowMs, key: 'all', limit: bytes },
@@ -82,6 +82,6 @@ function createByteLimitAsks(
 }
 
 /** Returns a function that counts received bytes in a window, even if its limit is exceeded. */
-function createByteCounter(count: number): (ask: LimitRequest) => LimitRequest {
+function createByteCounter(count: number): (ask: WindowRequest) => WindowRequest {
   return (ask) => ({ ...ask, count, limit: Number.MAX_SAFE_INTEGER });
 }

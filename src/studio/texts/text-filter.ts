@@ -29,7 +29,7 @@ export function parseTextsAddress(search: string): TextsAddress {
 }
 
 /**
- * Returns the address of a list of texts, or of one text. Example: `textsAddress({key: 'send-message',
+ * Returns the address of a list of texts, or of one text. Example: `getTextsAddress({key: 'send-message',
  * language: 'de'})`
  */
 export function getTextsAddress(address: Partial<TextsAddress>): string {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LimitRequest, LimitWindows } from '../windows.ts';
+import type { LimitWindows, WindowRequest } from '../windows.ts';
 
 const windowMs = 600_000;
 const start = Date.UTC(2026, 10, 21, 7);
 
 /** Creates an ask with a limit of two by default. */
-function createAsk(key: string, changes: Partial<LimitRequest> = {}): LimitRequest {
+function createAsk(key: string, changes: Partial<WindowRequest> = {}): WindowRequest {
   return { window: 'sends', windowMs, key, limit: 2, ...changes };
 }
 

@@ -7,11 +7,11 @@ import type { LoadedDraft } from './loaded-draft.ts';
  * take names from.
  */
 export function createDraftSentences(
-  { namesForm: spokenOf, content, documents }: LoadedDraft,
+  { namesForm, content, documents }: LoadedDraft,
   locale: string,
 ): SentenceRenderer | undefined {
-  if (spokenOf === undefined || content === undefined) return undefined;
-  return createSentenceRenderer({ form: spokenOf, documents, content: toNamedContent(content), locale });
+  if (namesForm === undefined || content === undefined) return undefined;
+  return createSentenceRenderer({ form: namesForm, documents, content: toNamedContent(content), locale });
 }
 
 /** Returns only the ids and names of content, for sentences. */

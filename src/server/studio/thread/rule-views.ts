@@ -6,7 +6,7 @@ import {
   listFactChoices,
   listFieldChoices,
 } from '#engine/builder/index.ts';
-import { conflictingRules, type ExampleSituation, resolveWithoutRule } from '#engine/check/index.ts';
+import { type ExampleSituation, findRuleConflicts, resolveWithoutRule } from '#engine/check/index.ts';
 import { listRules, type WrittenRule } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import type { Sentence, SentenceRenderer } from '#engine/sentences/index.ts';
@@ -37,7 +37,7 @@ function describeConflicts(
 ): readonly Sentence[] {
   try {
     const { form } = words.names;
-    return conflictingRules({ form, documents, id }).map((conflict) => words.conflict(conflict));
+    return findRuleConflicts({ form, documents, id }).map((conflict) => words.conflict(conflict));
   } catch {
     // Malformed rules are reported by the check.
     return [];
