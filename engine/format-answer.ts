@@ -13,7 +13,10 @@ export interface AnswerContext {
   readonly locale?: string;
 }
 
-/** Returns an answer in the words of the form: `Tax paid`, a day as `1 June 2030`. */
+/**
+ * Returns an answer in the words of the form: `Tax paid`, a day as `1 June 2030`. A list or an object has
+ * several lines.
+ */
 export function formatAnswer(
   context: AnswerContext,
   { name, options, definition }: FieldPlan,

@@ -70,6 +70,7 @@ function removeIgnoredFromNode(
   );
 }
 
+/** Returns true if a node names a field, or a widget whose name starts with a capital letter. */
 function hasCustomComponent({
   'ui:field': field,
   'ui:widget': widget,

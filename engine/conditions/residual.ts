@@ -15,7 +15,7 @@ export type KnownFacts = (fact: string) => { readonly value: unknown } | undefin
 /**
  * Simplifies a condition with known facts. Returns `true` or `false` if they decide it, else a condition on
  * the other facts: if `page.inModal` is true, `{and: [{var: 'page.inModal'}, {var: 'values.a'}]}` becomes
- * `{and: [{var: 'values.a'}]}`.
+ * `{and: [{var: 'values.a'}]}`. An absent condition is true.
  */
 export function simplifyCondition(condition: unknown, known: KnownFacts): boolean | Condition {
   if (!isOperation(condition)) return condition === undefined || evaluateCondition(condition, {});
@@ -44,8 +44,9 @@ export function simplifyCondition(condition: unknown, known: KnownFacts): boolea
 }
 
 /**
- * Simplifies a condition on the items of a list. If the list is known, it simplifies the condition for each
- * item; otherwise only the condition itself.
+ * Simplifies a condition on the items of a list. If the list is known, joins the conditions of all its items,
+ * without the list (`all` of no items is false); otherwise simplifies the condition with the facts outside
+ * the items.
  */
 function simplifyQuantified(
   operator: 'some' | 'all' | 'none',

@@ -17,6 +17,10 @@ try {
   process.exitCode = 1;
 }
 
+/**
+ * Copies the data folder to the folder in the arguments, or prints the usage. Throws `StartError` if the
+ * database is PostgreSQL, which is not copied.
+ */
 async function runBackup(args: readonly string[]): Promise<void> {
   const folder = readFolderArgument(args);
   if (folder === undefined) {

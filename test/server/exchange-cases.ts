@@ -255,6 +255,24 @@ export function describePush({ isWhole }: { readonly isWhole: boolean }): void {
 export function describeRefusedPublish({ isWhole }: { readonly isWhole: boolean }): void {
   describe('slipway publish', () => {
     if (isWhole)
+      it('makes an earlier version live again, which was pulled and is pushed over the live one', async () => {
+        await resetDraft();
+        const before = readText(await pullIntoFolder(), 'texts/en.json');
+        const numbers = async (): Promise<readonly number[]> => {
+          const { versions } = JSON.parse(await runToSuccess(createScratchFolder(), 'versions', '--json'));
+          return versions.map(({ number }: { readonly number: number }) => number);
+        };
+        const [earlier] = await numbers();
+        await publishText('no', 'Nay');
+        const [live] = await numbers();
+        const folder = createScratchFolder();
+        await runToSuccess(folder, 'pull', '--version', String(earlier));
+        await runToSuccess(folder, 'push', '--base', String(live));
+        await runToSuccess(folder, 'publish', '--accept-warnings');
+        expect(readText(await pullIntoFolder(), 'texts/en.json')).toBe(before);
+      });
+
+    if (isWhole)
       it('publishes nothing over what met another version, and says what the draft has and the files do not', async () => {
         await resetDraft();
         await publishText('no', 'Nay');

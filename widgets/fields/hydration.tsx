@@ -3,7 +3,10 @@ import { useIsHydrating } from '../use-is-hydrating.ts';
 
 const HydrationContext = createContext({ isUnderWay: false });
 
-/** Provides to its children whether React is hydrating server-rendered markup during their first render. */
+/**
+ * Lets its children know, while they render for the first time, whether React is hydrating markup of the
+ * server.
+ */
 export function HydrationProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const isHydrating = useIsHydrating();
   const [hydration] = useState(() => ({ isUnderWay: isHydrating }));

@@ -18,7 +18,11 @@ export function createRjsfValidator(module: ValidatorModule | undefined): Valida
   };
 }
 
-/** Returns true if the value is valid for the compiled schema with the same mark. */
+/**
+ * Returns true if the value is valid for the compiled schema with the same mark, with additional properties
+ * if the given schema allows them. A schema without a mark is decided by its properties. Throws if the module
+ * has no schema with the mark, because it is of another form.
+ */
 function matchesMarkedSchema(module: ValidatorModule, schema: RJSFSchema | boolean, value: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
   // RJSF compares each real option with this one to see whether the real one matches.

@@ -16,7 +16,10 @@ export interface GeneratedText {
   readonly usualFile?: string;
 }
 
-/** Prints the generated text, writes it to its file, or compares it with that file if `--check` is given. */
+/**
+ * Writes the generated text to its file, or prints it if there is none. With `--check`, compares it with the
+ * file instead. Returns exit code 2 if there is no file to compare.
+ */
 export async function writeOutput(
   { text, usualFile }: GeneratedText,
   given: CommandArguments,
@@ -51,7 +54,7 @@ interface Comparison {
   readonly isFresh: boolean;
 }
 
-/** Prints if the file is up to date, with the difference. Returns exit code 0 or 1. */
+/** Prints whether the file is up to date, and the difference if not. Returns exit code 0 if it is, else 1. */
 function printComparison(
   { name, before, text, isFresh }: Comparison,
   given: CommandArguments,
@@ -91,9 +94,10 @@ function listChangedLines(before: string, after: string): readonly string[] {
   });
 }
 
-/** Returns the number of the line in the new text, from 1. */
+/** Returns the number of the first line in the new text that differs from the old one, from 1. */
 function findFirstDifferentLine(old: readonly string[], fresh: readonly string[]): number {
-  return fresh.findIndex((line, index) => line !== old[index]) + 1;
+  const first = fresh.findIndex((line, index) => line !== old[index]);
+  return (first === -1 ? fresh.length : first) + 1;
 }
 
 async function readTextIfExists(file: string): Promise<string | undefined> {

@@ -110,7 +110,7 @@ export function createRemoteServer(
     throw new UsageError('Cannot find the server: no address is given; write --url URL, or set SLIPWAY_URL');
   if (!token)
     throw new UsageError(
-      'Cannot sign in: set SLIPWAY_TOKEN, or write --token TOKEN; create tokens in the studio, under "People"',
+      'Cannot sign in: set SLIPWAY_TOKEN, or write --token TOKEN; create tokens in the studio, under "Your account"',
     );
   if (/[^!-~]/.test(token))
     throw new UsageError('Cannot sign in: a token has letters, digits, "_", "-" and "." only');
@@ -216,7 +216,7 @@ function throwCommonRefusals({ status, value, location }: FetchedAnswer, origin:
   if (status === 401) {
     const what = error === 'token-ended' ? 'the token has expired' : 'this server does not know the token';
     throw new Refused(
-      `Cannot sign in to ${origin}: ${what}; create another in the studio, under "People"`,
+      `Cannot sign in to ${origin}: ${what}; create another in the studio, under "Your account"`,
       data,
     );
   }

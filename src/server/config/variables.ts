@@ -179,6 +179,7 @@ function parseClamdAddress(text: string): ClamdAddress | undefined {
   return parseHost(name) && number > 0 && number < 65_536 ? { host: name, port: number } : undefined;
 }
 
+/** Returns the path unchanged, relative or absolute; undefined if it contains a NUL character. */
 function parsePath(text: string): string | undefined {
   return text.includes('\0') ? undefined : text;
 }
@@ -187,6 +188,7 @@ function acceptAnyText(text: string): string {
   return text;
 }
 
+/** Returns the text unchanged, however short; undefined if it is empty or only white space. */
 function parsePassword(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
@@ -199,6 +201,9 @@ function parseSecrets(text: string): string | undefined {
   return splitSecrets(text).includes('') ? undefined : text;
 }
 
+/**
+ * Returns fingerprints separated by commas, as "slipway export" prints them; undefined if one is malformed.
+ */
 function parseFingerprints(text: string): readonly string[] | undefined {
   const all = text.split(',').map((one) => one.trim());
   return all.every((one) => /^SHA256:[\w-]{43}$/.test(one)) ? all : undefined;
@@ -235,8 +240,8 @@ function parsePostgresUrl(text: string): string | undefined {
 }
 
 /**
- * Returns the URL of an OpenID issuer unchanged; undefined if it is invalid, or without TLS on another
- * machine.
+ * Returns the URL of an OpenID issuer unchanged; undefined if it is invalid, has credentials, a query or a
+ * hash, or is neither `https:` nor on this machine.
  */
 function parseIssuer(text: string): string | undefined {
   const url = URL.parse(text);
@@ -254,7 +259,8 @@ function parseOrigin(text: string): string | undefined {
 
 /**
  * Returns the sources in the format of the header (CSP Level 3, "frame-ancestors"). Undefined if one is
- * neither a keyword nor an origin, because it could end the directive.
+ * neither a keyword nor a host (scheme, port and `*.` are optional), because it could end the directive, or
+ * if `none` is not alone.
  */
 function parseFrameAncestors(text: string): string | undefined {
   const sources = text.trim().split(/\s+/).map(quoteKeyword);

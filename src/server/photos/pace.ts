@@ -8,8 +8,8 @@ export interface UploadPace {
 }
 
 /**
- * Starts to measure an upload. A very slow one is aborted, because it would occupy a connection that others
- * need.
+ * Starts to measure an upload. One that is very slow or takes too long is aborted, because it would occupy a
+ * connection that others need.
  */
 export function startUploadPace({ leastBytesPerS, everyMs, mostMs }: UploadSettings): UploadPace {
   const controller = new AbortController();

@@ -42,7 +42,7 @@ function deriveKey(secret: string, purpose: KeyPurpose): Uint8Array {
 /** Values to sign, in an order that is fixed for each purpose. */
 export type SignedValues = readonly (string | number)[];
 
-/** Signs values; returns base64url (RFC 2104, HMAC with SHA-256). */
+/** Returns the signature of values in base64url (RFC 2104, HMAC with SHA-256). */
 export function signValues(values: SignedValues, keys: SigningKeys): string {
   return signWithKey(getSigningKey(keys), values);
 }
@@ -52,6 +52,7 @@ export function listKeys(keys: SigningKeys): readonly Uint8Array[] {
   return keys instanceof Uint8Array ? [keys] : keys;
 }
 
+/** Returns the first key; an empty one if there are no keys. */
 export function getSigningKey(keys: SigningKeys): Uint8Array {
   return listKeys(keys)[0] ?? new Uint8Array();
 }
@@ -83,7 +84,9 @@ export function issueToken(values: SignedValues, key: SigningKeys): string {
   return `${encoded}.${signValues([encoded], key)}`;
 }
 
-/** Reads the values of a token; undefined if its signature is not valid. */
+/**
+ * Reads the values of a token; undefined if its signature is not valid or it is longer than 4096 characters.
+ */
 export function readToken(token: unknown, key: SigningKeys): SignedValues | undefined {
   const [, encoded = '', signature = ''] = tokenPattern.exec(String(token)) ?? [];
   if (!isSigned([encoded], { key, signature })) return undefined;

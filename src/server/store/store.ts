@@ -97,8 +97,7 @@ export const storeCalls = {
     boolean
   >(),
   /**
-   * Returns at most `limit` stored photos that are due to be re-encoded, ordered by when an enquiry first
-   * contained them. On a shared database, photos that another live server has claimed and not finished are
+   * Returns at most `limit` stored photos that are due to be re-encoded, ordered by when they became due. On a shared database, photos that another live server has claimed and not finished are
    * left out.
    */
   photosToMake: defineRead<{ readonly now: number; readonly limit: number }, readonly PhotoEntry[]>(),
@@ -108,14 +107,14 @@ export const storeCalls = {
    */
   adoptPhotos: defineWrite<{ readonly now: number }, number>(),
   /**
-   * Records the reason for which a photo could not be re-encoded. It is tried again at `makeAt`, or waits for
-   * a person if that is null.
+   * Puts a photo in quarantine, with the reason for which it could not be re-encoded. It is tried again at
+   * `makeAt`, or waits for a person if that is null.
    */
   recordPhotoFault: defineWrite<
     { readonly path: string; readonly fault: PhotoFault; readonly makeAt: number | null },
     void
   >(),
-  /** Returns photos of enquiries that could not be re-encoded, in the order of arrival. */
+  /** Returns the photos in quarantine in the order of arrival, also those that will be tried again. */
   quarantine: defineRead<void, readonly QuarantinedPhoto[]>(),
   /**
    * Schedules a photo in quarantine to be re-encoded now, or to be used unchanged. Returns false if it

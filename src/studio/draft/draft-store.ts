@@ -126,8 +126,15 @@ export interface DraftEdit {
 /** Storage for unsent changes, which survives a reload of the page. */
 export interface UnsentChangesStorage {
   readonly by: string;
-  /** Returns the unsent changes of closed pages and removes them from the storage. */
+  /**
+   * Returns the unsent changes of closed pages, which it removes from the storage, and those that this page
+   * stored before. Empty after `release`.
+   */
   readonly claimAbandoned: () => Promise<readonly Change[]>;
+  /**
+   * Stores the pending changes in place of the former ones. After `release`, it only removes those that are no
+   * longer pending.
+   */
   readonly write: (pending: readonly Change[]) => void;
   /**
    * Lets another open page of this person claim the stored changes. An answer that still arrives removes the

@@ -25,7 +25,10 @@ export interface TranslationsProps {
   readonly reach: SharedEditScope;
 }
 
-/** The texts of a field in all other languages. Unfolded if some are missing. */
+/**
+ * Renders the texts of a field in all other languages; nothing if there are none. Initially unfolded if some
+ * are missing.
+ */
 export function FieldTranslations({ type, field, reach }: TranslationsProps): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();
@@ -156,8 +159,8 @@ function FieldTranslation({
 }
 
 /**
- * Returns true if a typed text has the lines of the current one, perhaps with further lines after them. White
- * space around lines does not count. False if nothing is typed.
+ * Returns true if a typed text is the stored one, perhaps with further lines after it. White space around
+ * lines does not count. False if nothing is typed, or if only the stored text is empty.
  */
 function continuesText(typed: string, current: string): boolean {
   const trimLines = (text: string) =>

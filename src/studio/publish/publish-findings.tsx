@@ -13,8 +13,8 @@ import type { VersionSummary } from '../protocol-versions.ts';
 const maxShownFindings = 6;
 
 /**
- * Lists the errors that block publishing and the warnings that the live version does not have. Each has a
- * link to its document position.
+ * Lists the errors that block publishing, the warnings that the live version does not have and, as warnings,
+ * the scheduled versions. Says that the check is running until `isChecked`.
  */
 export function PublishFindings({
   findings,
@@ -99,6 +99,10 @@ function FindingSection({
   );
 }
 
+/**
+ * Lists the first findings by code, each with a link to its position, and links to the checks page if there
+ * are more.
+ */
 function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();
@@ -130,6 +134,7 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
   );
 }
 
+/** Renders the title of a finding code; nothing for a code of another version. */
 function FindingTitle({ code }: { readonly code: string }): ReactNode {
   const { locale } = useStudio();
   const title = findFindingTitle(locale, code);

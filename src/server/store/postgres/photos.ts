@@ -63,11 +63,17 @@ export const postgresPhotoCalls: PostgresCalls<
     );
     return Number(numAffectedRows);
   },
+  /**
+   * Puts a photo in quarantine and ends its claim. It is tried again at `makeAt`, or waits for a person if
+   * that is null.
+   */
   async recordPhotoFault(db, { path, fault, makeAt }) {
     await sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1, maker = NULL
       WHERE path = ${path} AND state = 'stored'`.execute(db);
   },
-  /** Returns the photos that could not be re-encoded, in the order of arrival. */
+  /**
+   * Returns the photos with a fault in the order of arrival, also those that will be tried again (`makeAt`).
+   */
   async quarantine(db) {
     const rows = await selectPhotos(db)
       .select(
@@ -85,7 +91,10 @@ export const postgresPhotoCalls: PostgresCalls<
       ...(row.make_at !== null && { makeAt: row.make_at }),
     }));
   },
-  /** Schedules a photo in quarantine again. Returns false if it is not in quarantine. */
+  /**
+   * Schedules a photo in quarantine to be re-encoded now, or to be used unchanged if `isReleased`. Returns
+   * false if it is not in quarantine.
+   */
   requeuePhoto: (db, { path, now, isReleased }) =>
     hasChangedRows(
       sql`UPDATE photos SET make_at = ${now}, fault = CASE WHEN ${isReleased}::boolean THEN 'released' ELSE fault END
@@ -118,14 +127,15 @@ export const postgresPhotoCalls: PostgresCalls<
       .execute();
     return rows.map(({ path }) => path);
   },
+  /** Deletes those of the paths that no enquiry contains. */
   async forgetPhotos(db, paths) {
     await db.deleteFrom('photos').where(sql<boolean>`NOT is_claimed`).where(hasPathIn(paths)).execute();
   },
 };
 
 /**
- * Claims photos that are due to be re-encoded, ordered by when an enquiry first contained them. A claim ends
- * when the result is recorded, or when its sender is no longer alive.
+ * Claims photos that are due to be re-encoded, ordered by when they became due. A claim ends when a result or
+ * a fault is recorded, or when the maker is no longer alive.
  */
 export async function claimPhotosToMake(
   db: Database,
