@@ -447,6 +447,6 @@ it('an account tells its person by mail what was done with it, where they had th
     .poll(subjects)
     .toEqual([
       `new@example.com: The password of Morwenna in ${site} was changed`,
-      `old@example.com: Another mail address for Morwenna in ${site}`,
+      `old@example.com: The email address of Morwenna in ${site} was changed`,
     ]);
 });

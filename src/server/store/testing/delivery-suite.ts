@@ -100,7 +100,7 @@ export function describeDeliveries(
       const due = await claimOne(store, 'crm');
       const dueAt = arrival + 2 * minuteMs;
       const tried = { ...triedOf(due), state: 'waiting' as const, dueAt, reason: 'it hangs' };
-      expect(await store.recordDeliveryAttempt(tried)).toEqual({ isThere: true, isSwitchedOff: false });
+      expect(await store.recordDeliveryAttempt(tried)).toEqual({ exists: true, isSwitchedOff: false });
       expect(await store.nextDeliveryAt({ destinations: ['crm', 'archive'] })).toBe(dueAt);
       expect(await store.nextDeliveryAt({ destinations: ['archive'] })).toBeUndefined();
       const again = await claimOne(store, 'crm', { now: dueAt, leasedUntil: dueAt + minuteMs });
@@ -140,7 +140,7 @@ export function describeDeliveries(
             reason: 'it hangs',
           });
         expect(await store.recordDeliveryAttempt({ ...triedOf(slow), ...failed })).toEqual({
-          isThere: true,
+          exists: true,
           isSwitchedOff: false,
         });
       }
@@ -185,7 +185,7 @@ export function describeDeliveries(
       await store.accept(entryTo(['crm']));
       const due = await claimOne(store, 'crm', { places: [{ destination: 'crm', limit: 1 }] });
       const failed = { ...triedOf(due), state: 'failed' as const, reason: 'it answers 500' };
-      expect(await store.recordDeliveryAttempt(failed)).toEqual({ isThere: true, isSwitchedOff: true });
+      expect(await store.recordDeliveryAttempt(failed)).toEqual({ exists: true, isSwitchedOff: true });
       expect(await store.claimDeliveries(taking('crm'))).toEqual([]);
       expect(await store.nextDeliveryAt({ destinations: ['crm'] })).toBeUndefined();
       expect(await store.claimDeliveries(taking('archive'))).toHaveLength(1);
@@ -217,7 +217,7 @@ export function describeDeliveries(
       if (!poisoned || !good) throw new Error('Two are due');
       await store.recordDeliveryAttempt({ ...triedOf(good), state: 'sent' });
       const failed = { ...triedOf(poisoned), state: 'failed' as const, reason: 'it answers 400' };
-      expect(await store.recordDeliveryAttempt(failed)).toEqual({ isThere: true, isSwitchedOff: false });
+      expect(await store.recordDeliveryAttempt(failed)).toEqual({ exists: true, isSwitchedOff: false });
       expect(await store.destinationStates()).toEqual([{ destination: 'crm', waiting: 0, failed: 1 }]);
     });
 
@@ -299,7 +299,7 @@ export function describeDeliveries(
       const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
       await store.eraseEnquiry({ id: entry.id, note });
       expect(await store.recordDeliveryAttempt({ ...triedOf(due), state: 'sent' })).toEqual({
-        isThere: false,
+        exists: false,
         isSwitchedOff: false,
       });
       expect(await store.listDeliveries(entry.id)).toEqual([]);
