@@ -55,7 +55,7 @@ export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAn
   const answerGroups = [...groupAnswers(slice), ...deciding.steps.flatMap(toAnswerGroups)].map((scope) => ({
     ...scope,
     answers: scope.answers.filter((name) => own.has(name)),
-    handedOn: scope.exactFields.filter((name) => own.has(name)),
+    exactFields: scope.exactFields.filter((name) => own.has(name)),
   }));
   const asked = new Set(answerGroups.flatMap(({ answers }) => answers));
   const values = findValuesByField(slice, asked, today);
