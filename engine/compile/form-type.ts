@@ -215,6 +215,7 @@ function checkFormatsAndKeywordValues(schema: JsonSchema, at: DocumentPath, repo
   checkKeywordValues(schema, draft, at, further);
 }
 
+/** Returns true if the pointers are equal, or one of them is inside the other. */
 function isSameOrNestedPointer(one: string, other: string): boolean {
   return isPointerWithin(one, other) || isPointerWithin(other, one);
 }
@@ -243,7 +244,10 @@ function checkSchema(schema: JsonSchema, at: DocumentPath, report: ProblemReport
   }
 }
 
-/** Reports examples that the schema rejects, and required properties that do not exist. */
+/**
+ * Reports examples that the schema rejects. If one lacks a required property that the schema nowhere has,
+ * that name is reported instead.
+ */
 function checkExamples(
   schema: JsonSchema,
   check: ValidateFunction,

@@ -14,8 +14,8 @@ import type {
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
- * Returns the steps of a form from its UI schema. Reports steps in a wrong order, and fields on no step or on
- * several.
+ * Returns the steps of a form from its UI schema, without the review. Reports bad names of steps, unknown
+ * fields, fields in another order than in `ui:order`, and fields on no step or on several.
  */
 export function compileSteps(
   {
@@ -113,7 +113,7 @@ export function checkStepTexts(
   }
 }
 
-/** A rule whose steps are replaced by their fields. */
+/** The condition and the effects of a rule, before or after its steps are replaced by their fields. */
 export interface RuleWithSteps {
   readonly when?: Condition;
   readonly then: Effects;
@@ -124,9 +124,9 @@ export function listStepNames(types: readonly FormType[]): readonly string[] {
 }
 
 /**
- * Returns a rule with the names of steps in its effects replaced by their fields. The rule is limited to the
- * forms that have these steps. A rule about steps must not have other effects, because they would be limited
- * to these forms as well; this is reported.
+ * Returns a rule with the steps in `hide` and `show` replaced by their fields, limited to the forms that have
+ * these steps. A rule without steps is returned unchanged; so is one that mixes steps with fields or other
+ * effects, which is reported.
  */
 export function expandSteps(
   { when, then }: RuleWithSteps,

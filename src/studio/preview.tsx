@@ -18,7 +18,10 @@ import { replaceTexts } from './preview/with-texts.ts';
 import type { PreviewView } from './protocol.ts';
 import './styles/preview.css';
 
-/** The section that the studio previews. A new version of the draft redraws it, and entered values stay. */
+/**
+ * The section that the studio previews. Entered values stay when the editor's draft changes; another example
+ * or placement starts anew.
+ */
 function PreviewedForm({ view }: { readonly view: PreviewView | undefined }): ReactNode {
   if (view?.kind !== 'form') return null;
   // For another example, the section starts empty. For another version of the draft, entered values stay.

@@ -12,7 +12,10 @@ export function applyLoadedConditions(plan: Plan, module: ValidatorModule | unde
   return applyOrHide('applyConditions', plan, module);
 }
 
-/** Does the same as `applyLoadedConditions` for values that are about to be sent (`applySentConditions`). */
+/**
+ * Does the same as `applyLoadedConditions` for values as they are sent, but removes nothing inside a field,
+ * so that all of it is judged.
+ */
 export function applyLoadedSentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyOrHide('applySentConditions', plan, module);
 }

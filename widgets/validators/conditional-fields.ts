@@ -44,7 +44,10 @@ export function applySentConditions(plan: Plan, module: ValidatorModule | undefi
   return applyConditionsRepeatedly(plan, module, false);
 }
 
-/** Applies the conditions until they remove no further value. */
+/**
+ * Applies the conditions until they remove no further value. A value that would be offered again once removed
+ * stays; the judge rejects it.
+ */
 function applyConditionsRepeatedly(
   plan: Plan,
   module: ValidatorModule | undefined,
@@ -171,7 +174,10 @@ function applyConditionsToField(field: FieldPlan, { properties, required }: Json
   return narrowOptions({ ...field, isRequired }, asObject(asObject(properties)[field.name]));
 }
 
-/** Returns a field with the options that conditions allow, as a select if its widget has no options. */
+/**
+ * Returns a field with the options that conditions allow, without a value that is no longer offered. It
+ * becomes a select if its widget shows no options.
+ */
 function narrowOptions(field: FieldPlan, property: JsonSchema): FieldPlan {
   const { definition, branchOptions, value } = field;
   const all =
@@ -202,7 +208,8 @@ const toSelectDefinition = memoizeByObject(
 );
 
 /**
- * Returns a nested field without the data that its schema does not describe, such as that of another branch.
+ * Returns a field of kind `json` without the data in its value that the schema does not describe, such as
+ * that of another branch. Other fields are returned unchanged.
  */
 function pruneFieldValue(field: FieldPlan, root: JsonSchema, validator: ValidatorType): FieldPlan {
   const { value, definition } = field;
@@ -311,8 +318,9 @@ function getOptionFit(option: JsonSchema, values: Plan['values']): OptionFit {
 }
 
 /**
- * Merges an option into the root schema. A chosen option adds all its properties and requirements, an unnamed
- * one requires nothing, an open one adds the properties that select it.
+ * Merges an option into the root schema, whose own properties win. A chosen or unnamed option adds all its
+ * properties, an open one those that select it, a ruled-out one none. Unless it is unnamed, the option also
+ * requires those added properties that it lists as required, but no other field.
  */
 function mergeOption(schema: JsonSchema, fit: OptionFit, option: JsonSchema): JsonSchema {
   if (fit === 'ruled-out') return schema;

@@ -6,7 +6,8 @@ import type { DeliveryResult } from './deliver.ts';
 
 /**
  * Writes an enquiry to a folder as `<reference>.json`, atomically, and synced to the disk before it counts as
- * delivered. Writing it again replaces the file. Never rejects.
+ * delivered. Writing it again replaces the file. If the folder cannot be written to, the result is `deferred`.
+ * Rejects only if the reference is malformed.
  */
 export async function dropFile(
   { reference, body }: Pick<DueDelivery, 'reference' | 'body'>,

@@ -66,8 +66,8 @@ export function openUnsentChanges(person: string, storage: Storage = localStorag
 const writers = new Map<string, symbol>();
 
 /**
- * Transfers the unsent changes of a person's page to another person, who has accepted them. They are then
- * sent in that person's name.
+ * Transfers the changes that this page stored for a person to another person, who has accepted them and in
+ * whose name they are then sent. The first person's draft stores nothing more.
  */
 export function transferUnsentChanges(from: string, to: string, storage: Storage = localStorage): void {
   const left = storage.getItem(getOwnStorageKey(from));

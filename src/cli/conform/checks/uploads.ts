@@ -196,6 +196,7 @@ function isStored({ status }: HttpExchange): boolean {
 /** Larger files are not tested, because they would take too long and too much bandwidth. */
 const maxTestedBytes = 32 * 2 ** 20;
 
+/** Checks that a file above the limit is refused when it is uploaded, or else when an enquiry names it. */
 async function checkLargeFile(
   session: ConformanceSession,
   {

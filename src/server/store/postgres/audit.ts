@@ -35,7 +35,7 @@ export const postgresAuditCalls: PostgresCalls<'addAuditEntry' | 'audit' | 'audi
     await db.insertInto('audit').values(row).execute();
     return toAuditEntry(row);
   },
-  /** Returns the entries that match a query. */
+  /** Returns at most `limit` entries that match a query, newest first; oldest first if `after` is given. */
   async audit(db, { before, after, limit, action, person, from, until, search }) {
     const rows = await db
       .selectFrom('audit')
@@ -55,8 +55,8 @@ export const postgresAuditCalls: PostgresCalls<'addAuditEntry' | 'audit' | 'audi
     return rows.map(toAuditEntry);
   },
   /**
-   * Returns the number of the first altered entry after `after`; `next` if there are more than `limit` to
-   * check.
+   * Checks at most `limit` entries after `after`. Returns `brokenAt`, the first altered or missing number;
+   * else `next`, the last number checked, if there may be more; else `{}`.
    */
   async auditFault(db, { after, limit }) {
     const before = await db.selectFrom('audit').select('hash').where('number', '=', after).executeTakeFirst();

@@ -4,7 +4,9 @@ import type { PostgresCalls } from './calls.ts';
 export const postgresSharedFileCalls: PostgresCalls<
   'reportNeededFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'
 > = {
-  /** Records that a server needs these files. Returns the addresses without a stored file. */
+  /**
+   * Records that stored files are needed now, at most every 10 minutes. Returns the addresses without a file.
+   */
   async reportNeededFiles(db, addresses) {
     const asked = sql`${[...addresses]}::text[]`;
     // Skips rows that another server has just updated, or is updating.
