@@ -48,9 +48,10 @@ export interface CheckReport {
 }
 
 /**
- * Checks a form: searches for situations in which a visitor cannot send it, and lints the documents. It has
- * no side effects except on the cache. For documents that do not compile, pass the problems of `compile` to
- * `toFindings`.
+ * Checks a form: searches for situations in which a visitor cannot send it, runs the scenarios and lints the
+ * documents. Archived types are left out of most checks. If a finding makes the other checks impossible, the
+ * report contains little more than that finding. It has no side effects except on the cache. For documents
+ * that do not compile, pass the problems of `compile` to `toFindings`.
  * @param cache Results of earlier checks; without one everything is computed again.
  */
 export function checkForm(

@@ -13,7 +13,11 @@ export function chooseFieldName(documents: Documents, label: string): string {
   return makeUnique(slugify(label, '_') || 'field', usedNames, '_');
 }
 
-/** Converts a label to lower-case ASCII: `slugify('Où ?', '_') // 'ou'`. */
+/**
+ * Converts a label to lower-case ASCII, cut at 40 characters: `slugify('Où ?', '_') // 'ou'`. Before a
+ * leading digit comes `field_` or `form-`, by the joint. Empty if the label contains no Latin letter or
+ * digit.
+ */
 export function slugify(label: string, joint: '_' | '-'): string {
   const words =
     label

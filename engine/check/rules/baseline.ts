@@ -120,9 +120,8 @@ function sortByPreference<Item>(
 }
 
 /**
- * Returns the parts that only one of two rules has, compared by their descriptions; if there are none, all
- * parts.
- * @param parts The parts of both rules.
+ * Returns the parts of the old and the new rule whose description occurs once, so in one of them only; if
+ * there are none, all parts.
  */
 function listChangedParts(parts: readonly EffectPart[]): readonly EffectPart[] {
   const unshared = parts.filter(({ words }) => parts.filter((other) => other.words === words).length === 1);
@@ -167,9 +166,8 @@ const expectationsByEffect: Readonly<Record<keyof Effects, readonly (keyof Expec
 };
 
 /**
- * Returns true if the plan of a passing scenario may differ in a changed form. Returns false only if the
- * changed parts concern single fields, or decisions before any field, and resolving these again gives the
- * same result.
+ * Returns true if a changed rule may alter the plan of a passing scenario. Resolves only the changed parts
+ * again; if that is not possible for one, the answer is true.
  */
 function mayPlanDiffer(
   made: PassingRun,

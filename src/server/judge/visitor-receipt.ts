@@ -43,9 +43,9 @@ interface ReceiptDependencies {
 }
 
 /**
- * Decides on the receipt of a valid enquiry: its form must send receipts, the visitor must have given an
- * address, and the request must be plausible (docs/behaviour.md, "Receipts"). Undefined if no receipt is
- * expected.
+ * Decides on the receipt of a valid enquiry: waiting to be sent, held until the page proves an effort, or
+ * withheld with the reason (docs/behaviour.md, "Receipts"). Counts it for the limits, except a held one, so
+ * call it once. Undefined if the form sends no receipts or the visitor gave no address.
  */
 export async function allowReceipt(
   request: Pick<EnquiryRequest, 'address' | 'ticket'>,
@@ -70,8 +70,8 @@ export async function allowReceipt(
 }
 
 /**
- * Counts the held receipt of an enquiry for the limits. Returns true if it can be sent after its page has
- * proven an effort.
+ * Counts a held receipt for the limits, once its page has proven an effort. Returns true if it may be sent
+ * now; false, uncounted, without an address or if the form sends no receipts.
  */
 export async function canSendHeldReceipt(
   { address, values, ready: { form } }: Pick<EnquiryRequest, 'address' | 'values' | 'ready'>,

@@ -108,7 +108,10 @@ function readVersionDocuments(row: SummaryRow & { readonly documents?: unknown }
   );
 }
 
-/** Returns the content of a version. A damaged row is still listed, so that people can restore the others. */
+/**
+ * Returns the content of a version. For a damaged row it returns a placeholder, so that the version is still
+ * listed and people can restore the others.
+ */
 function readVersionContent(row: SummaryRow): VersionContent {
   return readJsonColumn(storedContent, row.content) ?? damagedContent;
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { type EnquiryListPosition, type EnquiryNeighbours, loadNeighbours } from './load-neighbours.ts';
 
 /**
- * Loads the neighbours of an enquiry for a page without a loaded list. Empty while loading. Without a
- * sequence number nothing is loaded.
+ * Loads the references before and after an enquiry that is not in the loaded list. Empty while loading and
+ * after a failure. Without a sequence number nothing is loaded.
  */
 export function useNeighbours({
   path,
