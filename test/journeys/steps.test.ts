@@ -22,6 +22,7 @@ describe('a form in steps', () => {
       .poll(() => visitor.readValues('name', 'accept_term'))
       .toEqual({ name: personAnswers.name, accept_term: true });
     await visitor.page.getByRole('link', { name: 'Back' }).click();
+    await visitor.sees('Step 3 of 5');
     await visitor.page.getByRole('link', { name: 'Back' }).click();
     await visitor.sees('Step 2 of 5');
     await expect.poll(() => visitor.readValues('engine_hours')).toEqual({ engine_hours: '412' });
