@@ -171,11 +171,15 @@ export function buildScenarioFindings(
   runs: readonly ScenarioRun[],
   places: readonly number[],
 ): readonly Finding[] {
-  return runs.flatMap(({ scenario, index, result, error: slip }) => {
+  return runs.flatMap(({ scenario, index, result, error }) => {
     const position = { file: 'scenarios.json', pointer: `/scenarios/${places[index] ?? index}` };
-    if (slip !== undefined)
+    if (error !== undefined)
       return [
-        createFinding({ ...position, code: 'scenario-unreadable', reason: `${slip}, in “${scenario.name}”` }),
+        createFinding({
+          ...position,
+          code: 'scenario-unreadable',
+          reason: `${error}, in “${scenario.name}”`,
+        }),
       ];
     const [first, ...more] = result.differences;
     if (first === undefined) return [];

@@ -49,7 +49,7 @@ export function createWrittenNameReport(report: ProblemReport): ProblemReport {
  * keep their names. A name that is already written in compiled form gets the prefix again, so that it is
  * reported as unknown.
  */
-export function toCompiledNames(condition: unknown, { types: natures }: QuantifiedList): unknown {
+export function toCompiledNames(condition: unknown, { types }: QuantifiedList): unknown {
   const convertNode = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(convertNode);
     // The check of the inner quantifier reports it.
@@ -58,7 +58,7 @@ export function toCompiledNames(condition: unknown, { types: natures }: Quantifi
     if (typeof name !== 'string')
       return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, convertNode(value)]));
     const compiled = name === '' ? itemSegment : `${itemSegment}.${name}`;
-    return { var: natures.has(compiled) || isItemFact(name) || name === '' ? compiled : name };
+    return { var: types.has(compiled) || isItemFact(name) || name === '' ? compiled : name };
   };
   return convertNode(condition);
 }

@@ -203,11 +203,11 @@ function compareVisitedType({
   const visits = [...walked, ...(isOther ? visitCombinations() : []), ...(judged ?? [])];
   const log = createDifferencesLog(visits);
   for (const [index, visit] of visits.entries()) {
-    const { recordDifference: tell, markVisible: see } = log.at(index);
-    compare(visit, tell, see);
+    const { recordDifference, markVisible } = log.at(index);
+    compare(visit, recordDifference, markVisible);
   }
   const conditions = [...mergeTypeSlices(both)[0].conditions.values()];
-  const { hasVisibleSet: hasSeen, listVisibleFields: seenFields } = log;
+  const { hasVisibleSet, listVisibleFields } = log;
   // Reports these differences even if no visit shows them, because nothing proves that they have no effect.
   const unshown: VersionDifference[] = [
     ...(judged === undefined ? [{ kind: 'conditions' } as const] : []),
@@ -217,7 +217,7 @@ function compareVisitedType({
     ...log.collect(conditions, answers, document),
     ...unshown.map((difference) => ({ seen: 'form', consequence: createGlobalConsequence(difference) })),
   ];
-  return { key, hasSeen, seenFields, told: found };
+  return { key, hasSeen: hasVisibleSet, seenFields: listVisibleFields, told: found };
 }
 
 interface JudgingInput {
@@ -336,12 +336,12 @@ function compareOpenings({ before, after, types, document, content }: OpeningInp
   const { visits, isPartial } = visitIfPossible(() => visitOpenings(before.form, after.form, document));
   const log = createDifferencesLog(visits);
   for (const [index, visit] of visits.entries()) {
-    const { recordDifference: tell, markVisible: see } = log.at(index);
+    const { recordDifference, markVisible } = log.at(index);
     compareOpening(
       visit,
       types.map((both) => both.after.type),
-      tell,
-      see,
+      recordDifference,
+      markVisible,
     );
   }
   const found = log.collect(listOpeningConditions(before, after), [], document).map(({ consequence }) => {

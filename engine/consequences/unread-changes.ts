@@ -18,7 +18,7 @@ export interface UnreadInput {
 
 /** Returns the changes of documents, rules and texts that make no difference for visitors. */
 export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {
-  const { before, after, consequences: told, texts } = unread;
+  const { before, after, consequences, texts } = unread;
   const files = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])].sort();
   const changed = files.filter(
     (file) => !isEqualIgnoringKeyOrder(before.documents[file], after.documents[file]),
@@ -30,7 +30,7 @@ export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {
       return count === 0 ? [] : [createDocumentConsequence(file, { locales: [locale], after: count })];
     }
     if (file === 'rules.json') return findUnreadRules(unread, changed.length === 1);
-    return told.some((consequence) => canResultFrom(file, consequence))
+    return consequences.some((consequence) => canResultFrom(file, consequence))
       ? []
       : [createDocumentConsequence(file)];
   });
@@ -47,7 +47,7 @@ function createDocumentConsequence(about: string, more: Partial<Consequence> = {
 
 /** Returns the changed rules that make no difference: the form would be the same with the former rule. */
 function findUnreadRules(
-  { before, after, consequences: told, differsFrom: matters }: UnreadInput,
+  { before, after, consequences, differsFrom }: UnreadInput,
   isAlone: boolean,
 ): readonly Consequence[] {
   const [was, is] = [before, after].map(({ documents }) => indexRulesById(documents)) as [
@@ -62,10 +62,10 @@ function findUnreadRules(
   const meant = ids.filter(
     (id) => !isEqualIgnoringKeyOrder(omitDescription(was.get(id)), omitDescription(is.get(id))),
   );
-  const isPlain = told.length === 0 || (isAlone && meant.length === 1) || meant.length > maxReverted;
+  const isPlain = consequences.length === 0 || (isAlone && meant.length === 1) || meant.length > maxReverted;
   const makesNoDifference = (id: string) => {
-    if (!meant.includes(id) || told.length === 0) return true;
-    return isPlain ? false : matters(replaceRule(after.documents, id, was.get(id))) === false;
+    if (!meant.includes(id) || consequences.length === 0) return true;
+    return isPlain ? false : differsFrom(replaceRule(after.documents, id, was.get(id))) === false;
   };
   return ids.filter(makesNoDifference).map((id) => createDocumentConsequence('rules.json', { field: id }));
 }

@@ -155,8 +155,8 @@ function serializeFuture({ plan, page, scopes, left, inputs, apart }: KeyInput):
   const simplify = (when: unknown) =>
     simplifyCondition(when, (fact) => (isStillOpen(fact) ? undefined : { value: getFactValue(facts, fact) }));
   return JSON.stringify(
-    scopes.map(({ asked, exactFields: handedOn, given }) => [
-      handedOn.filter((name) => !left.has(name)).map((name) => plan.values[name] ?? null),
+    scopes.map(({ asked, exactFields, given }) => [
+      exactFields.filter((name) => !left.has(name)).map((name) => plan.values[name] ?? null),
       given.map((fact) => getFactValue(facts, fact) ?? null),
       apart === 'each' ? asked.map(({ when }) => simplify(when)) : combineConditions(asked, simplify),
     ]),

@@ -68,18 +68,18 @@ function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments
   const failed = runs.filter(({ result }) => result?.differences.length !== 0);
   const ok = failed.length === 0 && (runs.length > 0 || given.words.length === 0);
   if (given.flag('json')) {
-    const scenarios = runs.map(({ scenario: { name }, result, error: slip }) => ({
+    const scenarios = runs.map(({ scenario: { name }, result, error }) => ({
       name,
       holds: result?.differences.length === 0,
       differences: result?.differences ?? [],
-      ...(slip !== undefined && { reason: slip }),
+      ...(error !== undefined && { reason: error }),
     }));
     io.out(formatJsonOutput({ ok, run: runs.length, failed: failed.length, scenarios }));
     return ok ? 0 : 1;
   }
-  const lines = failed.flatMap(({ scenario, result, error: slip }) => [
+  const lines = failed.flatMap(({ scenario, result, error }) => [
     `✗ ${scenario.name}`,
-    ...(slip === undefined ? [] : [`    ${slip}`]),
+    ...(error === undefined ? [] : [`    ${error}`]),
     ...(result?.differences ?? []).map(({ sentence }) => `    ${sentence}`),
     `    on ${JSON.stringify(scenario.on)}`,
     '',

@@ -57,9 +57,9 @@ export interface AccountLinkOptions {
  */
 export function createAccountLink(
   use: AccountLink['use'] | 'welcome',
-  { origin, token: word }: Pick<AccountLink, 'origin' | 'token'>,
+  { origin, token }: Pick<AccountLink, 'origin' | 'token'>,
 ) {
-  return `${origin}/studio/${use}#${word}`;
+  return `${origin}/studio/${use}#${token}`;
 }
 
 /** Creates the mailer. Its modules are loaded with the first mail. */

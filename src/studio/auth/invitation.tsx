@@ -13,29 +13,25 @@ type InvitationState =
   | { readonly kind: 'offered'; readonly invitation: OfferedInvitation }
   | { readonly kind: 'trouble'; readonly trouble: RequestFailure };
 
-/** Shows the invitation of a link with the token `word`, and a form to accept it. */
-export function InvitationPage({
-  say,
-  authView: door,
-  token: word,
-  onSignedIn,
-  onSignIn,
-}: LinkPageProps): ReactNode {
-  const [offered, setOffered] = useState<InvitationState>({ kind: word === '' ? 'ended' : 'loading' });
+/** Shows the invitation of a link with a token, and a form to accept it. */
+export function InvitationPage({ say, authView, token, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+  const [offered, setOffered] = useState<InvitationState>({ kind: token === '' ? 'ended' : 'loading' });
   // Accepting signs out a person who is already signed in in this browser.
-  const { me: other } = door;
+  const { me: other } = authView;
   useEffect(() => {
-    if (word === '') return;
-    void tryRequest<OfferedInvitation>('invitation', { method: 'POST', body: { word } }).then((outcome) => {
-      if (outcome.isDone) setOffered({ kind: 'offered', invitation: outcome.answer });
-      else setOffered(toFailedState(outcome.trouble));
-    });
-  }, [word]);
+    if (token === '') return;
+    void tryRequest<OfferedInvitation>('invitation', { method: 'POST', body: { word: token } }).then(
+      (outcome) => {
+        if (outcome.isDone) setOffered({ kind: 'offered', invitation: outcome.answer });
+        else setOffered(toFailedState(outcome.trouble));
+      },
+    );
+  }, [token]);
 
   async function acceptInvitation(
     values: Omit<AcceptInvitationRequest, 'word'>,
   ): Promise<RequestFailure | undefined> {
-    const body: AcceptInvitationRequest = { ...values, word };
+    const body: AcceptInvitationRequest = { ...values, word: token };
     const outcome = await tryRequest<SignedInAnswer>('invitation/accept', { method: 'POST', body });
     if (outcome.isDone) onSignedIn();
     else if (outcome.trouble.error === 'link-ended') setOffered({ kind: 'ended' });
@@ -80,15 +76,15 @@ export function InvitationPage({
             missing: say('sign-in.name-missing'),
             troubles: ['name-taken'],
           },
-          getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
+          getNewPasswordField('password', { label: say('sign-in.password'), say, door: authView }),
         ]}
         submit={say('invitation.accept')}
         onSubmit={({ name, password }) => acceptInvitation({ name: name.trim(), password })}
       />
-      {door.provider !== undefined && (
+      {authView.provider !== undefined && (
         <>
           <a className="st-button st-provider" href="/studio/oidc/start?to=%2Fstudio">
-            {say('sign-in.provider', { provider: door.provider })}
+            {say('sign-in.provider', { provider: authView.provider })}
           </a>
           <p className="st-hint">{say('invitation.provider-hint', { email })}</p>
         </>

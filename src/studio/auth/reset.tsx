@@ -8,12 +8,12 @@ import { EndTokensCheckbox } from './end-tokens-checkbox.tsx';
 import { getNewPasswordField } from './password-field.ts';
 
 /** Asks for a new password and sends it with `word`, the token of the link. */
-export function ResetPage({ say, authView: door, token: word, onSignIn }: LinkPageProps): ReactNode {
-  const [isEnded, setIsEnded] = useState(word === '');
+export function ResetPage({ say, authView, token, onSignIn }: LinkPageProps): ReactNode {
+  const [isEnded, setIsEnded] = useState(token === '');
   // Preselected, because a person who resets the password may fear that somebody else knows it.
   const [endsTokens, setEndsTokens] = useState(true);
   async function resetPassword(password: string): Promise<RequestFailure | undefined> {
-    const body: ResetRequest = { word, password, endsTokens };
+    const body: ResetRequest = { word: token, password, endsTokens };
     const outcome = await tryRequest('reset', { method: 'POST', body });
     if (outcome.isDone) onSignIn(say('reset.done'));
     else if (outcome.trouble.error === 'link-ended') setIsEnded(true);
@@ -31,7 +31,7 @@ export function ResetPage({ say, authView: door, token: word, onSignIn }: LinkPa
       <p>{say('reset.text')}</p>
       <RequestForm
         say={say}
-        fields={[getNewPasswordField('password', { label: say('reset.password'), say, door })]}
+        fields={[getNewPasswordField('password', { label: say('reset.password'), say, door: authView })]}
         submit={say('reset.submit')}
         onSubmit={({ password }) => resetPassword(password)}
       >

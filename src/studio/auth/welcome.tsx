@@ -7,22 +7,16 @@ import type { LinkPageProps } from './auth-pages.tsx';
 import { getNewPasswordField } from './password-field.ts';
 
 /**
- * Creates the first owner. The server prints the link to this page until there is one; `word` is its token.
+ * Creates the first owner. The server prints the link to this page until there is one.
  */
-export function WelcomePage({
-  say,
-  authView: door,
-  token: word,
-  onSignedIn,
-  onSignIn,
-}: LinkPageProps): ReactNode {
-  const [isEnded, setIsEnded] = useState(word === '');
+export function WelcomePage({ say, authView, token, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
+  const [isEnded, setIsEnded] = useState(token === '');
   async function createOwner({
     name,
     email,
     password,
   }: Required<Omit<WelcomeRequest, 'word'>>): Promise<RequestFailure | undefined> {
-    const body: WelcomeRequest = { word, name, password, ...(email !== '' && { email }) };
+    const body: WelcomeRequest = { word: token, name, password, ...(email !== '' && { email }) };
     const outcome = await tryRequest<SignedInAnswer>('welcome', { method: 'POST', body });
     if (outcome.isDone) onSignedIn();
     else if (outcome.trouble.error === 'link-ended') setIsEnded(true);
@@ -58,7 +52,7 @@ export function WelcomePage({
             hint: say('email.hint'),
             troubles: ['mail-taken'],
           },
-          getNewPasswordField('password', { label: say('sign-in.password'), say, door }),
+          getNewPasswordField('password', { label: say('sign-in.password'), say, door: authView }),
         ]}
         submit={say('welcome.submit')}
         onSubmit={({ name, email, password }) =>

@@ -15,10 +15,10 @@ const severities = ['error', 'warning', 'note'] as const;
 /** Lists all findings of the draft: first those that the last change caused, then the others by severity. */
 export function ChecksPage(): ReactNode {
   const { say } = useStudio();
-  const { report, version, newFindings: brought } = useDraftState();
+  const { report, version, newFindings } = useDraftState();
   const isCurrent = report?.version === version;
   const findings = report?.findings ?? [];
-  const latest = findings.filter((finding) => brought.includes(finding));
+  const latest = findings.filter((finding) => newFindings.includes(finding));
   return (
     <div className="st-page">
       <div className="st-page-head">

@@ -15,16 +15,16 @@ const VersionsContext = createContext<LatestVersions | undefined>(undefined);
  * event, when the window gets the focus, and when a scheduled version goes live.
  */
 export function VersionsProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { draft, versionEventCount: versionsTold } = useDraftState();
+  const { draft, versionEventCount } = useDraftState();
   const [page, setPage] = useState<LatestVersions['page']>('loading');
   const reload = useCallback(() => {
     loadVersions().then(setPage, () => setPage((known) => (typeof known === 'string' ? 'failed' : known)));
   }, []);
   useEffect(() => {
     // A new draft means that a version was published, perhaps while no events were received.
-    void [draft, versionsTold];
+    void [draft, versionEventCount];
     reload();
-  }, [reload, draft, versionsTold]);
+  }, [reload, draft, versionEventCount]);
   useEffect(() => {
     addEventListener('focus', reload);
     return () => removeEventListener('focus', reload);

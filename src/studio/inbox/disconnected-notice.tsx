@@ -6,13 +6,13 @@ const noticeDelayMs = 5_000;
 
 /** A notice that server events are not received. Otherwise the list would look as if nothing arrived. */
 export function DisconnectedNotice(): ReactNode {
-  const { say, isConnected: isHeard } = useStudio();
+  const { say, isConnected } = useStudio();
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (isHeard) return setIsShown(false);
+    if (isConnected) return setIsShown(false);
     const timer = setTimeout(() => setIsShown(true), noticeDelayMs);
     return () => clearTimeout(timer);
-  }, [isHeard]);
+  }, [isConnected]);
   return (
     <p role="status" className="st-desk-cut">
       {isShown && say('desk.not-live')}

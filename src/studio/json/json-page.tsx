@@ -87,7 +87,7 @@ function DocumentEditor({
   const { store, say, locale, announce } = useStudio();
   const mayWrite = useEditScope().canEditFile(file);
   const { report, version } = useDraftState();
-  const { text, faults, isUnstored: isUnkept, write, restore } = useDocumentText(file);
+  const { text, faults, isUnstored, write, restore } = useDocumentText(file);
   const [tooLong, setTooLong] = useState<number>();
   const isChecked = faults.length === 0 && report?.version === version;
   const remarks = useMemo(
@@ -135,7 +135,7 @@ function DocumentEditor({
           <p className="st-problem">{say('json.too-long', { count: tooLong, most: maxDocumentLength })}</p>
         )}
         {faults.length > 0 && <p className="st-problem">{say('json.not-taken')}</p>}
-        {isUnkept && <p className="st-problem">{say('json.unkept')}</p>}
+        {isUnstored && <p className="st-problem">{say('json.unkept')}</p>}
         {faults.length === 0 && remarks.length === 0 && <p className="st-quiet">{say('json.taken')}</p>}
         <ul>
           {remarks.slice(0, maxListed).map(({ from, title, message, severity }) => (

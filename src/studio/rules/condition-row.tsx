@@ -33,11 +33,11 @@ export interface ConditionRowProps {
   readonly onChange: (node: ConditionNode) => void;
 }
 
-export function ConditionRow({ comparison: asked, facts, of, onChange }: ConditionRowProps): ReactNode {
+export function ConditionRow({ comparison, facts, of, onChange }: ConditionRowProps): ReactNode {
   const { say } = useStudio();
-  const { node } = asked;
+  const { node } = comparison;
   const fact = facts.find(({ name }) => name === node.fact.name);
-  const operator = getOperator(asked);
+  const operator = getOperator(comparison);
   const lists = fact === undefined ? [] : listContainingFacts(fact, facts, of);
   return (
     <div className="st-row">
@@ -46,7 +46,7 @@ export function ConditionRow({ comparison: asked, facts, of, onChange }: Conditi
           label={say('rule.fact')}
           value={node.fact}
           facts={facts}
-          onChange={(next) => onChange(applyNegation({ ...node, fact: next }, asked))}
+          onChange={(next) => onChange(applyNegation({ ...node, fact: next }, comparison))}
         />
       ) : (
         <GroupedSelect
@@ -67,7 +67,7 @@ export function ConditionRow({ comparison: asked, facts, of, onChange }: Conditi
             each,
             getOperatorLabel(each, fact, say),
           ])}
-          onChange={(next) => onChange(changeOperator(fact, next as NegatableOperator, asked))}
+          onChange={(next) => onChange(changeOperator(fact, next as NegatableOperator, comparison))}
         />
       )}
       {fact && node.kind === 'row' && node.operator !== 'given' && (
@@ -76,7 +76,7 @@ export function ConditionRow({ comparison: asked, facts, of, onChange }: Conditi
           fact={fact}
           facts={facts}
           of={of}
-          onChange={(next) => onChange(applyNegation(next, asked))}
+          onChange={(next) => onChange(applyNegation(next, comparison))}
         />
       )}
     </div>

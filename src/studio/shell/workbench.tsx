@@ -75,14 +75,14 @@ export function Workbench({
   say,
   locale,
   announce,
-  focusesHeading: isUnderHands,
+  focusesHeading,
   onReopen,
 }: WorkbenchProps): ReactNode {
   const [store] = useState(() => createStudioDraftStore(view, openUnsentChanges(account.id)));
   useEffect(() => store.stop, [store]);
   const [me, acceptMe, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useStudioAddress();
-  const startNavigation = useHeadingFocus(path + search, isUnderHands);
+  const startNavigation = useHeadingFocus(path + search, focusesHeading);
   const { saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const [isLeaving, setIsLeaving] = useState(false);
   const isHeard = useServerEvents(store, {

@@ -9,8 +9,8 @@ import { type ConformanceSession, jsonHeaders } from '../session.ts';
  * invalid.
  */
 export async function checkEventTitles(session: ConformanceSession): Promise<readonly string[]> {
-  const { endpoints, site, locales, record, sendRequest: ask } = session;
-  const exchange = await ask({
+  const { endpoints, site, locales, record, sendRequest } = session;
+  const exchange = await sendRequest({
     method: 'POST',
     url: endpoints.graphql,
     headers: { ...jsonHeaders, 'Accept-Language': locales[0] ?? 'en' },
@@ -112,15 +112,14 @@ async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEn
 }
 
 /** Checks that a query by GET is refused with the status 405. */
-async function checkGetRefused({
-  endpoints,
-  site,
-  sendRequest: ask,
-  record,
-}: ConformanceSession): Promise<void> {
+async function checkGetRefused({ endpoints, site, sendRequest, record }: ConformanceSession): Promise<void> {
   const url = new URL(endpoints.graphql);
   url.searchParams.set('query', `{ getFutureEventTitles(domain: ${JSON.stringify(site.domain)}) }`);
-  const exchange = await ask({ method: 'GET', url, headers: { 'User-Agent': jsonHeaders['User-Agent'] } });
+  const exchange = await sendRequest({
+    method: 'GET',
+    url,
+    headers: { 'User-Agent': jsonHeaders['User-Agent'] },
+  });
   record(exchange.status === 405, {
     code: 'get',
     why: `it is answered with status ${exchange.status}`,
@@ -129,12 +128,8 @@ async function checkGetRefused({
 }
 
 /** Checks that a body that is not JSON is answered with a status of 4xx and `errors`. */
-async function checkMalformedJson({
-  endpoints,
-  sendRequest: ask,
-  record,
-}: ConformanceSession): Promise<void> {
-  const exchange = await ask({
+async function checkMalformedJson({ endpoints, sendRequest, record }: ConformanceSession): Promise<void> {
+  const exchange = await sendRequest({
     method: 'POST',
     url: endpoints.graphql,
     headers: jsonHeaders,

@@ -107,12 +107,12 @@ async function requestTarget(
 }
 
 function callUploadEndpoint(
-  { sendRequest: ask, endpoints }: ConformanceSession,
+  { sendRequest, endpoints }: ConformanceSession,
   contentType: string,
 ): Promise<HttpExchange> {
   const filename = `slipway-conform.${extensions[contentType] ?? 'txt'}`;
   const body = JSON.stringify({ filename, contentType });
-  return ask({ method: 'POST', url: endpoints.uploads, headers: jsonHeaders, body });
+  return sendRequest({ method: 'POST', url: endpoints.uploads, headers: jsonHeaders, body });
 }
 
 const extensions: Readonly<Record<string, string>> = {
@@ -154,11 +154,11 @@ interface PutOptions {
 
 /** Sends a file as a page does, with no header except `Content-Type`. */
 function putFile(
-  { sendRequest: ask }: ConformanceSession,
+  { sendRequest }: ConformanceSession,
   { method, url }: ConformanceTarget,
   { type, body, cutAfterBytes }: PutOptions,
 ): Promise<HttpExchange> {
-  return ask({
+  return sendRequest({
     method,
     url,
     headers: { 'Content-Type': type },

@@ -42,8 +42,8 @@ export function addAccountRoutes(scope: FastifyInstance, dependencies: HttpDepen
 }
 
 function describeCaller(request: FastifyRequest): SignedInPerson {
-  const { actor, status: standing } = getAdmission(request);
-  return toMe(standing.person, { via: actor.via, reach: standing.reach });
+  const { actor, status } = getAdmission(request);
+  return toMe(status.person, { via: actor.via, reach: status.reach });
 }
 
 /** Route options. Changes need a session: a stolen token must not lead to further access. */
@@ -66,21 +66,21 @@ function createAccountChanger(dependencies: HttpDependencies) {
       readonly notice?: AccountNotice['what'] | undefined;
     },
   ): Promise<PersonEntry | undefined> => {
-    const { actor, status: standing } = getAdmission(request);
+    const { actor, status } = getAdmission(request);
     const { endsOthers = false, endsTokens = false, notice, ...action } = done;
     const outcome = await store.changePerson({
       id: actor.id,
       change,
       endsTokens,
       now: now(),
-      ...(endsOthers && { endSessions: { except: standing.id } }),
+      ...(endsOthers && { endSessions: { except: status.id } }),
       note: audit.createEntry({ who: actor, about: actor.name, ...action }),
     });
     if (outcome.kind !== 'done') {
       sendPersonRefusal(reply, outcome.kind);
       return undefined;
     }
-    const { name, email: to } = standing.person;
+    const { name, email: to } = status.person;
     const origin = getPublicOrigin(request, dependencies);
     if (notice) links.sendNotice({ what: notice, to, name, origin, locale: negotiateStudioLocale(request) });
     return outcome.person;
@@ -192,15 +192,15 @@ function addSessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDe
   const { audit } = studio.people;
 
   scope.get('/api/me/sessions', own, async (request) => {
-    const { actor, status: standing } = getAdmission(request);
+    const { actor, status } = getAdmission(request);
     const sessions = await store.listSessions({ person: actor.id, now: now() });
-    return sessions.map((session) => toSessionView(standing.id, session));
+    return sessions.map((session) => toSessionView(status.id, session));
   });
 
   scope.delete('/api/me/sessions', bySession, async (request) => {
-    const { actor: who, status: standing } = getAdmission(request);
+    const { actor: who, status } = getAdmission(request);
     const note = audit.createEntry({ who, action: 'session-ended', about: who.name, details: { all: true } });
-    return { ended: await store.endSessions({ person: who.id, except: standing.id, note }) };
+    return { ended: await store.endSessions({ person: who.id, except: status.id, note }) };
   });
 
   scope.delete<{ readonly Params: { readonly session: string } }>(
@@ -226,10 +226,10 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
     { ...bySession, ...defineBody({ password: textShape }) },
     async (request, reply) => {
       if (!(await confirmPassword({ request, reply }, getBody(request).password))) return reply;
-      const { status: standing } = getAdmission(request);
+      const { status } = getAdmission(request);
       const secret = generateFactorSecret();
-      const uri = createFactorUri(secret, standing.person.name);
-      const offer = encryptText([standing.id, now() + offerLifetimeMs, secret].join(' '), keys);
+      const uri = createFactorUri(secret, status.person.name);
+      const offer = encryptText([status.id, now() + offerLifetimeMs, secret].join(' '), keys);
       return { secret, uri, offer } satisfies SecondFactorOffer;
     },
   );
@@ -238,15 +238,15 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
     '/api/me/second-factor/confirm',
     { ...bySession, ...defineBody({ offer: textShape, code: textShape }) },
     async (request, reply) => {
-      const { status: standing } = getAdmission(request);
-      const key = `session ${standing.id}`;
+      const { status } = getAdmission(request);
+      const key = `session ${status.id}`;
       const grant = await limits.consumeSignInAs({ key, now: now() });
       if (!grant.isGranted)
         return sendPeopleRefusal(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
       const given = getBody(request);
       const [session, until, secret] =
         decryptText(parseBoundedText(given.offer) ?? '', keys)?.split(' ') ?? [];
-      const isOffered = session === standing.id && Number(until) > now();
+      const isOffered = session === status.id && Number(until) > now();
       if (!isOffered || secret === undefined) return sendPeopleRefusal(reply, 403, { error: 'wrong-code' });
       const step = findFactorStep(secret, { code: parseBoundedText(given.code, 100) ?? '', now: now() });
       if (step === undefined) return sendPeopleRefusal(reply, 403, { error: 'wrong-code' });

@@ -124,10 +124,10 @@ export function createRightCheck(
   request: FastifyRequest,
   { studio }: Pick<HttpDependencies, 'studio'>,
 ): () => Promise<void> {
-  const { credential: pass, status: standing } = getAdmission(request);
+  const { credential, status } = getAdmission(request);
   return async () => {
-    const now = await studio.people.credentials.check(pass);
-    if (now.kind !== 'holds' || !isDeepStrictEqual(now.reach, standing.reach)) throw new RightEnded();
+    const now = await studio.people.credentials.check(credential);
+    if (now.kind !== 'holds' || !isDeepStrictEqual(now.reach, status.reach)) throw new RightEnded();
   };
 }
 

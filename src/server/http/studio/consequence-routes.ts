@@ -10,9 +10,9 @@ import { negotiateStudioLocale } from './studio-locale.ts';
 /** Adds the routes that compare two versions: their consequences, and their previews. */
 export function addConsequenceRoutes(
   scope: FastifyInstance,
-  { now, studio: { draftService: workshop, publishing } }: HttpDependencies,
+  { now, studio: { draftService, publishing } }: HttpDependencies,
 ): void {
-  const { comparisons, versions } = workshop;
+  const { comparisons, versions } = draftService;
 
   scope.get('/api/consequences', { config: { role: 'viewer' } }, async (request, reply) => {
     const createAnswer = async (): Promise<ConsequencesAnswer> => {

@@ -15,10 +15,10 @@ export function addDraftRoutes(
   scope: FastifyInstance,
   { studio, settings, log, now }: HttpDependencies,
 ): void {
-  const { draftService: workshop, people } = studio;
+  const { draftService, people } = studio;
   const recordEdit = createEditRecorder(people.audit, { everyMs: settings.people.draftNotesMs, now });
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
-    sendJson(request, reply, await workshop.getDraft()),
+    sendJson(request, reply, await draftService.getDraft()),
   );
 
   scope.post(
@@ -33,7 +33,7 @@ export function addDraftRoutes(
       }
       const { draft, by, change } = request.body as ChangeBody;
       const actor = getActor(request);
-      const answer = await workshop.applyChange({
+      const answer = await draftService.applyChange({
         draft,
         by: by.slice(0, 100),
         name: actor.name,
@@ -49,7 +49,7 @@ export function addDraftRoutes(
   );
 
   scope.post('/api/draft/mend', { config: { role: 'owner' }, ...anyBody }, async (request) => {
-    const aside = await workshop.repair();
+    const aside = await draftService.repair();
     if (aside === undefined) return { ok: true };
     log.warn('draft-damaged', { file: aside, reason: 'an owner continued with the readable part of it' });
     await people.audit.record({ who: getActor(request), action: 'draft-mended', about: aside });
@@ -61,7 +61,7 @@ export function addDraftRoutes(
     { config: { role: 'editor' }, ...defineBody({ id: textShape }, 'id') },
     async (request, reply) => {
       const { id } = request.body as { readonly id: string };
-      const refusal = await workshop.resolveCollision(
+      const refusal = await draftService.resolveCollision(
         id,
         getActor(request),
         createRightCheck(request, { studio }),

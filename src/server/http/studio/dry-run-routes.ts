@@ -13,7 +13,7 @@ import { parsePreviewQuery } from './preview-query.ts';
  */
 export async function addDryRunRoutes(
   scope: FastifyInstance,
-  { now, studio: { draftService: workshop } }: HttpDependencies,
+  { now, studio: { draftService } }: HttpDependencies,
 ): Promise<void> {
   const dryRuns = new Map<string, DryRunView>();
   scope.get('/api/rehearsal', { config: { role: 'editor' } }, async (request, reply) =>
@@ -23,8 +23,8 @@ export async function addDryRunRoutes(
   scope.post('/preview/graphql', { config: { role: 'editor' }, ...plainJsonBody }, async (request, reply) => {
     const query = parsePreviewQuery(request);
     const body = JSON.stringify(request.body);
-    const documents = await workshop.versions.findPreviewDocuments(query);
-    const { status, text, rehearsal } = await workshop.thread.graphql({
+    const documents = await draftService.versions.findPreviewDocuments(query);
+    const { status, text, rehearsal } = await draftService.thread.graphql({
       query,
       body,
       locale: query.locale,

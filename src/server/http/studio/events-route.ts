@@ -31,7 +31,7 @@ interface Stream {
  */
 export function addEventsRoute(
   scope: FastifyInstance,
-  { store, settings, log, forms, content, studio: { draftService: workshop, people } }: HttpDependencies,
+  { store, settings, log, forms, content, studio: { draftService, people } }: HttpDependencies,
 ): void {
   const { streams } = settings.people;
   const open = new Set<Stream>();
@@ -82,9 +82,9 @@ export function addEventsRoute(
   }
 
   scope.get('/api/events', { config: { role: 'viewer' } }, (request, reply) => {
-    const { credential: pass, status: standing } = getAdmission(request);
-    const own = [...open].filter(({ person }) => person === standing.person.id);
-    const ofSession = own.filter(({ session }) => session === standing.id);
+    const { credential, status } = getAdmission(request);
+    const own = [...open].filter(({ person }) => person === status.person.id);
+    const ofSession = own.filter(({ session }) => session === status.id);
     if (own.length >= streams.ofPerson || ofSession.length >= streams.ofSession)
       return sendPeopleRefusal(reply, 429, { error: 'too-many-requests', retryAfterS: fullRetryS });
     reply.hijack();
@@ -97,18 +97,18 @@ export function addEventsRoute(
       if (raw.writableLength > streams.mostUnreadBytes) raw.destroy();
     };
     const { page } = Object(request.query) as { readonly page?: unknown };
-    let reach = standing.reach;
+    let reach = status.reach;
     let seen: InboxPulse | undefined;
     let latest = 0;
-    let sentJson = JSON.stringify(toMe(standing.person, { via: pass.via, reach: standing.reach }));
+    let sentJson = JSON.stringify(toMe(status.person, { via: credential.via, reach: status.reach }));
     const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs);
-    const unsubscribe = workshop.subscribe(sendEvent, typeof page === 'string' ? page.slice(0, 100) : '');
+    const unsubscribe = draftService.subscribe(sendEvent, typeof page === 'string' ? page.slice(0, 100) : '');
 
     const stream: Stream = {
-      person: standing.person.id,
-      session: standing.id,
+      person: status.person.id,
+      session: status.id,
       async checkAccess() {
-        const now = await people.credentials.check(pass);
+        const now = await people.credentials.check(credential);
         if (!open.has(stream)) return;
         if (now.kind !== 'holds') {
           sendEvent({ kind: 'signed-out' });
@@ -116,7 +116,7 @@ export function addEventsRoute(
           return;
         }
         reach = now.reach;
-        const me = toMe(now.person, { via: pass.via, reach });
+        const me = toMe(now.person, { via: credential.via, reach });
         if (JSON.stringify(me) === sentJson) return;
         sentJson = JSON.stringify(me);
         sendEvent({ kind: 'me', me });

@@ -98,9 +98,9 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
   });
 
   scope.get<PersonRoute>('/api/people/:id/sessions', owner, async (request) => {
-    const { status: standing } = getAdmission(request);
+    const { status } = getAdmission(request);
     const sessions = await store.listSessions({ person: request.params.id, now: now() });
-    return sessions.map((session) => toSessionView(standing.id, session));
+    return sessions.map((session) => toSessionView(status.id, session));
   });
 
   /** Ends the session that the address names, or all sessions of the person. */

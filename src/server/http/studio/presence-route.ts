@@ -4,7 +4,7 @@ import { getActor } from './auth.ts';
 import { defineBody, textShape } from './bodies.ts';
 
 /** Adds the route by which pages report where a person is. */
-export function addPresenceRoute(scope: FastifyInstance, { draftService: workshop }: StudioServices): void {
+export function addPresenceRoute(scope: FastifyInstance, { draftService }: StudioServices): void {
   scope.post(
     '/api/presence',
     { config: { role: 'viewer' }, ...defineBody({ page: textShape, place: textShape }) },
@@ -15,7 +15,7 @@ export function addPresenceRoute(scope: FastifyInstance, { draftService: worksho
       const place = readText('place', 500);
       // Others see the position as a link, so it must lead into the studio.
       const isInside = isStudioPage(place);
-      workshop.setPosition({
+      draftService.setPosition({
         page: readText('page', 100),
         name: getActor(request).name,
         place: isInside ? place : '',

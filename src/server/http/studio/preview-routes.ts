@@ -7,13 +7,13 @@ import { negotiateStudioLocale } from './studio-locale.ts';
 
 export function addPreviewRoutes(
   scope: FastifyInstance,
-  { now, build: site, studio: { draftService: workshop } }: HttpDependencies,
+  { now, build: site, studio: { draftService } }: HttpDependencies,
 ): void {
   scope.get('/api/preview', { config: { role: 'viewer' } }, async (request, reply) => {
-    await workshop.waitUntilLoaded();
+    await draftService.waitUntilLoaded();
     const query = parsePreviewQuery(request);
-    const documents = await workshop.versions.findPreviewDocuments(query);
-    const view = await workshop.thread.preview({
+    const documents = await draftService.versions.findPreviewDocuments(query);
+    const view = await draftService.thread.preview({
       query,
       runtime: site.validatorRuntime,
       now: now(),
@@ -26,9 +26,9 @@ export function addPreviewRoutes(
     '/api/reasons',
     { config: { role: 'viewer' }, ...defineBody({ query: jsonShape, entered: jsonShape }) },
     async (request, reply) => {
-      await workshop.waitUntilLoaded();
+      await draftService.waitUntilLoaded();
       const asked = { ...parseEnteredQuery(request), locale: negotiateStudioLocale(request), now: now() };
-      return sendJson(request, reply, await workshop.thread.reasons(asked));
+      return sendJson(request, reply, await draftService.thread.reasons(asked));
     },
   );
 
@@ -36,27 +36,27 @@ export function addPreviewRoutes(
     '/api/expectation',
     { config: { role: 'viewer' }, ...defineBody({ query: jsonShape, entered: jsonShape }) },
     async (request, reply) => {
-      await workshop.waitUntilLoaded();
+      await draftService.waitUntilLoaded();
       const asked = { ...parseEnteredQuery(request), locale: negotiateStudioLocale(request), now: now() };
-      return sendJson(request, reply, await workshop.thread.expectation(asked));
+      return sendJson(request, reply, await draftService.thread.expectation(asked));
     },
   );
 
   scope.get('/api/offers', { config: { role: 'viewer' } }, async (request, reply) => {
-    await workshop.waitUntilLoaded();
-    return sendJson(request, reply, await workshop.thread.offers({ now: now() }));
+    await draftService.waitUntilLoaded();
+    return sendJson(request, reply, await draftService.thread.offers({ now: now() }));
   });
 
   scope.get<{ readonly Querystring: { readonly type?: unknown } }>(
     '/api/differing',
     { config: { role: 'viewer' } },
     async (request, reply) => {
-      await workshop.waitUntilLoaded();
+      await draftService.waitUntilLoaded();
       const type = String(request.query.type);
       return sendJson(
         request,
         reply,
-        await workshop.findDifferingSituations({ type, locale: negotiateStudioLocale(request) }),
+        await draftService.findDifferingSituations({ type, locale: negotiateStudioLocale(request) }),
       );
     },
   );
@@ -67,7 +67,7 @@ export function addPreviewRoutes(
     async (request, reply) => {
       const { hash, module } = request.params;
       const key = module.replace(/\.js$/, '');
-      const text = await workshop.findModule({ hash, key, runtime: site.validatorRuntime });
+      const text = await draftService.findModule({ hash, key, runtime: site.validatorRuntime });
       if (text === undefined) return reply.code(404).send({ error: 'not-found' });
       return sendText(request, reply, { type: 'text/javascript; charset=utf-8', text });
     },

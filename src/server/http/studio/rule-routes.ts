@@ -8,10 +8,14 @@ import { sendJson } from '../send-text.ts';
 import { defineBody, jsonShape, textShape } from './bodies.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
-export function addRuleRoutes(scope: FastifyInstance, { draftService: workshop }: StudioServices): void {
+export function addRuleRoutes(scope: FastifyInstance, { draftService }: StudioServices): void {
   scope.get('/api/rules', { config: { role: 'viewer' } }, async (request, reply) => {
-    await workshop.waitUntilLoaded();
-    return sendJson(request, reply, await workshop.thread.rules({ locale: negotiateStudioLocale(request) }));
+    await draftService.waitUntilLoaded();
+    return sendJson(
+      request,
+      reply,
+      await draftService.thread.rules({ locale: negotiateStudioLocale(request) }),
+    );
   });
 
   const sendBadQuestion = (reply: FastifyReply) =>
@@ -23,12 +27,12 @@ export function addRuleRoutes(scope: FastifyInstance, { draftService: workshop }
     async (request, reply) => {
       const { then, insteadOf } = Object(request.body) as Partial<RuleChoicesQuery>;
       if (!isObject(then)) return sendBadQuestion(reply);
-      await workshop.waitUntilLoaded();
+      await draftService.waitUntilLoaded();
       const asked = { then, ...(typeof insteadOf === 'string' && { insteadOf }) };
       return sendJson(
         request,
         reply,
-        await workshop.thread.ruleChoices({ asked, locale: negotiateStudioLocale(request) }),
+        await draftService.thread.ruleChoices({ asked, locale: negotiateStudioLocale(request) }),
       );
     },
   );
@@ -43,9 +47,9 @@ export function addRuleRoutes(scope: FastifyInstance, { draftService: workshop }
       };
       if (typeof rule !== 'string' || !isObject(example) || !isObject(example.on))
         return sendBadQuestion(reply);
-      await workshop.waitUntilLoaded();
+      await draftService.waitUntilLoaded();
       const asked = { rule, example, locale: negotiateStudioLocale(request) };
-      return sendJson(request, reply, await workshop.thread.ruleEffect(asked));
+      return sendJson(request, reply, await draftService.thread.ruleEffect(asked));
     },
   );
 
@@ -55,11 +59,11 @@ export function addRuleRoutes(scope: FastifyInstance, { draftService: workshop }
     async (request, reply) => {
       const { on } = Object(request.body) as { readonly on?: readonly ScenarioSituation[] };
       if (!Array.isArray(on) || !on.every(isObject)) return sendBadQuestion(reply);
-      await workshop.waitUntilLoaded();
+      await draftService.waitUntilLoaded();
       return sendJson(
         request,
         reply,
-        await workshop.thread.situations({ on, locale: negotiateStudioLocale(request) }),
+        await draftService.thread.situations({ on, locale: negotiateStudioLocale(request) }),
       );
     },
   );

@@ -21,7 +21,7 @@ export type SessionControl = ReturnType<typeof createSessionControl>;
  */
 export function createSessionControl(dependencies: HttpDependencies) {
   const { config, settings, store, studio } = dependencies;
-  const { credentials: passes, audit, keys } = studio.people;
+  const { credentials, audit, keys } = studio.people;
   const cookies = {
     session: defineStudioCookie('studio', config),
     device: defineStudioCookie('studio-device', config),
@@ -29,7 +29,7 @@ export function createSessionControl(dependencies: HttpDependencies) {
   const readCredential = createCredentialReader(dependencies);
 
   async function endFormerSession(request: FastifyRequest): Promise<void> {
-    const status = await passes.check(readCredential(request));
+    const status = await credentials.check(readCredential(request));
     if (status.kind !== 'holds') return;
     const { person, id: only } = status;
     const who = createSessionActor(person, request);
@@ -54,7 +54,7 @@ export function createSessionControl(dependencies: HttpDependencies) {
     ): Promise<SignedInAnswer> {
       await endFormerSession(request);
       const who = createSessionActor(person, request);
-      const { cookie } = await passes.openSession({
+      const { cookie } = await credentials.openSession({
         person,
         browser: describeBrowser(request.headers['user-agent']),
         address: request.ip,

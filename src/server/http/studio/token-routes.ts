@@ -44,7 +44,7 @@ export function addTokenRoutes(
       ...defineBody({ purpose: textShape, role: textShape, enquiries: textShape, expiresAt: numberShape }),
     },
     async (request, reply): Promise<NewTokenAnswer | typeof reply> => {
-      const { actor: who, status: standing } = getAdmission(request);
+      const { actor: who, status } = getAdmission(request);
       const given = getBody(request);
       const purpose = parseBoundedText(given.purpose, 200)?.trim() ?? '';
       const [reach, expiresAt] = [
@@ -86,7 +86,7 @@ export function addTokenRoutes(
           token,
           note: audit.createEntry({ who, action: 'token-made', about: purpose, details }),
         });
-        const view = toTokenView(who.id, token, standing.person);
+        const view = toTokenView(who.id, token, status.person);
         if (view === undefined) throw new Error('Cannot show a token without a person');
         return { token: tokenText, view };
       });
@@ -97,10 +97,10 @@ export function addTokenRoutes(
     '/api/tokens/:id',
     own,
     async (request, reply) => {
-      const { actor: who, status: standing } = getAdmission(request);
+      const { actor: who, status } = getAdmission(request);
       const { id } = request.params;
       // A program can end only its own token, in case it has been stolen.
-      if (who.via === 'token' && id !== standing.id)
+      if (who.via === 'token' && id !== status.id)
         return sendPeopleRefusal(reply, 404, { error: 'not-found' });
       const about = (await store.tokens({})).find((token) => token.id === id)?.purpose ?? '';
       const isEnded = await store.endToken({

@@ -14,13 +14,13 @@ export interface DataMove {
  * databases row by row. Servers accept the target only if both are the same. The source is only read.
  */
 export async function moveData(move: DataMove): Promise<readonly TableComparison[]> {
-  const { source, target, report: tell } = move;
+  const { source, target, report } = move;
   if (!(await canContinueMove(move))) {
-    tell(`The data in ${target.name} differs from that in ${source.name}: the move starts again.`);
+    report(`The data in ${target.name} differs from that in ${source.name}: the move starts again.`);
     await target.clear();
   }
   for (const table of movedTables) await moveTable(table, move);
-  tell('Comparing both sides.');
+  report('Comparing both sides.');
   const comparisons: TableComparison[] = [];
   for (const table of movedTables) comparisons.push(await compareTable(table, { source, target }));
   if (comparisons.every(hasSameRows)) await target.finish();
@@ -41,12 +41,12 @@ async function canContinueMove({ source, target }: DataMove): Promise<boolean> {
 }
 
 /** Copies the rows of a table that the target does not have yet, and reports the progress. */
-async function moveTable(table: MovedTable, { source, target, report: tell }: DataMove): Promise<void> {
+async function moveTable(table: MovedTable, { source, target, report }: DataMove): Promise<void> {
   const all = await source.count(table);
   let count = await target.count(table);
   let after = await target.last(table);
   let reportedCount = count;
-  if (count > 0) tell(`${table.name}: ${count} of ${all} are already moved`);
+  if (count > 0) report(`${table.name}: ${count} of ${all} are already moved`);
   for (;;) {
     const rows = await source.readBatch(table, after);
     const last = rows.at(-1);
@@ -55,7 +55,7 @@ async function moveTable(table: MovedTable, { source, target, report: tell }: Da
     after = getRowKey(table, last);
     count += rows.length;
     if (count < all && count < reportedCount + reportEvery) continue;
-    tell(`${table.name}: ${count} of ${all}`);
+    report(`${table.name}: ${count} of ${all}`);
     reportedCount = count;
   }
 }
