@@ -4,13 +4,12 @@ import { useIsHydrating } from '#widgets';
 import { getHeaderContent, getSocials, getThankYouContent } from './content.ts';
 import { getSectionId } from './enquiry/section-ids.ts';
 import { useSectionEnquiry } from './enquiry/use-enquiry.ts';
-import { EnquiryForm } from './form/enquiry-form.tsx';
 import type { ContactFormSectionProps } from './props.ts';
 import { Announcements } from './section/announcements.tsx';
 import { useSocialLinks } from './section/load-social-links.ts';
 import { SectionHeader } from './section/section-header.tsx';
 import { ThankYouPanel } from './section/thank-you-panel.tsx';
-import { useSteppedForm } from './steps/load-steps.ts';
+import { useFormComponent } from './steps/load-steps.ts';
 
 /**
  * Renders the contact form section of a page (docs/behaviour.md, "The section"): header, form and social
@@ -22,7 +21,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   const enquiry = useSectionEnquiry(props);
   const { plan, piped, lifecycle, elements } = enquiry;
   const text = useMemo(() => createTextFormatter(piped.form, plan.textLocale), [piped.form, plan.textLocale]);
-  const FormComponent = useSteppedForm(props)?.SteppedForm ?? EnquiryForm;
+  const FormComponent = useFormComponent(props);
   const social = useSocialLinks(props);
   useOmissionLog(plan);
   if (!plan.isSectionShown) return null;
@@ -55,12 +54,14 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
           text={text}
         />
       ) : (
-        <FormComponent
-          section={props}
-          enquiry={enquiry}
-          headingLevel={header?.title === undefined ? 2 : 3}
-          text={text}
-        />
+        FormComponent && (
+          <FormComponent
+            section={props}
+            enquiry={enquiry}
+            headingLevel={header?.title === undefined ? 2 : 3}
+            text={text}
+          />
+        )
       )}
       {social && <social.SocialLinks socials={getSocials(props)} text={text} />}
     </section>

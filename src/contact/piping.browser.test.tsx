@@ -99,13 +99,7 @@ describe('a form whose texts say answers', () => {
     // The first focus asks for what sending takes, and that draws all of them.
     const says = (boat: string) =>
       expect.element(locateSection().getByText(`Where does \u2068${boat}\u2069 lie?`)).toBeVisible();
-    // All fields are mounted again soon after the first render; what is typed before that is not the subject here.
-    await expect
-      .poll(async () => {
-        await typeText('boat', 'A');
-        return locateSection().element().textContent;
-      })
-      .toContain('Where does \u2068A\u2069 lie?');
+    await typeText('boat', 'A');
     await says('A');
     expect(
       await leastDrawn(['W', 'Wr', 'Wre'], (boat) => typeText('boat', boat).then(() => says(boat))),

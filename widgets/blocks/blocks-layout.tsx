@@ -1,51 +1,36 @@
 /** This module is loaded if a form has text or pictures between its fields (`load-blocks.ts`). */
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type BlockPlan, typeField } from '#engine';
 import { announcementDelayMs } from '../announcement-delay.ts';
-import { type RenderedField, renderInChunks } from '../fields/render-in-chunks.tsx';
-import { useFields } from '../fields/use-fields.ts';
+import { renderInChunks } from '../fields/render-in-chunks.tsx';
 import { BlockView } from './block-view.tsx';
 import './blocks.css';
 import type { Blocks } from './blocks.ts';
 
-/** Renders the fields with the blocks between them. */
-export function renderWithBlocks(drawn: readonly RenderedField[], blocks: Blocks): ReactNode {
-  return <BlocksLayout drawn={drawn} {...blocks} />;
-}
-
 /**
- * Renders the blocks between the fields. The elements of the fields stay the same, so a block that appears or
- * disappears does not render a field again.
+ * Renders the fields with the blocks between them. The elements of the fields are those of `renderInChunks`
+ * without blocks, in the same list: a block that appears or disappears, this module when it arrives, and
+ * another enquiry type neither render a field again nor take the focus from it.
  */
-function BlocksLayout({
-  drawn,
-  type,
-  blocks,
-  headingLevel,
-}: Blocks & { readonly drawn: readonly RenderedField[] }): ReactNode {
-  const { text, parts } = useFields();
+export const renderWithBlocks: Blocks['draw'] = (drawn, { type, blocks, headingLevel }, { text, parts }) => {
   const warning = text('notice.warning');
   const contents = new Map(drawn.map(({ name, content }) => [name, content]));
   const renderBlocksBefore = (field?: string) =>
     blocks
       .filter(({ definition, visibility }) => definition.before === field && visibility === 'shown')
       .map((block) => (
-        <BlockView key={block.name} block={block} headingLevel={headingLevel} warning={warning} />
+        <BlockView key={`-block-${block.name}`} block={block} headingLevel={headingLevel} warning={warning} />
       ));
   const fields = type.fields
-    .map(({ name }) => ({ name, before: renderBlocksBefore(name), content: contents.get(name) }))
-    .filter(({ before, content }) => before.length > 0 || content !== undefined)
-    .map(({ name, before, content }) => ({
-      name,
-      content: <Fragment key={name}>{[...before, content]}</Fragment>,
-    }));
+    .map(({ name }) => ({ name, content: [...renderBlocksBefore(name), contents.get(name)] }))
+    .filter(({ content }) => content.some(Boolean));
   return [
     contents.get(typeField),
     ...renderInChunks(fields, parts),
     ...renderBlocksBefore(),
     <NoticeAnnouncements key="-announcements" type={type} blocks={blocks} warning={warning} />,
   ];
-}
+};
 
 /**
  * Announces notices that appear because of an answer. Notices that are there when the fields appear are not

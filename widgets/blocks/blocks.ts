@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import type { BlockPlan, FormType } from '#engine';
 import type { RenderedField } from '../fields/render-in-chunks.tsx';
+import type { SharedFields } from '../fields/use-fields.ts';
 
 export interface Blocks {
   readonly type: FormType;
   readonly blocks: readonly BlockPlan[];
   readonly headingLevel: number;
   /** Renders the fields with the blocks between them. */
-  readonly draw: (drawn: readonly RenderedField[], blocks: Blocks) => ReactNode;
+  readonly draw: (
+    drawn: readonly RenderedField[],
+    blocks: Blocks,
+    fields: Pick<SharedFields, 'text' | 'parts'>,
+  ) => readonly ReactNode[];
 }

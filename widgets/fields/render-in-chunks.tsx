@@ -4,18 +4,19 @@ import type { FieldChunkRun, FieldChunks } from './field-chunks.ts';
 import { HydrationProvider, useIsServerRendered } from './hydration.tsx';
 import { useFields } from './use-fields.ts';
 
+/** A field with its element, or with several: its blocks before it. Each element has a key. */
 export interface RenderedField {
   readonly name: string;
-  readonly content: ReactNode;
+  readonly content: ReactNode | readonly ReactNode[];
 }
 
-/** Returns the contents of the fields in their order, grouped into chunks. */
+/** Returns the elements of the fields in their order, grouped into chunks. */
 export function renderInChunks(drawn: readonly RenderedField[], parts: FieldChunks): readonly ReactNode[] {
-  if (parts.length === 0) return drawn.map(({ content }) => content);
+  if (parts.length === 0) return drawn.flatMap(({ content }) => content);
   const contents = new Map(drawn.map(({ name, content }) => [name, content]));
   const runByField = new Map(parts.flatMap((run) => run.flat().map((name) => [name, run])));
   const renderedRuns = new Set<FieldChunkRun>();
-  return drawn.map(({ name, content }) => {
+  return drawn.flatMap(({ name, content }) => {
     const run = runByField.get(name);
     if (run === undefined) return content;
     if (renderedRuns.has(run)) return null;
@@ -34,7 +35,7 @@ function ChunkRunView({
   contents,
 }: {
   readonly run: FieldChunkRun;
-  readonly contents: ReadonlyMap<string, ReactNode>;
+  readonly contents: ReadonlyMap<string, RenderedField['content']>;
 }): ReactNode {
   const { store } = useFields();
   const isServerRendered = useIsServerRendered();
@@ -49,7 +50,7 @@ function ChunkRunView({
       <Activity key={chunk[0]}>
         {chunk.some((name) => contents.has(name)) && (
           <div className="sw-fields sw-fields--part">
-            <HydrationProvider>{chunk.map((name) => contents.get(name))}</HydrationProvider>
+            <HydrationProvider>{chunk.flatMap((name) => contents.get(name))}</HydrationProvider>
           </div>
         )}
         {following}

@@ -14,14 +14,14 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, properties } = props;
   const blocks = useContext(BlocksContext);
   const Group = getNestedFields()?.ObjectGroup;
-  const { store, parts } = useFields();
+  const shared = useFields();
   const cacheMarkup = useContext(FieldMarkupContext);
   if (fieldPathId.path.length > 0) return Group && <Group {...props} />;
   const fields = cacheMarkup
     ? properties.map((property) => {
-        const view = store.getView(property.name);
+        const view = shared.store.getView(property.name);
         return view ? { ...property, content: cacheMarkup(view, property.content) } : property;
       })
     : properties;
-  return blocks?.draw(fields, blocks) ?? renderInChunks(fields, parts);
+  return blocks?.draw(fields, blocks, shared) ?? renderInChunks(fields, shared.parts);
 }

@@ -1,5 +1,7 @@
+import { type ComponentType, useEffect, useState } from 'react';
 import { createLazy } from '#widgets/lazy.ts';
 import { useLazyModule } from '#widgets/use-lazy-module.ts';
+import { EnquiryForm, type EnquiryFormProps } from '../form/enquiry-form.tsx';
 import type { ContactFormSectionProps } from '../props.ts';
 import type * as steppedFormModule from './stepped-form.tsx';
 
@@ -9,11 +11,19 @@ const lazySteppedForm = createLazy<typeof steppedFormModule>(() => import('./ste
 export const { load: loadSteps, provide: provideSteps } = lazySteppedForm;
 
 /**
- * Returns the module of forms with steps; undefined until it is loaded, and if the section shows no type in
- * steps.
+ * Returns the component that renders the form of a section; undefined while the module of forms with steps is
+ * being loaded for it. If it cannot be loaded, the form is rendered without steps, and stays so: a form that
+ * somebody fills in is not replaced by another.
  */
-export function useSteppedForm({ inSteps = false, form }: Pick<ContactFormSectionProps, 'inSteps' | 'form'>) {
+export function useFormComponent({
+  inSteps = false,
+  form,
+}: Pick<ContactFormSectionProps, 'inSteps' | 'form'>): ComponentType<EnquiryFormProps> | undefined {
   const isNeeded = inSteps && form.types.some((type) => type.steps);
   const loaded = useLazyModule(lazySteppedForm, isNeeded, 'a form in steps');
-  return isNeeded ? loaded : undefined;
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (isNeeded && !loaded) lazySteppedForm.load().catch(() => setHasFailed(true));
+  }, [isNeeded, loaded]);
+  return isNeeded && !hasFailed ? loaded?.SteppedForm : EnquiryForm;
 }
