@@ -22,16 +22,19 @@ export const factGroups = ['item', 'candidate', 'office', 'type', 'page', 'day',
 export type FactGroup = (typeof factGroups)[number];
 
 export interface FactChoice {
-  /** The name in the condition. A fact of a list item has its own name only. */
+  /**
+   * The name in the condition. For a fact of a list item, its path inside the item; empty for the item
+   * itself.
+   */
   readonly name: string;
   readonly kind: EditedFactKind;
   /** The label as a sentence with references; `label` is its plain text. */
   readonly said: Sentence;
   readonly label: string;
   readonly group: FactGroup;
-  /** For a boolean fact, the sentence that is true if the fact is true. */
+  /** For a boolean fact, the sentence that states that it is true. */
   readonly question?: string;
-  /** The known values; absent if any value is possible. */
+  /** The known values; absent if none are known. */
   readonly values?: readonly ValueChoice[];
   /** True if no other values are possible. */
   readonly isClosed?: true;
@@ -82,12 +85,11 @@ export const operatorChoices: readonly OperatorChoice[] = [
 ];
 
 export interface ConditionPosition {
-  /**
-   * The `when` of a rule with these effects (including those of the rule that it replaces), or an effect that
-   * contains a condition.
-   */
+  /** The `when` of a rule, or the effect that contains the condition. */
   readonly of: 'when' | 'preferTypes' | 'eligible' | 'offer' | 'filter';
+  /** For a `when`, the effects of its rule, and of the rule that it replaces. */
   readonly then?: readonly Effects[];
+  /** For a `filter`, the field whose options are filtered. */
   readonly field?: string;
 }
 
@@ -157,7 +159,6 @@ export function listFactChoices(
     );
   }
 
-  /** Returns the facts of the items of a list: the field at `path`. */
   function listItemFacts(path: string): readonly FactChoice[] {
     const start = `${path}.${itemSegment}`;
     return names.places.ofItems
@@ -208,8 +209,9 @@ export function isComparableKind(one: EditedFactKind, other: EditedFactKind): bo
 }
 
 /**
- * Returns the facts that a fact may be compared with by `==`, `<` and similar operators. In a `when` these
- * are answers and the day only, because `check` can vary them.
+ * Returns the other facts that a fact may be compared with by `==`, `<` and similar operators; empty for a
+ * list or an object. In a `when`, only answers, items and dates may be compared, because `check` can vary
+ * them.
  */
 export function listComparableFacts(
   fact: FactChoice,
@@ -246,7 +248,6 @@ export function listContainingFacts(
   );
 }
 
-/** Returns the stages whose facts a condition at a position may read. */
 function listReadableStages({ of, then = [] }: ConditionPosition) {
   const ownStages = {
     preferTypes: 'candidate',
@@ -282,7 +283,7 @@ function listOperators(
     .map(({ operator }) => operator);
 }
 
-/** Returns the known values of a fact; undefined if any value is possible. */
+/** Returns the known values of a fact; undefined if none are known. */
 export function listValueChoices(
   { names, constant }: SentenceRenderer,
   name: string,

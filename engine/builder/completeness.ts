@@ -10,6 +10,7 @@ export const emptyCondition: RowNode = { kind: 'row', fact: missingFact, operato
 
 /**
  * Returns true if every fact of a condition is chosen and every value entered, so that a rule may contain it.
+ * A condition that the editor does not support is complete.
  */
 export function isCompleteCondition(node: ConditionNode): boolean {
   switch (node.kind) {
@@ -26,7 +27,6 @@ export function isCompleteCondition(node: ConditionNode): boolean {
   }
 }
 
-/** Returns true if nothing is missing in an effect, so that a rule may contain it. */
 export function isCompleteEffect(effect: EffectModel): boolean {
   switch (effect.kind) {
     case 'asks':

@@ -33,6 +33,7 @@ export interface ItemsNode {
   readonly kind: 'items';
   readonly fact: FactValue;
   readonly operator: 'some' | 'all' | 'none';
+  /** The condition on each item. */
   readonly asked: ConditionNode;
 }
 
@@ -71,7 +72,10 @@ const comparisonOperators: readonly string[] = [
   '>=',
 ] satisfies readonly RowOperator[];
 
-/** Converts a condition to a tree. `treeToCondition` converts the tree back to exactly that condition. */
+/**
+ * Converts a condition to a tree; what the editor does not support becomes an `OtherNode`. `treeToCondition`
+ * converts the tree back to exactly that condition.
+ */
 export function conditionToTree(condition: unknown): ConditionNode {
   const other: OtherNode = { kind: 'other', condition };
   if (!isObject(condition)) return other;
@@ -121,6 +125,7 @@ export function treeToCondition(node: ConditionNode): unknown {
   }
 }
 
+/** Converts a row to a condition. Without a value, the condition is the fact alone. */
 function toRowCondition({ fact, operator, value, isTurned }: RowNode): unknown {
   const own = toOperand(fact);
   if (operator === 'given' || value === undefined) return own;
@@ -136,7 +141,10 @@ function parseVarCondition(name: unknown): RowNode | undefined {
     : undefined;
 }
 
-/** Parses `==`, `<` and similar conditions. Undefined if neither operand is a fact. */
+/**
+ * Parses `==`, `<` and similar conditions. Undefined for other operators, and if no operand is a fact or one
+ * of them is not supported.
+ */
 function parseComparisonCondition(operator: string, left: unknown, right: unknown): RowNode | undefined {
   if (!isComparisonOperator(operator)) return undefined;
   const fact = parseFactValue(left);
@@ -184,7 +192,6 @@ function parseFactValue(operand: unknown): FactValue | undefined {
   return fact && fact.shift === undefined && isShift ? { ...fact, shift: { count, unit } } : undefined;
 }
 
-/** Converts a value back to an operand of a condition. */
 export function toOperand(value: GivenValue): unknown {
   if (value.kind === 'constant') return value.value;
   const { name, shift } = value;

@@ -26,7 +26,7 @@ export interface FieldChoice {
   readonly label: string;
   readonly is: 'type' | 'field' | 'block' | 'step';
   readonly kind: EditedFactKind;
-  /** The known values; absent if any value is possible. */
+  /** The known values; absent if none are known. */
   readonly values?: readonly ValueChoice[];
   /** The kind of its minimum and maximum; absent if it cannot have any. */
   readonly bounded?: EditedFactKind;
@@ -34,7 +34,7 @@ export interface FieldChoice {
   readonly files?: readonly string[];
   /** The keys of the types that contain it. */
   readonly types: readonly string[];
-  /** The effects that support it. */
+  /** The effects that a rule can apply to it. */
   readonly takes: readonly EffectName[];
 }
 
@@ -182,8 +182,8 @@ export interface NewEffect {
 
 /**
  * Creates an effect without values, conditions or limits, so that the editor never invents them.
- * `isCompleteEffect` returns false until they are entered. Undefined if the target of the effect is not
- * chosen yet.
+ * `isCompleteEffect` returns false until they are entered. Undefined if the effect needs a field, types or a
+ * `word` that is missing.
  */
 export function createEffect({ effect, field, types = [], word }: NewEffect): EffectModel | undefined {
   switch (effect) {
@@ -207,7 +207,8 @@ export function createEffect({ effect, field, types = [], word }: NewEffect): Ef
 }
 
 /**
- * Creates an effect on a field. Undefined if the required `word` is missing or the field accepts no files.
+ * Creates an effect on a field. Undefined if a required `word` is missing, or for a `limit` if the field
+ * accepts no files.
  */
 function createFieldEffect(
   effect: Exclude<
@@ -246,6 +247,7 @@ function createConcatenation(...nodes: readonly ExpressionNode[]): ExpressionNod
   return { kind: 'operation', operator: 'cat', nodes };
 }
 
+/** Returns a value of a kind as an example for an input; the text `1` for kinds without a format. */
 export function getExampleValue(kind: EditedFactKind): string | number | boolean {
   switch (kind) {
     case 'boolean':

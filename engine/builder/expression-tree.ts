@@ -42,7 +42,10 @@ export const calculationChoices: readonly CalculationChoice[] = [
   { operator: 'years', takes: 'date', gives: 'number', isOfTwo: true },
 ];
 
-/** Converts an expression to a tree. `treeToExpression` converts the tree back to exactly that expression. */
+/**
+ * Converts an expression to a tree; what the editor does not support becomes an `OtherExpression`.
+ * `treeToExpression` converts the tree back to exactly that expression.
+ */
 export function expressionToTree(expression: unknown): ExpressionNode {
   const value = parseGivenValue(expression);
   if (value?.kind === 'fact' || (value && isNumberOrString(value.value))) return { kind: 'value', value };

@@ -191,7 +191,6 @@ function mergeEffects(effects: readonly EffectModel[]): Effects {
   return then as Effects;
 }
 
-/** Converts a model back to its value in `then`. */
 function formatEffectValue(effect: EffectModel): unknown {
   switch (effect.kind) {
     case 'names':
@@ -218,9 +217,8 @@ function formatEffectValue(effect: EffectModel): unknown {
 }
 
 /**
- * Returns a rule that shows fields on some sites only: it hides them on every other site. With an unchanged
- * result of `findSiteRestriction`, the rule stays the same. If only the names changed, the original condition
- * is preserved.
+ * Returns the rule with its effects replaced: it hides the names in `shown` on every site that `shown` does
+ * not list. If only the names differ from `findSiteRestriction(rule)`, the condition is preserved.
  */
 export function applySiteRestriction(rule: RuleSource, shown: SiteRestriction): RuleSource {
   const before = findSiteRestriction(rule);
@@ -231,7 +229,7 @@ export function applySiteRestriction(rule: RuleSource, shown: SiteRestriction): 
   return toRuleSource({ ...model, keys: Object.keys(rule) });
 }
 
-/** Creates the condition that is true on every site except the given ones. */
+/** Creates the condition that is true on every site except the given ones, if `when` is true as well. */
 function createOtherSitesCondition({ sites, when }: SiteRestriction): unknown {
   const isOtherSite = { '!': { in: [{ var: 'site.id' }, [...sites]] } };
   if (when === undefined) return isOtherSite;

@@ -15,7 +15,7 @@ export interface CheckCache {
     getKey: (value: Value | undefined) => string,
     compute: () => Value,
   ) => Value;
-  /** Returns the value that was cached last in a slot, whatever its key. */
+  /** Returns the value of a slot that was used last, whatever its key; undefined if the slot is empty. */
   readonly getLatest: (slot: string) => unknown;
   /** Ends a round: slots that were not used in it are dropped. */
   readonly endRound: () => void;
@@ -26,7 +26,6 @@ export function removeDescriptions(rules: readonly Rule[]): readonly Omit<Rule, 
   return rules.map(({ description: _description, ...rule }) => rule);
 }
 
-/** A cache that stores nothing: each value is computed again. */
 export const noCheckCache: CheckCache = {
   getOrCompute: (_slot, _key, compute) => compute(),
   getOrComputeBy: (_slot, _getKey, compute) => compute(),
@@ -42,7 +41,7 @@ interface CacheEntry {
   readonly value: unknown;
 }
 
-/** Creates an empty cache. `endRound` removes the slots that were not used since its last call. */
+/** Creates an empty cache with up to `maxValuesPerSlot` values per slot. */
 export function createCheckCache(): CheckCache {
   let previousRound = new Map<string, readonly CacheEntry[]>();
   let currentRound = new Map(previousRound);

@@ -39,6 +39,7 @@ export interface CheckReport {
    */
   readonly situations: Readonly<Record<string, number>>;
   readonly coverage: ScenarioCoverage;
+  /** The coverage of each rule, by its id. */
   readonly reach: Readonly<Record<string, RuleCoverage>>;
   /**
    * The use of each field, by the key of the type and the name of the field. A type whose situations are too

@@ -21,8 +21,8 @@ export interface SingleText {
 }
 
 /**
- * Checks one text without the rest of the form. Reports broken messages, markup, arguments that nothing fills
- * in or that the translation leaves out, an empty text and wrong French spacing.
+ * Checks one text without the rest of the form: its syntax, markup, arguments and French spacing, and that it
+ * is not empty. If the text does not compile, only the problems of `compile` are returned.
  */
 export function checkText({ locale, key, text, original }: SingleText): readonly Finding[] {
   const at = { file: `texts/${locale}.json`, path: [] };

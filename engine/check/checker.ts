@@ -17,7 +17,10 @@ export type CompiledSchemas =
   | { readonly ok: true; readonly checkOf: SchemaCheckLookup; readonly judge: JudgePlan }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** The result of a check. For documents that do not compile it contains findings only. */
+/**
+ * The result of a check. If the documents or their schemas do not compile, it contains findings only, and
+ * `form` if the documents do.
+ */
 export type CheckResult = Pick<CheckReport, 'findings'> &
   Partial<CheckReport> & {
     /** Absent if the documents do not compile. */
@@ -34,9 +37,8 @@ export interface Checker {
 
 /**
  * Creates a checker for documents that are edited and checked again and again. It caches each result by
- * everything that the result depends on: the proof of a type by its schema, its rules, the offices and the
- * usual situation of the scenarios; a scenario by the type that it opens, and by the texts if it reads some.
- * `schemasOf` compiles the schemas of a form, and may cache them by their content.
+ * everything that the result depends on. `schemasOf` compiles the schemas of a form, and may cache them by
+ * their content.
  */
 export function createChecker({
   schemasOf,

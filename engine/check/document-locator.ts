@@ -7,10 +7,10 @@ export interface DocumentLocator {
   /** A position in the schema of a type: `schema(type, 'required')`. */
   readonly schema: (type: FormType, ...segments: readonly (string | number)[]) => FindingPosition;
   readonly ui: (type: FormType, ...segments: readonly (string | number)[]) => FindingPosition;
+  /** The position of a text; without a key, the document of the locale. */
   readonly text: (locale: string, key?: string) => FindingPosition;
 }
 
-/** A document, and a JSON Pointer into it. */
 export interface FindingPosition {
   readonly file: string;
   readonly pointer: string;

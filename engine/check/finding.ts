@@ -263,7 +263,7 @@ export function createFinding(found: FindingInput): Finding {
   return { ...found, severity: found.severity ?? findingKinds[found.code].severity };
 }
 
-/** Converts the problems of `compile` to findings. Each is an error. */
+/** Returns the problems of `compile` as sorted findings, each with the severity `error`. */
 export function toFindings(problems: readonly DocumentProblem[]): readonly Finding[] {
   return sortFindings(problems.map((problem) => ({ ...problem, severity: 'error' })));
 }

@@ -8,7 +8,10 @@ function listRetiredTypes({ types }: Form): readonly FormType[] {
   return types.filter(({ isRetired }) => isRetired === true);
 }
 
-/** Returns a form without its retired types and without the rules that are only about them. */
+/**
+ * Returns a form without its retired types and without the rules that are only about them; the form itself if
+ * no type is retired.
+ */
 export function removeRetiredTypes(form: Form): Form {
   const retired = listRetiredTypes(form);
   if (retired.length === 0) return form;
@@ -129,7 +132,6 @@ export function buildRetiredFindings(form: Form, documents: Documents): readonly
   });
 }
 
-/** Returns the finding for a form whose types are all retired. */
 export function buildAllRetiredFindings(): readonly Finding[] {
   const reason =
     'every enquiry type is archived ("retired"), so no page has a form; remove "retired" from one entry, or add another type';
@@ -143,7 +145,7 @@ function formatCount(number: number, what: string): string {
 
 /**
  * Returns the key of the retired type that a text belongs to: a text of that type, or of a field that only
- * retired types have.
+ * retired types have; undefined if there is none.
  */
 export function findRetiredOwner(form: Form, textKey: string): string | undefined {
   const own = /^forms\.([^.]+)\./.exec(textKey)?.[1];

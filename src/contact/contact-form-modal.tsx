@@ -62,8 +62,8 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
 }
 
 /**
- * Returns the number of the enquiry that the dialog shows. An accepted enquiry stays visible until the dialog
- * is closed: after `markSent`, `renewIfSent` starts the next number.
+ * Returns the number of the enquiry that the dialog shows, used as a React key. An accepted enquiry stays
+ * visible until the dialog is closed: after `markSent`, `renewIfSent` starts the next number.
  */
 function useEnquiryNumber() {
   const [enquiryNumber, setEnquiryNumber] = useState(0);
@@ -87,8 +87,8 @@ interface OpenerProps {
 }
 
 /**
- * Renders the button that opens the dialog; before hydration the link to a page with the same form, if there
- * is one.
+ * Renders the button that opens the dialog. Before hydration, it renders a link to a page with the same form
+ * instead, if there is one.
  */
 function OpenDialogButton({ opener, dialog, canBePosted, text }: OpenerProps): ReactNode {
   const isHydrating = useIsHydrating();
@@ -109,8 +109,8 @@ function OpenDialogButton({ opener, dialog, canBePosted, text }: OpenerProps): R
 const openerClass = 'sw-button sw-button--primary';
 
 /**
- * Renders a link to a page with the same form, for the time until scripts can open the dialog. If the link
- * has the focus, the button that replaces it receives the focus.
+ * Renders a link to a page with the same form. If the link has the focus when the button replaces it, the
+ * button receives the focus.
  */
 function FormPageLink({
   opener,

@@ -9,7 +9,7 @@ export interface HeaderContent {
   readonly image?: string;
 }
 
-/** The content of the thank-you panel. Without a heading, the texts have a default. */
+/** The content of the thank-you panel. The form has default texts for what is absent. */
 export interface ThankYouContent {
   readonly heading?: string;
   readonly copy?: string;
@@ -33,7 +33,10 @@ export function getHeaderContent(inputs: ContentInputs): HeaderContent | undefin
   return title || copy ? { kind: 'plain', ...(title && { title }), ...(copy && { copy }) } : undefined;
 }
 
-/** Returns the content of the thank-you panel; the texts of a landing page take precedence. */
+/**
+ * Returns the content of the thank-you panel. The texts of a landing page take precedence; blank texts count
+ * as absent.
+ */
 export function getThankYouContent({
   contactForm,
   landingData,
@@ -67,7 +70,7 @@ export function getAnswerTitle(
   }
 }
 
-/** Returns the social links of the content, else those of the site. */
+/** Returns the social links of the content, else those of the site; empty if both have none. */
 export function getSocials({
   contactForm,
   site,

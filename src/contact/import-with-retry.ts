@@ -13,8 +13,8 @@ export function createValidatorSource(address: string): Validators {
 const failureCounts = new Map<string, number>();
 
 /**
- * Imports a module that the server generates. After a failure the next import uses another URL
- * (`retriedImports` in `vite.config.ts` explains why).
+ * Imports a module that the server generates; its address must have a query. Rejects after a failure; the
+ * next call uses another URL, because browsers cache failed imports.
  */
 export async function importWithRetry(address: string): Promise<unknown> {
   const failureCount = failureCounts.get(address);

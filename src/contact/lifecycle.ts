@@ -49,9 +49,8 @@ const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }> = {
 };
 
 /**
- * Returns the state in which a page starts after its form was posted without scripts; undefined: it was not
- * posted. The named problems are the server's; the page judges before the next submit only if the post
- * failed.
+ * Returns the state in which a page starts. Undefined: its form was not posted. After problems that the
+ * server reported, fields are judged only from the next submit on; after a failed send, at once.
  */
 export function getLifecycleAfterPost(outcome: PostOutcome | undefined): Lifecycle {
   switch (outcome?.kind) {

@@ -8,7 +8,7 @@ const lazyModal = createLazy<typeof modalModule>(() => import('./contact-form-mo
 /** `loadModal` loads the module of the dialog; `provideModal` sets it directly, on a server. */
 export const { load: loadModal, provide: provideModal } = lazyModal;
 
-/** Renders `ContactFormModal` after its module is loaded: most pages have no dialog. */
+/** Renders `ContactFormModal`; nothing until its module is loaded, because most pages have no dialog. */
 export function LazyContactFormModal(props: ComponentProps<typeof modalModule.ContactFormModal>): ReactNode {
   const loaded = useLazyModule(lazyModal, true, 'a dialog');
   return loaded ? <loaded.ContactFormModal {...props} /> : null;

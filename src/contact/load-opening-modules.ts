@@ -8,7 +8,7 @@ import { loadSocialLinks } from './section/load-social-links.ts';
 import { loadSteps } from './steps/load-steps.ts';
 
 /**
- * Loads the lazy modules that the first render of a section needs; undefined if it needs none. With
+ * Loads the lazy modules that the first render of a section needs. Returns undefined if it needs none. With
  * `isBehindButton` the section is in a dialog that a button opens.
  */
 export function loadOpeningModules(

@@ -18,7 +18,8 @@ export function resolveOpeningPlan(props: ContactFormSectionProps): Plan {
 }
 
 /**
- * Returns the type with which a section opens. The modules that render it must be loaded before hydration.
+ * Returns the type with which a section opens; undefined if it offers none. The modules that render it must
+ * be loaded before hydration.
  */
 export function getOpeningType(props: ContactFormSectionProps): FormType | undefined {
   return resolveOpeningPlan(props).type;

@@ -12,8 +12,12 @@ export interface Validators {
 
 /** The data for a form that a browser can post without scripts. */
 export interface Post {
+  /** The idempotency key of the next post. */
   readonly key: string;
-  /** The result of the post that this page answers. Such a page loads no scripts. */
+  /**
+   * The result of the post that this page answers, or of a link to saved answers. A page that answers a post
+   * loads no scripts.
+   */
   readonly answer?: PostAnswer;
   /**
    * The plan with which the section opens, resolved by the server that renders it. A browser resolves its
@@ -22,7 +26,9 @@ export interface Post {
   readonly plan?: Plan;
 }
 
-/** The props of `ContactFormSection`: the data that a server sends, and objects that exist only in the page. */
+/**
+ * The props of `ContactFormSection`: the data that a server sends, and objects that exist only in the page.
+ */
 export interface ContactFormSectionProps extends SectionData {
   readonly inModal?: boolean;
   /**

@@ -161,9 +161,7 @@ export interface NamedProblem {
   readonly message?: string;
 }
 
-/** The confirmation of an accepted enquiry. */
 export interface Receipt {
   readonly enquiryType: Id;
-  /** The reference that the back end gave the enquiry, if any. */
   readonly reference?: string;
 }

@@ -8,9 +8,9 @@ export interface UniqueSectionName {
 
 /**
  * Returns a name for a section that is unique among all sections of the page, whichever program renders them:
- * its own name, no name for the first section, `2` for the next one. Undefined until it is known, which is
- * before the first paint. Server-rendered markup has the given name; if two sections have none, the second
- * one is rendered again with the next name, and the console warns about it.
+ * the given name, with a number appended if it is taken; without one, no name for the first section and `2`
+ * for the next. Undefined until it is known, which is before the first paint. If a server rendered two
+ * sections with one name, the second is rendered again, and the console warns about it.
  */
 export function useUniqueSectionName(name?: string): UniqueSectionName | undefined {
   const isHydrating = useIsHydrating();

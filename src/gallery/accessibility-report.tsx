@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AccessibilityMessage } from './example-frame.tsx';
 
+/**
+ * Renders the accessibility tree and the violations of the selected state; an empty list before the first
+ * report.
+ */
 export function AccessibilityReport({
   heard,
 }: {

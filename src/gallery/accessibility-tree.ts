@@ -48,15 +48,15 @@ export function buildAccessibilityTree(root: Element): readonly TreeLine[] {
 }
 
 /**
- * Returns the violations that axe finds below an element, including colour contrast: `['color-contrast:
- * <label>…</label>']`.
+ * Returns the violations that axe finds below an element, including colour contrast, one line per rule:
+ * `['color-contrast: <label>…</label>']`.
  */
 export async function findViolations(root: Element): Promise<readonly string[]> {
   const { violations } = await axe.run(root, { rules: { region: { enabled: false } } });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Returns the lines of a node and its content; none if screen readers ignore the node. */
+/** Returns the lines of a node and its content; none for labels, and if screen readers ignore the node. */
 function buildTreeLines(node: VirtualNode, depth: number, commons: AxeCommons): readonly TreeLine[] {
   const { actualNode: element } = node;
   if (element.nodeType === Node.TEXT_NODE) return buildTextLines(element, depth);
@@ -111,7 +111,6 @@ function formatFieldValue(element: Element): string {
   return isText && element.value !== '' ? `= ${quoteText(element.value)}` : '';
 }
 
-/** Returns the texts to which `aria-describedby` refers, separated by spaces. */
 function getDescriptionText(element: Element): string {
   const ids = element.getAttribute('aria-describedby')?.split(/\s+/) ?? [];
   const texts = ids.map((id) => element.ownerDocument.getElementById(id)?.textContent?.trim() ?? '');

@@ -25,8 +25,8 @@ const editors = [
 ] as const;
 
 /**
- * Renders editors of an example's schema and UI schema. The example is rendered with the edited texts as long
- * as they compile.
+ * Renders editors of an example's schema and UI schema. Calls `onEdit` whenever the edited texts compile;
+ * otherwise the last ones that did stay in use.
  */
 export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): ReactNode {
   const exampleTexts = useMemo(() => formatExampleTexts(example), [example]);

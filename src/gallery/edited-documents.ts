@@ -24,7 +24,10 @@ export interface EditResult {
 
 const editedFiles = { schema: 'forms/sample/schema.json', ui: 'forms/sample/ui.json' };
 
-/** Parses and compiles the texts. Returns the documents if they compile, else the faults of each text. */
+/**
+ * Parses and compiles the texts. Returns the documents if they compile, else remarks on each text. Problems
+ * of other documents are remarks on the schema.
+ */
 export function compileEditedTexts(example: Example, documents: Documents, texts: EditedTexts): EditResult {
   const schema = readDocumentText(documents, editedFiles.schema, texts.schema);
   const ui = readDocumentText(documents, editedFiles.ui, texts.ui);

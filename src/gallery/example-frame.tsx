@@ -12,7 +12,10 @@ export interface ExampleFrameProps {
   readonly onHeard?: ((heard: AccessibilityMessage) => void) | undefined;
 }
 
-/** Renders a frame with the states of a widget, in the given width and as high as its content. */
+/**
+ * Renders a frame with the states of a widget, in the given width and as high as its content. `onHeard`
+ * receives the accessibility tree of the selected state.
+ */
 export function ExampleFrame({ width, shown, onChoose, onHeard }: ExampleFrameProps): ReactNode {
   const { widget, state, theme, locale } = shown;
   const frame = useRef<HTMLIFrameElement>(null);

@@ -74,7 +74,7 @@ function Caption({ state, isChosen }: { readonly state: StateName; readonly isCh
   );
 }
 
-/** Does nothing if the page is opened by itself, outside the gallery. */
+/** Sends a message to the gallery. Does nothing if the page is opened by itself. */
 function postToGallery(message: FromFrame): void {
   if (isFramed) parent.postMessage(message, location.origin);
 }
@@ -89,7 +89,10 @@ function useLanguageAndTheme({ locale, theme }: ShownExample): void {
   }, [locale, theme]);
 }
 
-/** Scrolls the selected state into view, even if the scrolling element is in the gallery's page. */
+/**
+ * Scrolls the selected state of the first frame into view, even if the scrolling element is in the gallery's
+ * page.
+ */
 function useScrollIntoView({ state, isFirst = false }: ShownExample): void {
   useEffect(() => {
     if (!isFirst) return;
@@ -100,7 +103,6 @@ function useScrollIntoView({ state, isFirst = false }: ShownExample): void {
   }, [state, isFirst]);
 }
 
-/** Reports the height of the page to the gallery whenever it changes. */
 function useHeightReports(): void {
   useEffect(() => {
     const observer = new ResizeObserver(() =>
@@ -111,7 +113,7 @@ function useHeightReports(): void {
   }, []);
 }
 
-/** Reports the accessibility tree of the selected state, and again after each change. */
+/** Reports the accessibility tree of the selected state to the gallery, and again after each change. */
 function useAccessibilityReports({ widget, state, locale, theme, edited }: ShownExample): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the example is reported again.
   useEffect(() => {
@@ -142,7 +144,10 @@ function useAccessibilityReports({ widget, state, locale, theme, edited }: Shown
   }, [widget, state, locale, theme, edited]);
 }
 
-/** Sends the accessibility tree and the violations of a state to the gallery, if the state is rendered. */
+/**
+ * Sends the accessibility tree and the violations of a state to the gallery; nothing if the state is not
+ * rendered.
+ */
 async function reportAccessibility(state: StateName): Promise<void> {
   const form = document.querySelector(`[data-state="${state}"] form`);
   // The first field is the enquiry type, which every form has.

@@ -103,7 +103,10 @@ function ExampleDetails({ example, about, shown, search, onChoose }: ExampleDeta
   );
 }
 
-/** Returns the frames to show. The value `all` of a parameter gives one frame for each option. */
+/**
+ * Returns the frames to show: width, theme and locale of each. The value `all` of a parameter gives one frame
+ * for each option, a missing or unknown value the first option.
+ */
 function listFrames(search: URLSearchParams) {
   const selectOptions = <Name extends string>(key: string, names: readonly Name[]): readonly Name[] => {
     if (search.get(key) === 'all') return names;

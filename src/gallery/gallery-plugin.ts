@@ -7,8 +7,8 @@ const otherEntries = ['src/site/client.tsx', 'src/studio/client.tsx', 'src/studi
 const galleryPath = '/gallery';
 
 /**
- * Serves the gallery from Vite's development server, with `npm run dev` and `npm run gallery`. It is not part
- * of the build, so that no production server has it.
+ * Creates a plugin that serves the gallery with `npm run dev` and `npm run gallery`, from Vite's development
+ * server. It is not part of the build, so that no production server has it.
  */
 export function galleryPlugin(): Plugin {
   return {

@@ -18,7 +18,10 @@ export type FromFrame =
       readonly violations: readonly string[];
     };
 
-/** Returns the data of a message from the expected window of this origin. Undefined for other senders. */
+/**
+ * Returns the data of a message from the expected window of this origin, unvalidated. Undefined for other
+ * senders.
+ */
 export function readFrameMessage<Message>(
   { source, origin, data }: MessageEvent,
   expected: Window | null,

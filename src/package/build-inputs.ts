@@ -52,7 +52,10 @@ export interface StalePart {
   readonly changed?: readonly string[];
 }
 
-/** Returns the parts whose inputs differ from those of the last completed build. */
+/**
+ * Returns the parts whose inputs differ from those of their last completed build; all parts if `dist` has no
+ * complete build.
+ */
 export function findStaleParts(root: string): readonly StalePart[] {
   const digest = createFileDigester(root);
   const common = digestFiles(listInputFiles(root, commonInputs), digest);
@@ -98,9 +101,8 @@ export function isPartName(name: string): name is PartName {
 }
 
 /**
- * Requires that every module of a part is among its inputs. Otherwise a change of that module would not
- * trigger a build.
- * @throws Error If a module is missing. The message names the first one.
+ * Throws if a source module of a part is not among its inputs: a change of it would not trigger a build. The
+ * message names the first one. Libraries are ignored.
  */
 export function requireInputs(root: string, part: PartName, modules: Iterable<string>): void {
   const inputs = new Set(listInputFiles(root, [...commonInputs, ...parts[part].inputs]));
@@ -116,6 +118,7 @@ export function requireInputs(root: string, part: PartName, modules: Iterable<st
 
 const partNames = Object.keys(parts) as PartName[];
 
+/** Returns the paths of the files that match, relative to the root, without `ignoredInputs`. */
 function listInputFiles(root: string, patterns: readonly string[]): readonly string[] {
   return patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
@@ -128,7 +131,10 @@ function digestFiles(paths: readonly string[], digest: (path: string) => string)
   return Object.fromEntries(paths.map((path) => [path, digest(path)]));
 }
 
-/** Returns a function that computes the digest of each file only once, although several parts share it. */
+/**
+ * Returns a function that computes the digest of a file by its path below the root, and caches it, because
+ * the parts share files.
+ */
 function createFileDigester(root: string): (path: string) => string {
   const digests = new Map<string, string>();
   return (path) => {
@@ -144,7 +150,10 @@ function getRecordPath(root: string, part: PartName): string {
   return join(root, parts[part].folder, '.vite/built-from.json');
 }
 
-/** Returns the recorded inputs of the last build of a part. Undefined if there is no readable record. */
+/**
+ * Returns the recorded inputs of the last build of a part. Undefined if there is no readable record. It does
+ * not validate them.
+ */
 function readBuiltInputs(root: string, part: PartName): Digests | undefined {
   try {
     return JSON.parse(readFileSync(getRecordPath(root, part), 'utf8')) as Digests;

@@ -10,8 +10,8 @@ interface BuildSteps {
 }
 
 /**
- * Builds the stale parts into `dist`. A concurrent build waits for this one and then checks again what is
- * stale.
+ * Builds the stale parts into `dist`; prints a line if there are none. A concurrent build waits for this one
+ * and then checks again what is stale.
  */
 export async function buildStaleParts(root: string, { build, finish }: BuildSteps): Promise<void> {
   const unlock = lockBuild(root);
@@ -31,8 +31,9 @@ export async function buildStaleParts(root: string, { build, finish }: BuildStep
 const lockTimeoutMs = 10 * 60_000;
 
 /**
- * Locks the build and returns a function that unlocks it. The lock is SQLite's lock on an empty file, which
- * the system releases even if the process is killed.
+ * Locks the build and returns a function that unlocks it. Waits up to ten minutes for another build, then
+ * throws. The lock is SQLite's lock on an empty file, which the system releases even if the process is
+ * killed.
  */
 function lockBuild(root: string): () => void {
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -33,6 +33,7 @@ export async function buildReact(options: ReactBuildOptions): Promise<readonly L
   return libraries;
 }
 
+/** Bundles the entry, the client code and the worker. Returns the bundled libraries. */
 async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<readonly Library[]> {
   const libraries: Library[] = [];
   const scriptConfig: InlineConfig = {
@@ -83,7 +84,7 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
   return libraries;
 }
 
-/** Creates a plugin that adds the libraries of a bundle to `known`. */
+/** Creates a plugin that appends the libraries of a bundle to `known`. */
 export function recordLibraries(known: Library[]) {
   return {
     name: 'slipway:notes-libraries',
@@ -147,8 +148,8 @@ function dropStyleImports() {
 }
 
 /**
- * Creates a plugin that resolves the worker as `new URL('./file', import.meta.url)`, which every bundler
- * recognises.
+ * Creates a plugin that imports the worker's address as `new URL('./file', import.meta.url)`, which every
+ * bundler recognises.
  */
 function resolveWorker() {
   return {
@@ -165,6 +166,7 @@ function resolveWorker() {
   };
 }
 
+/** Writes `theme.css` with the styles of all components. */
 async function bundleTheme({ root, out }: ReactBuildOptions): Promise<void> {
   const folder = `${out}-theme`;
   await viteBuild({

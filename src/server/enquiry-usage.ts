@@ -51,6 +51,7 @@ Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 /** A person's mistake on the command line. The message can be printed unchanged. */
 export class EnquiriesUsageError extends Error {}
 
+/** Returns an error with the message, followed by the usage. */
 export function createUsageError(message: string): EnquiriesUsageError {
   return new EnquiriesUsageError(`${message}\n\n${enquiriesUsage}`);
 }

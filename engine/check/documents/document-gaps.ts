@@ -21,7 +21,7 @@ export interface DocumentGapReport {
 
 /**
  * Makes small changes to the documents, one at a time, and returns which of them neither `compile` nor the
- * scenarios nor `check` notice. Rules are not changed here (see `findGaps`).
+ * scenarios nor `check` notice. Texts and scenarios are not changed, nor are rules (see `findGaps`).
  * @param files The documents to change; absent: all.
  */
 export function findDocumentGaps(

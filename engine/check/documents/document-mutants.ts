@@ -21,9 +21,9 @@ interface Mutation {
 }
 
 /**
- * Generates documents with one small mistake each, in all documents except the rules: a field, requirement,
- * limit or choice removed, a number increased or decreased by one, a pattern that accepts letters, a
- * reference to another shared field, two fields swapped in the order, a widget or setting removed.
+ * Generates documents with one small mistake each: a field, requirement, limit, choice, UI option or type
+ * removed, a number changed by one, a pattern that accepts letters, a reference to another shared field, two
+ * fields swapped. Rules, texts and scenarios are never changed.
  */
 export function* generateDocumentMutants(
   documents: Documents,
@@ -73,6 +73,7 @@ function createRemovalMutation(path: Mutation['path']): Mutation {
   return { path, words: 'taken out' };
 }
 
+/** Returns three changes of each number of a schema: one more, one less, and its removal. */
 function listNumberMutations(
   schema: Readonly<Record<string, unknown>>,
   path: Mutation['path'],
@@ -90,7 +91,10 @@ function listOffByOneMutations(path: Mutation['path'], value: number): readonly 
   return [value + 1, value - 1].map((other) => ({ path, words: `${other} for ${value}`, value: other }));
 }
 
-/** Returns two changes of a pattern: its removal, and one that accepts letters where it accepts none. */
+/**
+ * Returns two changes of a pattern: its removal, and letters added to its first character class if that has
+ * none.
+ */
 function listPatternMutations(pattern: unknown, path: Mutation['path']): readonly Mutation[] {
   if (typeof pattern !== 'string') return [];
   const letters = /^[^[]*\[[^\]]*a-z/.test(pattern) ? pattern : pattern.replace('[', '[A-Za-z');
@@ -136,6 +140,7 @@ function listNeighbourSwaps(order: readonly unknown[]): readonly Mutation[] {
   }));
 }
 
+/** Returns two changes of each number of the settings: one more, and one less. */
 function listSettingMutations(document: unknown, path: Mutation['path'] = []): readonly Mutation[] {
   return Object.entries(asObject(document)).flatMap(([key, value]) => {
     const valuePath = [...path, key];
@@ -144,6 +149,7 @@ function listSettingMutations(document: unknown, path: Mutation['path'] = []): r
   });
 }
 
+/** Returns two changes of each enquiry type: its removal, and another id. */
 function listTypeMutations(document: unknown): readonly Mutation[] {
   return asList(asObject(document).enquiryTypes).flatMap((entry, index) => {
     const { id } = asObject(entry);

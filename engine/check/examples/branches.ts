@@ -15,7 +15,7 @@ export interface Branch {
   readonly isTaken: (values: Values) => boolean;
 }
 
-/** Answers that decide together, and the answers that the decision adds or requires. */
+/** One decision of a schema: the fields that decide it, and the fields that it adds or requires. */
 export interface SchemaDecision {
   readonly by: readonly string[];
   readonly about: readonly string[];

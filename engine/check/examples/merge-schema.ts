@@ -6,7 +6,8 @@ import type { JsonSchema } from '../../types.ts';
 /**
  * Returns one schema that combines a schema, its `allOf` and the targets of its references. Some keywords can
  * only be combined approximately.
- * @param followed References that are already included, and are skipped.
+ * @param followed References that are already included, and are skipped. The references of this schema are
+ * added.
  */
 export function mergeSchema(
   schema: unknown,

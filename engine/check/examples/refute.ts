@@ -279,6 +279,7 @@ const limitKeywords: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Returns why a required property cannot have a value; undefined if it may. */
 function findPropertyContradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
   const required = new Set(parts.flatMap((part) => asList(part.required).map(String)));
   for (const name of required) {
@@ -318,6 +319,7 @@ function hasUniformItems({ items, prefixItems }: JsonSchema): boolean {
   return items !== undefined && !Array.isArray(items) && prefixItems === undefined;
 }
 
+/** Returns why one of the first `minItems` items of a tuple cannot exist; undefined if all may. */
 function findTupleContradiction(
   tuples: readonly (readonly unknown[])[],
   minItems: number,

@@ -16,6 +16,7 @@ export interface FilledAnswers {
 export interface RepairInput extends FilledAnswers {
   readonly slice: TypeSlice;
   readonly judge: (plan: Plan) => readonly Problem[];
+  /** Answers that define the situation and must not change; undefined means that there is none. */
   readonly fixed: Values;
 }
 
@@ -82,6 +83,7 @@ function removeUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
+/** Returns the answers to try in a field: offered ones, limits, sample answers, and last no answer. */
 function listAnswersToTry(
   { name, options, bounds, definition }: FieldPlan,
   type: FormType,

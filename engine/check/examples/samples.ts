@@ -91,7 +91,6 @@ function* generateGuesses(schema: unknown, root: JsonSchema, depth: number): Gen
   for (const way of generateAlternatives(schema, root)) yield* guessValuesWithoutBranches(way, root, depth);
 }
 
-/** As `generateGuesses`, for a schema without branches. */
 function* guessValuesWithoutBranches(
   schema: JsonSchema,
   root: JsonSchema,
@@ -217,7 +216,6 @@ function extendList(
 
 const maxItems = 1_000;
 
-/** As `generateSamples`, for a value inside a list or an object. */
 function generateInnerSamples(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
   return [...generateAcceptedValues(schema, root, depth + 1, maxSamples)];
 }
@@ -246,7 +244,10 @@ function* guessObjects(schema: JsonSchema, root: JsonSchema, depth: number): Gen
   if (others.length > 0) yield buildObject([...required, ...possible, ...others]);
 }
 
-/** Returns names of entries that an object may have besides its `properties`. */
+/**
+ * Returns names of entries that an object may have besides its `properties`: up to `count`, or one if the
+ * schema lists names or patterns for them.
+ */
 function createUnlistedNames(
   { additionalProperties, patternProperties, propertyNames }: JsonSchema,
   count: number,

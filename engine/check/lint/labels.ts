@@ -45,6 +45,7 @@ interface LabelContext {
   readonly locator: DocumentLocator;
 }
 
+/** Reports the label, the texts of choices and the messages that a field lacks in the fallback language. */
 function reportMissingTexts(context: LabelContext, field: FieldDefinition): readonly Finding[] {
   const { form, type, locator } = context;
   const locale = form.settings.fallbackLocale;

@@ -58,7 +58,6 @@ const frenchSpacingRules: readonly (readonly [violation: RegExp, advice: string]
   [/ (?:Mo|ko|%)/u, 'put a no-break space between a number and its unit'],
 ];
 
-/** Reports texts that break the rules of French spacing. */
 export function reportFrenchSpacing(
   locale: string,
   texts: Texts,

@@ -31,7 +31,6 @@ export function resolveTextPath(
   return { path };
 }
 
-/** Returns true if the property with these names offers a choice of this value. */
 export function offersChoice(schema: JsonSchema, names: readonly string[], value: string): boolean {
   const resolved = resolveTextPath(schema, names);
   if (!('path' in resolved)) return false;

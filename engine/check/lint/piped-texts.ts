@@ -13,7 +13,7 @@ import { isCheckbox } from '../../wire.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
-/** Returns the messages of all languages by key, those with piped answers included. */
+/** Returns the messages by language and key, including those with piped answers. */
 export function mergePipedTexts({ texts, pipes = {} }: Form): Readonly<Record<string, Texts>> {
   return Object.fromEntries(
     Object.entries(texts).map(([locale, messages]) => [locale, { ...messages, ...pipes[locale] }]),
@@ -81,7 +81,7 @@ function mayAnswerBeMissing(form: Form, type: FormType, key: string, name: strin
   return !isAskedBefore(type, own, key.replace(/^forms\.[^.]+\./, ''));
 }
 
-/** Returns true if a rule hides the field, or shows it under a condition. */
+/** Returns true if a `hide` or a `show` of any rule names the field. */
 function mayRuleHideField({ rules }: Form, name: string): boolean {
   return rules.some(({ then: { hide = [], show = [] } }) => [...hide, ...show].includes(name));
 }

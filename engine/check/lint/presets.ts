@@ -7,8 +7,8 @@ import { createSchemaTest } from '../examples/samples.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Reports presets that the schema of the field refuses: a visitor who does not change the field could not
- * send.
+ * Reports presets with a constant that the schema of the field refuses: a visitor who does not change the
+ * field could not send.
  */
 export function lintPresets(form: Form, locator: DocumentLocator): readonly Finding[] {
   return form.rules.flatMap(({ id, then }) =>

@@ -15,8 +15,8 @@ import { findIdleKeywords } from './idle-keywords.ts';
 import { findUnmeetableReasons } from './unmeetable.ts';
 
 /**
- * Finds problems inside single schemas: contradicting limits, duplicate choices, slow patterns, refused
- * defaults, unused shared fields.
+ * Finds problems of the schemas that need no compiled form, such as contradicting limits, duplicate choices,
+ * slow patterns, refused defaults and unused shared fields.
  */
 export function lintSchemas(documents: Documents): readonly Finding[] {
   const files = Object.keys(documents).filter(
@@ -120,7 +120,7 @@ function findContradictions(
 /** Contradictions are searched no deeper than this: a definition that nothing uses may be endless. */
 const maxNesting = 4;
 
-/** Reports properties that an object requires although no control draws them. */
+/** Reports properties that an object inside a field requires although no control draws them. */
 function reportUnfillableProperties(
   file: string,
   { schema, path }: Subschema,
@@ -294,6 +294,7 @@ function getMaxLengthOrInfinity(schema: unknown): number {
   return typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
 }
 
+/** Returns the rest of a sentence that begins with a slow pattern: the reason and advice. */
 function formatSlowness({ slowness, mostCharacters, unproven }: PatternTime): string {
   if (slowness === 'exponential')
     return 'takes extremely long on some short texts, because it can match one text in many ways; start every repetition with something that the one before cannot match';

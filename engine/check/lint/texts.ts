@@ -105,8 +105,9 @@ interface KnownNames {
   /** Keys of texts that rules name. */
   readonly ruled: ReadonlySet<string>;
   readonly types: ReadonlyMap<string, readonly FieldDefinition[]>;
-  /** The schemas of one type, or of all types. */
+  /** Returns the schema of one type, or those of all types for undefined. */
   readonly getSchemas: (typeKey: string | undefined) => readonly JsonSchema[];
+  /** The fields of all types by name; undefined for the names of `wireNames`. */
   readonly fields: ReadonlyMap<string, FieldDefinition | undefined>;
   readonly getChoices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
   readonly getBlocks: (typeKey: string | undefined) => ReadonlyMap<string, BlockDefinition>;
@@ -116,7 +117,6 @@ interface KnownNames {
 /** Values that are sent beside the fields and can be refused. */
 const wireNames = [typeField, 'domain', 'submission_url'];
 
-/** Returns the names that keys of texts may contain. */
 function collectKnownNames(form: Form): KnownNames {
   const types = new Map(form.types.map(({ key, fields }) => [key, fields]));
   const all = form.types.flatMap(({ fields }) => fields);
@@ -179,6 +179,7 @@ function reportUnusedTexts(
 }
 
 interface TextKeyProblem {
+  /** The beginning of the message, which `wrong` completes: `there is no step`. */
   readonly what: string;
   readonly wrong: string;
   readonly candidates: Iterable<string>;
@@ -196,7 +197,7 @@ function findTextKeyProblem(key: string, known: KnownNames): TextKeyProblem | un
 
 /**
  * As `findTextKeyProblem`, for a key without its prefix `forms.<type>.`; the type is undefined if the key had
- * none.
+ * none. Then keys of other kinds, such as texts of the interface, are right.
  */
 function findUnprefixedKeyProblem(
   key: string,

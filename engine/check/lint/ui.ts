@@ -87,9 +87,6 @@ function createUnusedEntryFinding(
   });
 }
 
-/**
- * The kinds of values that each widget can draw. A select also draws fields of any kind that have choices.
- */
 const kindsByWidget: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   text: ['string', 'id'],
   textarea: ['string'],

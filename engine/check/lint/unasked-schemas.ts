@@ -106,6 +106,7 @@ function reportUntitledBranches(type: FormType, locator: DocumentLocator): reado
   });
 }
 
+/** Returns true if the branches are one constant each, and so the choices of a field. */
 function describesChoices(schema: JsonSchema): boolean {
   return getSchemaChoices(schema).choices !== undefined;
 }

@@ -8,8 +8,8 @@ import { mayMatchLength } from '../examples/sample-texts.ts';
 import { createSchemaTest } from '../examples/samples.ts';
 
 /**
- * Returns the reasons why no value, or a listed choice, can meet schemas that apply together. An empty result
- * does not prove that a value can.
+ * Returns the reasons why schemas that apply together accept no value, or refuse a choice that they list. An
+ * empty result does not prove that they accept a value.
  */
 export function findUnmeetableReasons(parts: readonly JsonSchema[], root: JsonSchema): readonly string[] {
   const whole = mergeSchema({ allOf: parts }, root);
@@ -104,7 +104,6 @@ const tolerance = 1e-9;
 /** Between limits with more steps than this, a multiple is certain to fit. */
 const maxSteps = 1_000;
 
-/** Returns a reason if no text that matches the pattern has an allowed length. */
 function findPatternLengthConflict({ pattern, minLength, maxLength }: JsonSchema): readonly string[] {
   if (typeof pattern !== 'string' || (minLength === undefined && maxLength === undefined)) return [];
   const least = typeof minLength === 'number' ? minLength : 0;
@@ -119,7 +118,6 @@ function findPatternLengthConflict({ pattern, minLength, maxLength }: JsonSchema
   ];
 }
 
-/** Returns a reason if the schemas have no type in common. */
 function findTypeConflict({ type }: JsonSchema): readonly string[] {
   return Array.isArray(type) && type.length === 0
     ? ['the parts that must all be met have no "type" in common; correct one of them']
@@ -228,7 +226,7 @@ function findItemConflicts(
   ];
 }
 
-/** Returns every value that a schema accepts; undefined if the schema does not list them. */
+/** Returns the values that a schema lists, some of which it may refuse; undefined if it lists none. */
 function listAcceptedValues(schema: unknown, root: JsonSchema): readonly unknown[] | undefined {
   if (!isObject(schema)) return undefined;
   const { enum: list, const: constant, type, oneOf, anyOf } = mergeSchema(schema, root);

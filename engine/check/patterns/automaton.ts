@@ -164,6 +164,7 @@ function addLeadingLookarounds(elements: readonly Element[], builder: AutomatonB
   }
 }
 
+/** Adds the automaton of a lookaround to the builder; copies of an unrolled repetition share one. */
 function addLookaroundOnce(element: Assertion, builder: AutomatonBuilder, isAtStart: boolean): void {
   if (builder.isAtStartByElement.has(element)) return;
   builder.isAtStartByElement.set(element, isAtStart);
@@ -173,7 +174,6 @@ function addLookaroundOnce(element: Assertion, builder: AutomatonBuilder, isAtSt
 const allCharacters = CharSets.all(0x10ffff);
 const noCharacters = CharSets.empty(0x10ffff);
 
-/** Adds a state that consumes one of some characters, and returns it as a fragment. */
 function addState(takes: CharSet, builder: AutomatonBuilder): Fragment {
   const index = builder.takes.push(takes) - 1;
   builder.next.push([]);

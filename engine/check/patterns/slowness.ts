@@ -20,12 +20,10 @@ export interface PatternTime {
 }
 
 /**
- * Returns how slow a pattern can be, and the length up to which texts take no noticeable time. A backtracking
- * matcher tries every way in which a text may match, so the time depends on the ambiguity of the automaton
- * (Weideman et al., "Analyzing matching time behavior of backtracking regular expression matchers by using
- * ambiguity of NFA", 2016). A pattern is exponential if one text leads around a cycle in two ways, and
- * polynomial if one text leads around two cycles and from the first to the second. Ambiguity after the
- * pattern has matched does not count. `getPatternTime('^(a|a)*$').slowness // 'exponential'`
+ * Returns how slow a pattern can be: exponential if one text leads around a cycle of its automaton in two
+ * ways, polynomial if one text leads around two cycles and from the first to the second (Weideman et al.,
+ * "Analyzing matching time behavior of backtracking regular expression matchers by using ambiguity of NFA",
+ * 2016). Results are cached. `getPatternTime('^(a|a)*$').slowness // 'exponential'`
  */
 export function getPatternTime(pattern: string): PatternTime {
   const time = timesByPattern.get(pattern) ?? computePatternTime(pattern);
@@ -58,7 +56,6 @@ function computePatternTime(pattern: string): PatternTime {
 /** Thrown when the search for an ambiguous cycle takes too long. */
 class TooManyPairs extends Error {}
 
-/** The number of pairs of states that this search examines at most. */
 const maxPairs = 1_000_000;
 
 /**
@@ -290,7 +287,6 @@ interface Transition {
 }
 
 interface Searchable extends Automaton {
-  /** Returns true if two or three states consume a common character. */
   readonly canConsumeSame: (one: number, other: number, third?: number) => boolean;
 }
 
@@ -448,7 +444,10 @@ function createSafeStateTest(next: Automaton['next'], ends: ReadonlySet<number>)
   return (state) => !unsafe.has(state);
 }
 
-/** Returns the number of characters that a pattern consumes at most; infinite if it has a cycle. */
+/**
+ * Returns the number of characters that a pattern consumes at most; infinite if it has a cycle or a
+ * lookaround.
+ */
 function getMaxCharacters(automaton: Automaton): number {
   if (findReachableCycles(automaton).length > 0 || automaton.lookarounds.length > 0)
     return Number.POSITIVE_INFINITY;
@@ -469,7 +468,7 @@ function getLongestPath(automaton: Automaton): number {
 
 /**
  * Returns true if one text leads from a state of a cycle back to it in two ways.
- * @throws TooManyPairs
+ * @throws TooManyPairs if the search takes too long.
  */
 function isAmbiguousCycle({ next, takes, canConsumeSame }: Searchable, cycle: ReadonlySet<number>): boolean {
   const listNextInCycle = (state: number) =>

@@ -33,6 +33,7 @@ function getValuesWithoutType({ plan }: Visit): Values {
   return values;
 }
 
+/** Returns `dead-branch` if it is proven that no answers meet the branch, else `unmet-branch`. */
 function createBranchFinding(branch: Branch, type: FormType, locator: DocumentLocator): Finding {
   const { schema: root, fields } = type;
   const position = locator.schema(type, ...branch.path);

@@ -18,7 +18,6 @@ export interface FieldUse {
   readonly isPreset: boolean;
 }
 
-/** A share of some situations. */
 export type Extent = 'always' | 'sometimes' | 'never';
 
 export interface FieldLog {

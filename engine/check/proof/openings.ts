@@ -14,7 +14,9 @@ import {
 export interface Opening {
   /** The form with only the rules that decide which types are offered and which one opens. */
   readonly form: Form;
+  /** The situation in the terms of scenarios. */
   readonly words: PartialSituation;
+  /** The number of axes on which the situation differs from the usual one. */
   readonly unusual: number;
   readonly situation: Situation;
   readonly plan: Plan;

@@ -54,7 +54,8 @@ export type ProofProgressListener = (progress: ProofProgress) => void;
 export interface Proof {
   readonly findings: readonly Finding[];
   /**
-   * The number of visited situations, by the key of their type. The empty key is for the pages as they open.
+   * The number of visited situations, by the key of their type; 0 if they are too many. The empty key is for
+   * the pages as they open.
    */
   readonly situations: Readonly<Record<string, number>>;
   /** The coverage of each rule, by its id. Types whose situations are too many are not counted. */
@@ -149,6 +150,7 @@ export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache)
 interface TypeProof {
   readonly result: VisitSummary;
   readonly idle: readonly IdlePart[];
+  /** The ids of the rules whose condition was true in some situation. */
   readonly held: ReadonlySet<string>;
   /** The ids of the rules whose parts were recorded. */
   readonly watched: ReadonlySet<string>;
@@ -161,6 +163,7 @@ interface Logs {
 }
 
 interface TypeLogs extends Logs {
+  /** Called with the number of situations so far. */
   readonly onSituation: (situations: number) => void;
 }
 

@@ -8,8 +8,8 @@ import type { FieldUse } from './field-log.ts';
 export interface ShownLog {
   readonly recordVisit: (visit: Visit) => void;
   /**
-   * Returns a finding for each block, step and field that no situation showed, unless the form is never shown
-   * at all.
+   * Returns a finding for each block, step and field that no situation showed. Fields that have a value while
+   * they are hidden are left out; blocks and steps too if the form is never shown.
    */
   readonly findings: (fields: ReadonlyMap<string, FieldUse>) => readonly Finding[];
 }

@@ -8,7 +8,10 @@ import type { Visit } from '../situations/visits.ts';
 /** A fault in one situation: a finding without its situation. */
 export type Fault = Pick<FindingInput, 'file' | 'pointer' | 'code' | 'reason'>;
 
-/** Returns the reasons why the visitor of a situation cannot send, and the limits that no value can meet. */
+/**
+ * Returns the reasons why the visitor of a situation cannot send, and the limits that no value can meet; none
+ * if the form is not shown.
+ */
 export function findFaults(visit: Visit, locator: DocumentLocator): readonly Fault[] {
   const { type } = visit.plan;
   if (type === undefined || !visit.plan.isSectionShown) return [];
@@ -98,6 +101,7 @@ function explainProblem(
   ];
 }
 
+/** Returns the fault of a required field that is hidden, concealed or, if it is shown, fixed. */
 function createHiddenFault(field: FieldPlan, type: FormType, locator: DocumentLocator): Fault {
   const { name, visibility, because } = field;
   if (visibility === 'shown') return createFixedFault(field, type, locator);

@@ -17,8 +17,8 @@ export interface PastableScenario {
 }
 
 /**
- * Converts a visit to a scenario with some expectations, and adds the offices that `scenarios.json` does not
- * contain.
+ * Converts a visit to a scenario with the given expectations, and adds the offices that `scenarios.json` does
+ * not contain.
  */
 export function toScenario(
   visit: Visit,

@@ -21,8 +21,8 @@ import { getPlanFacts } from './part-log.ts';
  */
 export interface Baseline {
   /**
-   * Returns a cache key of everything that decides whether a scenario notices a change of a rule. Without a
-   * scenario the key is for all scenarios.
+   * Returns a cache key of everything that decides whether a scenario notices a change of a rule; `gone` for
+   * a scenario that is not among the passing ones. Without a scenario the key is for all scenarios.
    */
   readonly getKey: (scenario: Scenario | undefined) => string;
   /**
@@ -33,11 +33,7 @@ export interface Baseline {
   readonly findNoticingScenario: (changed: Rule, askedFirst?: string) => Scenario | undefined;
 }
 
-/**
- * Prepares the scenarios for finding out whether a change of a rule is noticed. Scenarios that already fail
- * are left out.
- * @param runs The results of the scenarios.
- */
+/** Creates a baseline of the scenarios whose runs pass; the others are left out. */
 export function createBaseline(
   form: Form,
   document: ScenarioDocument,

@@ -9,7 +9,7 @@ export interface EffectPart {
    * 'upload', 'count']`.
    */
   readonly path: readonly (string | number)[];
-  /** The key of the type or the name of the field that it is about. */
+  /** The type, field, block, step or destination that it is about. Absent for effects that name none. */
   readonly target?: string;
   /** A description for people: `hide office_location`. */
   readonly words: string;
@@ -32,10 +32,7 @@ interface PartPath {
   readonly target?: string;
 }
 
-/**
- * Returns the path, from the value of an effect, of each of its parts, with the type or field that the part
- * is about.
- */
+/** Returns the path, from the value of an effect, of each of its parts, with the target of the part. */
 function listPartPaths(effect: keyof Effects, value: unknown): readonly PartPath[] {
   switch (effect) {
     case 'excludeTypes':

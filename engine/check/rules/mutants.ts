@@ -11,8 +11,9 @@ export interface RuleMutant {
 }
 
 /**
- * Returns every mutant of a rule: each effect removed, each condition and each part of it negated or removed,
- * each number increased and decreased by one, `conceal` instead of `hide`, another option set.
+ * Returns every mutant of a rule: a part of its effects or its `when` removed, a condition or a part of one
+ * negated, a quantifier exchanged, a limit or bound changed by one, `hide` and `conceal` exchanged, another
+ * option set.
  */
 export function generateRuleMutants(rule: Rule): readonly RuleMutant[] {
   const createMutant = (change: string, mutated: Rule): RuleMutant => ({
@@ -54,7 +55,7 @@ function copyWithEffect(rule: Rule, effect: keyof Effects, value: unknown): Rule
   return { ...rule, then: { ...rule.then, [effect]: value } };
 }
 
-/** Returns the negation of a condition, and the condition with one of its parts negated, for each part. */
+/** Returns the negation of a condition, and the results of `listInnerNegations`; none for undefined. */
 function listNegations(condition: Condition | undefined): readonly Mutation<Condition>[] {
   if (condition === undefined) return [];
   return [
@@ -63,7 +64,7 @@ function listNegations(condition: Condition | undefined): readonly Mutation<Cond
   ];
 }
 
-/** As `listNegations`, without the negation of the whole condition. */
+/** Returns the condition with one of its parts negated, for each part. A quantifier is exchanged instead. */
 function listInnerNegations(condition: Condition): readonly Mutation<Condition>[] {
   const [entry] = Object.entries(condition);
   const [operator = '', operands] = entry ?? [];

@@ -17,6 +17,7 @@ export interface PartLog {
   readonly recordVisit: (visit: ResolvedSituation) => readonly string[];
   /** Returns the parts whose removal changed no recorded plan. */
   readonly getIdleParts: () => readonly IdlePart[];
+  /** Returns the ids of the watched rules whose condition was true in some recorded situation. */
   readonly getMatchingRules: () => ReadonlySet<string>;
 }
 
@@ -28,11 +29,11 @@ export interface ResolvedSituation {
 
 export interface IdlePart {
   readonly part: EffectPart;
-  /** Other rules that the plan gives as reasons wherever it gives this rule. */
+  /** The other rules that the plan named as reasons for the same decision wherever this part was idle. */
   readonly beside: readonly string[];
   /**
-   * True if its rule mattered in some recorded situation: the condition was true, or an effect of it has a
-   * meaning when no rule matches.
+   * True if some recorded plan has the field or block of the part while the rule matches, or has an effect
+   * without matching.
    */
   readonly isSeen: boolean;
 }
@@ -96,8 +97,8 @@ function makesDifference(
 }
 
 /**
- * Returns the parts that are idle in every log that recorded them. Each log is of other situations, and of
- * the parts of some rules.
+ * Returns the parts that are idle in every log that recorded them, or that no log recorded. Each log is of
+ * other situations, and of the parts of some rules.
  */
 export function mergeIdleParts(
   parts: readonly EffectPart[],

@@ -6,8 +6,8 @@ import { asObject } from '#engine/json-schema/values.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**
- * Formats the reference of facts, conditions, calculations and effects, from the code and from the meta
- * schema of rules.
+ * Formats the reference of facts, conditions, calculations and effects as lines of Markdown. The descriptions
+ * of effects come from the meta schema of rules, the rest from the code.
  */
 export function formatRulesReference(documents: Documents): readonly string[] {
   return [

@@ -38,6 +38,8 @@ export interface DocumentsFolder {
  * Reads the folder of the positional argument, else of `--schemas`, else `./schemas`. A missing folder counts
  * as empty.
  * @throws Refused If a document is not JSON.
+ * @throws UsageError If more than one folder is named.
+ * @throws CommandError If the folder or its record cannot be read.
  */
 export async function readDocumentsFolder(given: CommandArguments, { cwd }: Io): Promise<DocumentsFolder> {
   const [named, ...more] = given.words;
@@ -60,7 +62,9 @@ export async function readDocumentsFolder(given: CommandArguments, { cwd }: Io):
   return { path, name, texts, documents, ...(record && { record }) };
 }
 
-/** Returns the source text of each document by its path. Empty if the folder does not exist. */
+/**
+ * Returns the source text of each document by its path below the folder. Empty if the folder does not exist.
+ */
 async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, string>> {
   try {
     return await readTexts(path);
@@ -113,6 +117,7 @@ export async function findRecordedServer(
   return (await readFolderRecord(path).catch(() => undefined))?.server;
 }
 
+/** Writes the record of a folder, which must exist. */
 export async function writeRecord(
   path: string,
   { server, installation, common }: FolderRecord,
@@ -131,7 +136,8 @@ export interface WrittenFiles {
 
 /**
  * Writes documents into a folder and removes all other documents. A file whose content is equal as JSON stays
- * unchanged, byte for byte; a new file is formatted as the server formats it.
+ * unchanged, byte for byte. Returns the paths that were written and removed.
+ * @param remote The texts of the server by path. A new file has the blank lines of its text.
  */
 export async function writeDocuments(
   { path, texts, documents: before }: DocumentsFolder,

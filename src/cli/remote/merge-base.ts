@@ -14,7 +14,7 @@ export const sideOptions: Readonly<Record<string, CommandOption>> = {
   theirs: { description: 'In conflicts, use the server.' },
 };
 
-/** The option that names the base version if the folder has no record of it. */
+/** The option that names the base version, instead of the recorded one. */
 export const baseOption: Readonly<Record<string, CommandOption>> = {
   base: {
     value: 'NUMBER',
@@ -34,7 +34,7 @@ export function getPreferredSide(given: CommandArguments): 'ours' | 'theirs' | u
 }
 
 /**
- * Parses an option whose value is the number of a version.
+ * Parses an option whose value is the number of a version. Undefined if the option is not given.
  * @throws UsageError If the value is not such a number.
  */
 export function parseVersionOption(given: CommandArguments, option: string): number | undefined {
@@ -59,7 +59,8 @@ export interface MergeBase {
 /**
  * Returns the state from which the files of a folder were made: the version of `--base`, else the recorded
  * state, else the newest version with equal documents.
- * @throws Refused If none of these is known.
+ * @throws Refused If none of these is known, if the server does not have the version, or if the folder was
+ * pulled from another installation.
  */
 export async function findMergeBase(
   { record, documents, name }: DocumentsFolder,
@@ -106,8 +107,8 @@ async function loadMergeBase(server: RemoteServer, state: CommonState): Promise<
 }
 
 /**
- * True if a version after the base version, up to `upTo`, contains everything that was pushed since. Only the
- * next ten versions are compared. False if nothing was pushed.
+ * True if a version after the base version, up to number `upTo`, contains everything that was pushed since.
+ * Only the next ten versions are compared. False if nothing was pushed.
  */
 export async function isPushPublished(
   { state: { number, since }, version: base, documents: ours }: MergeBase,
@@ -127,8 +128,8 @@ export async function isPushPublished(
 const maxComparedVersions = 10;
 
 /**
- * Returns the number of the newest version whose documents are equal. Undefined if none of the latest ten
- * matches.
+ * Returns the number of the newest version with equal documents. Undefined if neither the live version nor
+ * one of the nine before it has them.
  */
 async function findMatchingVersion(documents: Documents, server: RemoteServer): Promise<number | undefined> {
   const live = await server.loadFiles('live');
@@ -144,7 +145,7 @@ async function findMatchingVersion(documents: Documents, server: RemoteServer): 
 }
 
 /**
- * Throws `Refused` with every position that both sides changed in different ways.
+ * Throws `Refused` with every position that both sides changed in different ways, if there are any.
  * @param what The action for the message: `pull into "schemas"`.
  */
 export function throwOnConflicts(conflicts: readonly MergeConflict[], what: string): void {
@@ -174,6 +175,7 @@ function formatConflictValue(value: unknown): string {
 
 /**
  * Throws `Refused` if the server did not accept documents for a reason that push and import share.
+ * @param value The answer of the server.
  * @param what The action for the message: `push "schemas"`.
  */
 export function throwIfRejected(value: unknown, what: string, origin: string): void {

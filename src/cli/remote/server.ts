@@ -36,6 +36,7 @@ export class Refused extends Error {
 
 export interface RemoteServer {
   readonly origin: string;
+  /** Sends a request to a path below `/studio/api`. Rejects with `Refused` if the server does not answer. */
   readonly get: (path: string) => Promise<ServerAnswer>;
   readonly post: (path: string, body: unknown) => Promise<ServerAnswer>;
   /**
@@ -59,7 +60,7 @@ export interface RemoteFiles extends FilesView {
 
 /**
  * Calls `work` with the server of the command line, of the environment or of the folder's record, in this
- * order. Prints refusals.
+ * order. Prints a refusal and returns exit code 1. Throws the errors of `createRemoteServer`.
  * @param known The server of the folder's record.
  */
 export async function runWithServer(
@@ -148,6 +149,7 @@ export function createRemoteServer(
 /** Milliseconds to wait for an answer. The check of a large draft takes minutes. */
 const timeoutMs = 600_000;
 
+/** Returns the origin of an http or https address. Throws `UsageError` if it is none. */
 function parseOrigin(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
@@ -158,6 +160,7 @@ interface FetchedAnswer extends ServerAnswer {
   readonly location: string | null;
 }
 
+/** Sends a request and reads the answer, whatever its status. Throws `Refused` if there is no answer. */
 async function fetchAnswer(url: URL, options: RequestInit): Promise<FetchedAnswer> {
   try {
     const response = await fetch(url, options);
@@ -257,6 +260,7 @@ function formatIndentedList(items: unknown): readonly string[] {
   return Array.isArray(items) ? items.map((item) => `  ${toPrintableText(String(item))}`) : [];
 }
 
+/** Parses an answer with files. Throws `Refused` if its content, its format or a path is not allowed. */
 function parseRemoteFiles(value: unknown, status: number, origin: string): RemoteFiles {
   if (!isFilesView(value))
     throw new Refused(`Cannot use ${origin}: it is not a Slipway server of this release (status ${status})`, {

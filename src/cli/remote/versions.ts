@@ -4,6 +4,7 @@ export interface RemoteVersion {
   readonly origin: string;
   readonly by: string;
   readonly note: string;
+  /** The time of publication in ms, as are the other times. */
   readonly at: number;
   readonly goesLiveAt?: number;
   readonly liveAt?: number;
@@ -17,7 +18,10 @@ export function isRemoteVersion(value: unknown): value is RemoteVersion {
   );
 }
 
-/** Formats a version on one line: `12 live 2026-11-23 02:11 UTC by anna (studio): Phone is optional`. */
+/**
+ * Formats a version on one line: `12 live 2026-11-23 02:11 UTC by anna (studio): Phone is optional`. The time
+ * is that of going live, if there is one, else of publication.
+ */
 export function formatVersion({
   number,
   state,
@@ -36,7 +40,8 @@ export function formatVersion({
 }
 
 /**
- * Replaces control characters and line breaks: text of a server must not break a line or control a terminal.
+ * Replaces each run of control characters and white space by one space: text of a server must not break a
+ * line or control a terminal.
  */
 export function toPrintableText(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, ' ');

@@ -10,8 +10,8 @@ export interface EnclosingObject {
 }
 
 /**
- * Returns a branch that is complete without the object schema around it: `{required: ['phone']}` beside a
- * property `phone` becomes an object with a required `phone`. A branch without properties and required fields
+ * Returns a branch that is complete without the object schema around it: `{required: ['phone']}` becomes an
+ * object with the property `phone` of that schema, required. A branch without properties and required fields
  * is returned unchanged.
  */
 export function completeBranch(branch: JsonSchema, { properties, isClosed }: EnclosingObject): JsonSchema {

@@ -23,7 +23,7 @@ export function lowerSchema(schema: unknown, lowering: LoweringContext): JsonSch
 }
 
 /**
- * Lowers one schema with its subschemas.
+ * Lowers one schema with its subschemas. `true` and what is no schema accept anything, `false` nothing.
  * @param around The object schema of which this schema is a branch. Undefined for other schemas.
  */
 function lowerNode(
@@ -100,7 +100,10 @@ function listCombinations(schema: JsonSchema, here: EnclosingObject | undefined)
   ];
 }
 
-/** Returns the schema of the values for which the condition is false and `else` applies. */
+/**
+ * Returns the schema of the values for which the condition is false and `else` applies. If types cannot
+ * express that, returns `else` alone.
+ */
 function buildElseBranch(condition: unknown, otherwise: unknown, here: EnclosingObject | undefined): unknown {
   const not = negateBranchCondition(condition, here);
   return not === undefined ? otherwise : { allOf: [not, otherwise] };
@@ -138,7 +141,10 @@ function lowerPart(
   return branches.some(({ tsType }) => tsType === 'unknown') ? { tsType: 'unknown' } : { anyOf: branches };
 }
 
-/** Adds the properties of a schema to those of the schema around it. Undefined if there are none. */
+/**
+ * Adds the properties and required fields of a schema to those of the schema around it. Undefined if the
+ * schema has no properties and no schema is around it.
+ */
 function extendEnclosingObject(
   schema: JsonSchema,
   around: EnclosingObject | undefined,
@@ -171,6 +177,7 @@ function hasType({ type }: JsonSchema, name: string): boolean {
   return type === name || (Array.isArray(type) && type.includes(name));
 }
 
+/** Lowers an object. A required property without a schema gets the type `unknown`. */
 function lowerObject(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   const properties = asObject(schema.properties);
   const patterns = Object.values(asObject(schema.patternProperties));
@@ -191,8 +198,8 @@ function lowerObject(schema: JsonSchema, lowering: LoweringContext): JsonSchema 
 }
 
 /**
- * Returns the schema of properties that are not named. Patterns and additional properties are merged, because
- * TypeScript has one index signature.
+ * Returns the schema of properties that are not named: true if they can be anything, false if there can be
+ * none. Patterns and additional properties are merged, because TypeScript has one index signature.
  */
 function lowerOtherProperties(
   schema: JsonSchema,
@@ -213,7 +220,7 @@ function joinAnyOf(all: readonly JsonSchema[]): JsonSchema {
   return others.length === 0 && only ? only : { anyOf: all };
 }
 
-/** Lowers an array. A tuple with optional items becomes a list of any of its items. */
+/** Lowers an array. A tuple with optional items becomes a list whose items each match any of its schemas. */
 function lowerArray(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   const { type = 'array', items, prefixItems, additionalItems, minItems } = schema;
   const first = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : undefined;

@@ -1,4 +1,7 @@
-/** Converts a key to the name of a type: `toPascalCase('test-and-warranty') // 'TestAndWarranty'`. */
+/**
+ * Converts a key to the name of a type: `toPascalCase('test-and-warranty') // 'TestAndWarranty'`. A name that
+ * does not start with a letter is prefixed with `T`.
+ */
 function toPascalCase(key: string): string {
   const words = key.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -7,11 +7,12 @@ import { createUniqueNames } from './names.ts';
 
 export interface ValueTypes {
   readonly source: string;
+  /** The names of the types, by the key of the enquiry type. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Generates the types of the values of all enquiry types. json-schema-to-typescript runs once for all of
+ * Generates the TypeScript source of the types of all values. json-schema-to-typescript runs once for all of
  * them, so that it formats only once.
  * @param taken The names that exist already. The new names are added to it.
  */
@@ -43,8 +44,8 @@ export async function generateValueTypes(form: Form, taken: Set<string>): Promis
 export const valuesTypeName = 'EnquiryValues';
 
 /**
- * Returns the lowered schema of a type's values and of each schema under its `$defs`, by the name of the
- * generated type.
+ * Returns the lowered schema of a type's values and of each schema under its `$defs` or `definitions`, by the
+ * name of the generated type. The new names are added to `taken`.
  */
 function buildDefinitions(
   { key, schema }: FormType,

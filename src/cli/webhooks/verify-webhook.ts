@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Request headers as Node provides them. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookVerification {

@@ -39,8 +39,8 @@ interface RawPage {
 
 /**
  * Reads the content files on which forms depend (docs/contract.md, "Site content"). It does not validate
- * them; the server does.
- * @param mayLackFiles True if a missing file counts as an empty list.
+ * them; the server does. Pages of unknown sites are left out.
+ * @param mayLackFiles True if a missing file counts as an empty list; `lists.json` is always optional.
  * @throws CommandError If a file cannot be read.
  */
 export async function readContentFolder(
@@ -89,7 +89,10 @@ interface LinkedContent {
   readonly listOfficesOfSite: (id: Id) => readonly Office[];
 }
 
-/** Replaces the ids in a page by the entries with these ids. Unknown ids are left out. */
+/**
+ * Replaces the ids in a page by the entries with these ids. Unknown ids are left out. A page without enquiry
+ * types offers all of them, a page without offices those of its site.
+ */
 function linkPage(
   page: RawPage,
   site: Site,
@@ -112,6 +115,7 @@ function linkPage(
   };
 }
 
+/** Reads a list of a content folder. Throws `CommandError` if the file is missing or is not a list. */
 async function readContentList<Entry>(folder: string, file: string): Promise<readonly Entry[]> {
   const value = await readContentFile(folder, file);
   if (!Array.isArray(value))
@@ -122,8 +126,8 @@ async function readContentList<Entry>(folder: string, file: string): Promise<rea
 }
 
 /**
- * Reads a JSON file of a content folder.
- * @throws CommandError If it cannot be read.
+ * Reads and parses a file of a content folder.
+ * @throws CommandError If it is missing or is not JSON.
  */
 export async function readContentFile(folder: string, file: string): Promise<unknown> {
   try {

@@ -7,8 +7,9 @@ import { findNearestName } from '#engine/nearest.ts';
 import { readContentFile } from './content.ts';
 
 /**
- * Returns a finding for each destination that a rule names and the content folder does not have.
- * @throws CommandError If the file of destinations cannot be read.
+ * Returns a finding for each destination that a rule names and the content folder does not have. Without a
+ * file of destinations, all of them are unknown.
+ * @throws CommandError If the file cannot be read.
  */
 export async function findUnknownDestinations(
   documents: Documents,

@@ -13,7 +13,7 @@ export interface CompiledWorkspace {
 
 /**
  * Calls `work` with the compiled form. If the documents have problems, prints all of them and returns exit
- * code 1.
+ * code 1. Throws the errors of `loadWorkspace`.
  */
 export async function runWithForm(
   given: CommandArguments,
@@ -25,7 +25,10 @@ export async function runWithForm(
   return loaded.ok ? work({ ...loaded, workspace }) : printFindings(loaded.findings, workspace, given, io);
 }
 
-/** Prints the findings of documents that do not compile and returns exit code 1. */
+/**
+ * Prints the findings of documents that do not compile, with `--json` on standard output, else on standard
+ * error. Returns exit code 1.
+ */
 export function printFindings(
   findings: readonly Finding[],
   workspace: Workspace,

@@ -6,8 +6,7 @@ import { readContentFile } from './content.ts';
 
 /**
  * Returns the highest number of options that each list of a content folder can offer on one page, by the name
- * of the option set. For offices this is the largest number per site, or all offices if a site is
- * international.
+ * of the option set. A missing file counts as empty.
  * @throws CommandError If a file cannot be read.
  */
 export async function countListOptions(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
@@ -25,6 +24,7 @@ export async function countListOptions(folder: string): Promise<Readonly<Record<
   };
 }
 
+/** Returns the largest number of offices per site; all offices if a site is international. */
 function countOfficesOfLargestSite(sites: readonly unknown[], offices: readonly unknown[]): number {
   if (sites.some((site) => asObject(site).isInternational === true)) return offices.length;
   const bySite = new Map<string, number>();

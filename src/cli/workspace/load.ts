@@ -8,7 +8,7 @@ import { hasForm, readTexts } from '#schemas';
 import type { CommandArguments } from '../args/command.ts';
 import { CommandError, type Io, UsageError } from '../io.ts';
 
-/** A finding with its line and column, both from 1. Absent if the document is missing. */
+/** A finding with its line and column, both from 1. They are absent if the document is missing. */
 export interface LocatedFinding extends Finding {
   readonly line?: number;
   readonly column?: number;
@@ -20,7 +20,6 @@ export interface Workspace {
   readonly folderName: string;
   /** The source text of each document, by its path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Adds the line and column to a finding. */
   readonly locate: (finding: Finding) => LocatedFinding;
   readonly loaded:
     | { readonly ok: true; readonly form: Form; readonly documents: Documents }
@@ -42,9 +41,10 @@ export function resolveSchemasFolder(given: CommandArguments, { cwd }: Io): stri
 }
 
 /**
- * Reads and compiles the documents of the folder of `--schemas`.
+ * Reads and compiles the documents of the folder of `--schemas`. Problems of documents are not thrown:
+ * `loaded` contains them.
  * @throws CommandError If the folder cannot be read.
- * @throws UsageError If it contains no form.
+ * @throws UsageError If there is no folder, or no form in it.
  */
 export function loadWorkspace(given: CommandArguments, io: Io): Promise<Workspace> {
   return loadWorkspaceFolder(resolveSchemasFolder(given, io), io);
@@ -58,7 +58,8 @@ export async function loadWorkspaceFolder(folder: string, io: Io): Promise<Works
 }
 
 /**
- * Compiles documents that are already read.
+ * Compiles documents that are already read. If a document is not JSON, problems that may follow from it are
+ * omitted.
  * @param named The folder, and its name for messages.
  */
 export function createWorkspace(
@@ -87,8 +88,7 @@ export function createWorkspace(
 }
 
 /**
- * Codes of problems that may follow from a document that cannot be read, because it may contain what is
- * missing.
+ * Codes of problems that may follow from a document that is not JSON, because it may contain what is missing.
  */
 const consequentialCodes: ReadonlySet<string> = new Set<DocumentProblemCode>([
   'missing-document',

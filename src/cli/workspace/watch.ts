@@ -13,7 +13,8 @@ export interface WatchOptions {
 const debounceMs = 60;
 
 /**
- * Runs `work` now and whenever a document in the folder is saved. Resolves when the command is interrupted.
+ * Runs `work` now and whenever a document in the folder is saved. Resolves when the command is interrupted,
+ * after the last run. Rejects with `CommandError` if the folder cannot be watched.
  */
 export async function watchDocuments({ given, io, work }: WatchOptions): Promise<void> {
   const folder = resolveSchemasFolder(given, io);
@@ -42,7 +43,8 @@ export async function watchDocuments({ given, io, work }: WatchOptions): Promise
 }
 
 /**
- * Reports a folder that cannot be read and continues: while a file is saved, reading can fail for a moment.
+ * Runs `work` and prints a `CommandError` that it throws: while a file is saved, reading can fail for a
+ * moment.
  */
 async function runReportingReadErrors(work: () => Promise<unknown>, { err }: Io): Promise<void> {
   try {

@@ -17,6 +17,7 @@ export interface StoredEnquiryDraft {
  * method throws.
  */
 export interface EnquiryDraftStore {
+  /** Returns the draft that waits to be written, else the stored one; undefined if there is none. */
   readonly read: () => StoredEnquiryDraft | undefined;
   /**
    * Writes a draft after a short delay. Typing must not wait for the disk, nor for the selection of the
@@ -25,6 +26,7 @@ export interface EnquiryDraftStore {
   readonly write: (draft: () => StoredEnquiryDraft) => void;
   /** Writes a pending draft at once, because the page may be closed. */
   readonly flush: () => void;
+  /** Deletes the stored draft and the pending one. */
   readonly clear: () => void;
 }
 
@@ -45,7 +47,7 @@ export function toDraftKey(path: string, section: string): string {
 
 /**
  * Creates a store for a draft. If the storage is full, the draft is stored without the values of left
- * branches; if that fails too, or the storage is forbidden, there is no draft.
+ * branches; if that fails too, or the storage is forbidden, nothing is written.
  */
 export function createEnquiryDraftStore({
   storage,
@@ -55,7 +57,6 @@ export function createEnquiryDraftStore({
   let pending: (() => StoredEnquiryDraft) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Writes the pending draft now instead of after the delay. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;

@@ -1,6 +1,6 @@
 import type { ContactFormSectionProps } from '../props.ts';
 
-/** The id of the form in a page. */
+/** The id of the form in a page; also the prefix of its fields' ids. */
 export const sectionIdPrefix = 'contact-form';
 
 /** The id of the form in a dialog; the page may contain another form. */
@@ -23,8 +23,8 @@ export function getSectionId({ sectionName }: SectionIdentity): string {
 }
 
 /**
- * Returns true if the steps of a section appear in the URL and title of its page. This is false for a dialog
- * and for a second section.
+ * Returns true if the section may change the URL and title of its page, for its steps. False in a dialog and
+ * for a named section.
  */
 export function isMainSection({ inModal = false, sectionName }: SectionIdentity): boolean {
   return !inModal && sectionName === undefined;

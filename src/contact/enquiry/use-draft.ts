@@ -15,6 +15,7 @@ export interface EnteredValues {
   /** Adds values to those from which the page is rendered; it does not change the draft. */
   readonly show: (values: Values) => void;
   readonly draft: EnquiryDraft;
+  /** True until the draft of an earlier visit is shown, which is before the first paint. */
   readonly isRestoring: boolean;
 }
 

@@ -33,11 +33,14 @@ export interface Enquiry
    */
   readonly commitOn: EnquiryFieldsProps['commitOn'];
   readonly photos: PhotosController;
+  /** True while photos that are to be sent are being uploaded. */
   readonly isAwaitingPhotos: boolean;
   readonly validators: ValidatorModule | undefined;
   readonly elements: SectionElements;
   readonly idPrefix: string;
+  /** Handles a committed value: like `onInput`, and renders the section with it. */
   readonly onChange: (field: string, value: unknown) => void;
+  /** Handles a pending value: stores it in the draft. */
   readonly onInput: (field: string, value: unknown) => void;
   /**
    * Sends the enquiry. `submissionUrl` replaces the page's URL if that contains more than the page, such as a
@@ -48,6 +51,7 @@ export interface Enquiry
   readonly getEnteredNow: () => Values;
   /** Adds values to this tab's draft, as if they had been entered here. */
   readonly addToDraft: (values: Values) => void;
+  /** Loads the modules for validating and sending. Called when the visitor focuses the form. */
   readonly prepare: () => void;
   /** The parts for judging without a send, for example of a step. */
   readonly work: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
@@ -55,7 +59,6 @@ export interface Enquiry
 
 const noValues: Values = {};
 
-/** Returns the state of a section's enquiry and the functions that change or send it. */
 export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, post } = props;
   const idPrefix = getIdPrefix(props);
@@ -71,7 +74,7 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = useSectionPhotos(props, plan);
   const judge = useJudge({ form, situation, resolve, photos, paths });
-  /** The inputs since the last commit: texts may be pending. */
+  /** The last input of each field, committed or not. */
   const pendingInputs = useRef<Record<string, unknown>>({});
   const { problems, messageOf, isOutdated } = useProblems({
     form: piped.form,
@@ -122,8 +125,8 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
 }
 
 /**
- * Returns the handlers of edits. `onInput` stores a value in the draft and clears outdated failures;
- * `onChange` also renders the section with the committed value.
+ * Returns the handlers of edits. `onInput` stores a value in the draft and clears failure messages that it
+ * makes outdated; `onChange` also renders the section with the committed value.
  */
 function useEdits(
   {

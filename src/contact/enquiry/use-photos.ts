@@ -8,14 +8,15 @@ import type { ContactFormSectionProps } from '../props.ts';
 
 export interface SectionPhotos {
   readonly photos: PhotosController;
+  /** True while photos that are to be sent are being uploaded. */
   readonly isAwaitingPhotos: boolean;
   /** The paths to be sent, by field. The object stays the same until they change. */
   readonly paths: ReturnType<typeof getSendablePhotos>;
 }
 
 /**
- * Returns the photos from the props, or creates them for the lifetime of the section. The progress of an
- * upload does not render the section.
+ * Returns the photos from the props, or creates them for the lifetime of the section. Renders the section
+ * again if the paths to be sent change, but not with the progress of an upload.
  */
 export function useSectionPhotos(
   { photos: givenPhotos, endpoints, form, locale, ticket }: ContactFormSectionProps,

@@ -25,19 +25,22 @@ export interface CurrentPlan {
    * with each keystroke.
    */
   readonly plain: Plan;
+  /** The form with answers inserted into its texts. */
   readonly piped: PipedForm;
+  /** The situation without the entered values. */
   readonly situation: Situation;
   /** Resolves with a cache of this plan. All code that resolves the same form should use it. */
   readonly resolve: ResolvePlan;
   readonly validators: CurrentValidators;
+  /** Loads the modules for validating, typing and sending before they are needed. */
   readonly prepare: () => void;
 }
 
 const noValues: Values = {};
 
 /**
- * Returns the plan of a section for the entered values, the fetched event titles and the conditions of the
- * type's schema, and all that depends on them.
+ * Returns the plan of a section for the entered values, with the conditions of the type's schema applied.
+ * Also fetches event titles when the plan needs them, and loads the validators.
  */
 export function useCurrentPlan(props: ContactFormSectionProps, entered: Values): CurrentPlan {
   const { form, endpoints, site, locale } = props;

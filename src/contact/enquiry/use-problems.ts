@@ -68,9 +68,9 @@ interface ProblemInputs {
 }
 
 /**
- * Returns the problems that the page has found since a submit judged it, and those that the server reported
- * for other fields, with the server's messages. Messages are cached. `isOutdated` returns true if the values
- * with pending text would have other problems.
+ * Returns the problems beside the fields: those of the page, if a submit has judged the form, and the
+ * server's for other fields. `messageOf` caches messages. `isOutdated` returns true if an input may change
+ * the problems or end a failure.
  */
 export function useProblems({ plan, values, lifecycle, ...judging }: ProblemInputs): {
   readonly problems: readonly Problem[];
@@ -134,8 +134,8 @@ function useCachedJudge({
 }
 
 /**
- * Returns the former plan as long as the texts that messages are made from (type, language, labels) are the
- * same, so that cached messages stay valid.
+ * Returns the former plan as long as the type, the language and the labels are the same, so that cached
+ * messages stay valid.
  */
 function usePlanForMessages(plan: Plan): Plan {
   const latest = useRef(plan);

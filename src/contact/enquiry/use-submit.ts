@@ -21,6 +21,7 @@ export interface SectionElements {
   readonly alert: RefObject<HTMLDivElement | null>;
 }
 
+/** Returns the refs of a section; the same object in every render. */
 export function useSectionElements(): SectionElements {
   const section = useRef<HTMLElement>(null);
   const fields = useRef<EnquiryFieldsHandle>(null);
@@ -40,7 +41,10 @@ export interface SubmitTask {
   readonly validators: CurrentValidators;
 }
 
-/** Returns a function that submits the enquiry, one at a time (docs/behaviour.md, "Form lifecycle"). */
+/**
+ * Returns a function that submits the enquiry (docs/behaviour.md, "Form lifecycle"). It never rejects, and
+ * does nothing during a submit.
+ */
 export function useSubmit(task: SubmitTask): Enquiry['submit'] {
   const isSubmitting = useRef(false);
   return async (submissionUrl = task.props.submissionUrl) => {
@@ -123,9 +127,8 @@ function showFailure({ props, dispatch, elements }: SubmitTask, failure: SendFai
 }
 
 /**
- * Calls `moveFocus` after a delay, unless the visitor has moved the focus meanwhile. A new message must be in
- * the accessibility tree before its control receives the focus, to be read with it; if both happen at once,
- * Chromium reads the message twice.
+ * Calls `moveFocus` after 100 ms, unless the visitor has moved the focus meanwhile. If a message and the
+ * focus of its control change at once, Chromium reads the message twice.
  */
 export function moveFocusAfterMessages(moveFocus: () => void): void {
   const before = getFocusedElement();
@@ -141,6 +144,7 @@ function showSuccess({ props, photos, dispatch, draft }: SubmitTask, receipt: Re
   props.onSuccess?.(receipt);
 }
 
+/** Throws if the plan has no type. */
 function getTypeId({ type }: Plan): Receipt['enquiryType'] {
   if (type === undefined) throw new Error('Cannot send an enquiry without a type; offer one');
   return type.id;

@@ -11,8 +11,8 @@ export interface CurrentValidators {
 }
 
 /**
- * Returns the validators of the current type. They are loaded at once if rendering needs them, else when
- * `isWanted` is true or `load` is called.
+ * Returns the validators of the current type as `module`; undefined until they are loaded. They are loaded at
+ * once if rendering needs them, else when `isWanted` is true or `load` is called.
  */
 export function useValidators(
   source: Validators,

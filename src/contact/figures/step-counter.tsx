@@ -56,6 +56,9 @@ const observedEvents = ['focusin', 'input', 'change', 'submit'] as const;
  */
 interface Visit {
   readonly updatePlan: (plan: Pick<Plan, 'type' | 'fields'>, state: Lifecycle['state']) => void;
+  /**
+   * Records the field that was touched. The form is begun, unless the event is `focusin` or chooses a type.
+   */
   readonly recordTouch: (field: string | undefined, event: string) => void;
   readonly recordProblems: (problems: readonly Problem[]) => void;
   /** Reports the rest: the form was sent, or its dialog was closed. */
@@ -76,7 +79,7 @@ function getVisit(idPrefix: string, figures: FormFigures): Visit | undefined {
 
 /**
  * Returns false for visitors who ask not to be tracked (Tracking Preference Expression; Global Privacy
- * Control). For the others it returns true at random, for the share of visits that the server wants to count.
+ * Control). For the others it returns true at random, with the probability `share`.
  */
 function isCounted({ share }: FormFigures): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
@@ -100,7 +103,6 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   let unreported: ReportedStep[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Sends the steps that were not reported yet, if there are any. */
   const sendUnreported = () => {
     clearTimeout(timer);
     timer = undefined;

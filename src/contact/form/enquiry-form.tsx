@@ -36,6 +36,7 @@ export interface StepContent {
   readonly isScripted: boolean;
 }
 
+/** Renders the form of the current type, or one step of it. */
 export function EnquiryForm({ section, enquiry, headingLevel, text, step }: EnquiryFormProps): ReactNode {
   const { form, locale, post, ticket } = section;
   const { plan, lifecycle, elements, idPrefix, prepare } = enquiry;
@@ -102,8 +103,8 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
 }
 
 /**
- * Returns the CSS classes of the form. They show whether scripts already send the form, may still be loaded,
- * or will not be loaded, because a page that answers a post has no scripts.
+ * Returns the CSS classes of the form. They mark a form that scripts do not send yet, or will not send
+ * because its page answers a post, and a form that needs scripts (`isScripted`).
  */
 function getFormClass(posted: Post | undefined, isScripted: boolean): string {
   if (!posted) return 'sw-form';

@@ -3,6 +3,7 @@ import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import type { Lifecycle, SendFailure } from '../lifecycle.ts';
 
 export interface FormMessages {
+  /** True if a summary of the problems is shown above the fields. */
   readonly isSummarised: boolean;
   /** The message of a failed send, under the field that the settings name (docs/behaviour.md, "Failure"). */
   readonly failure: string | undefined;
@@ -21,7 +22,6 @@ export interface FormMessagesInputs {
   readonly text: TextFormatter;
 }
 
-/** Returns the messages of the form and where they are shown. */
 export function buildFormMessages({ form, enquiry, isAnswer, text }: FormMessagesInputs): FormMessages {
   const { plan, lifecycle, problems, messageOf } = enquiry;
   const { failureField, summaryAbove } = form.settings;

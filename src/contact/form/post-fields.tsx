@@ -4,9 +4,8 @@ import { writeJson } from '#engine/write-json.ts';
 import type { Post } from '../props.ts';
 
 /**
- * Renders the hidden inputs that a form posts besides the entered values, at its very beginning. If a form of
- * this type cannot be posted, it also renders a message that scripts are needed. It is rendered only while no
- * script sends the form.
+ * Renders the hidden inputs that a form posts besides the entered values, and a message if the form needs
+ * scripts (`isScripted`). It is the beginning of the form, and is rendered only while no script sends it.
  */
 export function PostFields({
   post,
@@ -44,9 +43,8 @@ export function PostFields({
 }
 
 /**
- * Renders a button that requests the fields that depend on the answers, if the schema decides about them;
- * scripts show these fields at once. This is no `<button>`: code that looks for the submit button finds
- * exactly one.
+ * Renders a button that requests the fields that depend on the answers; nothing if the schema does not decide
+ * about fields. This is no `<button>`: code that looks for the submit button finds exactly one.
  */
 export function ShowFieldsButton({
   plan,

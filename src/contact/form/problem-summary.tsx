@@ -3,6 +3,7 @@ import type { TextFormatter } from '#engine';
 import { toControlId } from '#widgets';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
+/** Renders a list of the problems, each a link to its field. */
 export function ProblemSummary({
   enquiry: { problems, messageOf, idPrefix, elements },
   takesFocus,

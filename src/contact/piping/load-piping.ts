@@ -12,8 +12,8 @@ const lazyPiping = createLazy<typeof pipingModule>(() => import('#engine/piping.
 export const { load: loadPiping, provide: providePiping } = lazyPiping;
 
 /**
- * Returns the module that inserts answers into texts; undefined until it is loaded, and if no text of the
- * form contains answers.
+ * Loads and returns the module that inserts answers into texts; undefined until it is loaded, and if no text
+ * of the form contains answers.
  */
 export function usePiping({ pipes }: Form): typeof pipingModule | undefined {
   const loaded = useLazyModule(lazyPiping, pipes !== undefined, 'answers in texts');

@@ -9,8 +9,8 @@ const lazyResume = createLazy<typeof resumePanelModule>(() => import('./resume-p
 export const { load: loadResume, provide: provideResume } = lazyResume;
 
 /**
- * Returns the module that saves answers; undefined until it is loaded, and if no type of the form allows
- * saving.
+ * Loads and returns the module that saves answers; undefined until it is loaded, and if no type of the form
+ * allows saving.
  */
 export function useResume(form: Form): typeof resumePanelModule | undefined {
   const isNeeded = isResumable(form);

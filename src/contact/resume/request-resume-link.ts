@@ -12,7 +12,7 @@ export interface ResumeRequest {
 
 /**
  * Saves answers and has the link to them mailed. Never rejects: a failure is described by the server's
- * message, else by ours.
+ * message, else by a text of the form. Without `timeoutMs` it waits as long as the browser.
  */
 export async function requestResumeLink(
   { endpoint, timeoutMs }: { readonly endpoint: string; readonly timeoutMs: number | undefined },

@@ -15,8 +15,8 @@ interface ResumeProps {
 }
 
 /**
- * Renders a notice that the answers of a link were restored, or that the link has expired; nothing if the
- * page was not opened by such a link.
+ * Stores the answers of the link by which the page was opened in the draft, and renders a notice of it, or
+ * that the link has expired. Renders nothing if there was no link.
  */
 export function ResumedNotice({ section, enquiry, text }: ResumeProps): ReactNode {
   const answer = section.post?.answer;
@@ -46,8 +46,8 @@ function adoptAnswers(answers: Values, addToDraft: Enquiry['addToDraft']): void 
 }
 
 /**
- * Renders a panel that saves the answers and has a link to them mailed. Without scripts it is part of the
- * posted form.
+ * Renders a panel that saves the answers and has a link to them mailed; nothing if answers of the type cannot
+ * be saved. Without scripts it is part of the posted form.
  */
 export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode {
   const { plan, idPrefix, getEnteredNow } = enquiry;
@@ -180,8 +180,8 @@ function findEnteredEmail({ type }: Plan, entered: Values): string {
 }
 
 /**
- * Returns the result of the last attempt to save, the state of the current one, and `save`, which resolves to
- * true if the link was sent.
+ * Returns the result of the last attempt to save, `isSending`, and `save`, which resolves to true if the link
+ * was sent. `save` never rejects.
  */
 function useSaveAnswers({
   endpoint = '',
@@ -210,7 +210,10 @@ function useSaveAnswers({
   return { notice, isSending, save };
 }
 
-/** Isolates a text with another writing direction from its sentence (Unicode, UAX #9: FSI and PDI). */
+/**
+ * Encloses a text in Unicode isolates, because its writing direction may differ from its sentence's (UAX #9:
+ * FSI and PDI).
+ */
 function isolateDirection(text: string): string {
   return `\u2068${text}\u2069`;
 }

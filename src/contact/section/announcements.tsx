@@ -56,7 +56,7 @@ function useChangedLines(lines: readonly string[]): string {
   return announcement;
 }
 
-/** Returns the announcement of a state; empty if it has none. */
+/** Returns the announcement of a state; empty while editing without problems, and while checking. */
 function describeLifecycle(
   lifecycle: Lifecycle,
   { plan, thanks, text }: Pick<AnnouncementsProps, 'plan' | 'thanks' | 'text'>,
@@ -91,7 +91,6 @@ function lookUpTypeLabel({ fields, type }: Plan): string {
   return options.find(({ value }) => value === type?.id)?.label ?? '';
 }
 
-/** Returns the announcement of a field's choices: they are loading, ready or failed. */
 function describeChoices({ label, options = [], optionsState }: FieldPlan, text: TextFormatter): string {
   switch (optionsState) {
     case 'loading':
@@ -103,7 +102,10 @@ function describeChoices({ label, options = [], optionsState }: FieldPlan, text:
   }
 }
 
-/** Returns the visible fields whose choices are being fetched, or were fetched earlier. */
+/**
+ * Returns the visible fields whose choices are being fetched. A field remains in the result afterwards, as
+ * long as it is visible.
+ */
 function useFieldsWithFetchedChoices(fields: readonly FieldPlan[]): readonly FieldPlan[] {
   const [names, setNames] = useState<readonly string[]>([]);
   const fetched = fields.filter(

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+/** Renders plain text as paragraphs. A blank line starts a paragraph. */
 export function Copy({
   text,
   className = 'sw-copy',
@@ -17,7 +18,6 @@ export function Copy({
   );
 }
 
-/** Splits a text at blank lines: `splitParagraphs('One.\n\nTwo.') // ['One.', 'Two.']` */
 function splitParagraphs(copy: string): readonly string[] {
   return copy
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)

@@ -12,7 +12,8 @@ const lazySocialLinks = createLazy<typeof socialLinksModule>(() => import('./soc
 export const { load: loadSocialLinks, provide: provideSocialLinks } = lazySocialLinks;
 
 /**
- * Returns the module that renders social links; undefined until it is loaded, and if the section shows none.
+ * Loads and returns the module that renders social links; undefined until it is loaded, and if the section
+ * shows none.
  */
 export function useSocialLinks({ hasSocialIcons = false }: Pick<ContactFormSectionProps, 'hasSocialIcons'>) {
   const loaded = useLazyModule(lazySocialLinks, hasSocialIcons, 'social links');

@@ -4,7 +4,7 @@ import type { Social } from '../section-data.ts';
 
 /**
  * Renders a list of links to the site's pages on social networks, each in a new tab (docs/behaviour.md,
- * "Layout").
+ * "Layout"). Renders nothing if there are none.
  */
 export function SocialLinks({
   socials,

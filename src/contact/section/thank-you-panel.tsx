@@ -5,8 +5,8 @@ import type { Receipt } from '../section-data.ts';
 import { Copy } from './copy.tsx';
 
 /**
- * Replaces the form after a successful send (docs/behaviour.md, "Thank-you panel"). Its heading receives the
- * focus, so that screen readers announce it.
+ * Renders the panel that replaces the form after a successful send (docs/behaviour.md, "Thank-you panel").
+ * Its heading receives the focus, so that screen readers announce it.
  */
 export function ThankYouPanel({
   content,
@@ -43,7 +43,6 @@ export function ThankYouPanel({
   );
 }
 
-/** Renders the sentence with the reference, which is emphasised. */
 function ReferenceSentence({
   reference,
   text,

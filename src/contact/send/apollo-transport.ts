@@ -19,7 +19,7 @@ export const apolloTransport: Transport = {
   StepCounter,
 };
 
-/** Sends an enquiry. Never rejects. */
+/** Sends an enquiry. Never rejects: every failure is an outcome. */
 async function sendMutation(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, form, variables } = request;
   try {
@@ -59,7 +59,7 @@ async function queryEventTitles(request: EventTitlesRequest): Promise<readonly s
 
 const clients = new Map<string, ApolloClient>();
 
-/** Returns the client of an endpoint; each endpoint has one. */
+/** Returns the cached client of an endpoint. */
 function getClient(endpoint: string): ApolloClient {
   let client = clients.get(endpoint);
   if (client === undefined) {
@@ -94,7 +94,6 @@ const getMutation = memoizeByObject(
   (form: Form): DocumentNode => toDocumentNode(sendContactUsOperation(form)),
 );
 
-/** Returns the context that makes Apollo's link send these headers and this body. */
 function buildApolloContext({ headers, signal, ownBody }: Pick<SendRequest, 'headers' | 'signal'> & OwnBody) {
   return {
     headers,

@@ -15,7 +15,10 @@ export interface EnquiryToSend {
   readonly firstTicket?: string | undefined;
 }
 
-/** Sends one enquiry (docs/behaviour.md, "Sending"). Never rejects. */
+/**
+ * Sends one enquiry (docs/behaviour.md, "Sending"). If the server answers with a challenge, solves it and
+ * sends again. Never rejects: failures and timeouts are outcomes.
+ */
 export async function deliverEnquiry(
   props: ContactFormSectionProps,
   { variables, getIdempotencyKey, isHoneypotFilled, firstTicket }: EnquiryToSend,

@@ -3,7 +3,10 @@ import { buildSendBody } from './send-body.ts';
 import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
 import type { SendRequest } from './transport.ts';
 
-/** Sends an enquiry in the same way as Apollo Client, if that cannot be loaded. Never rejects. */
+/**
+ * Sends an enquiry in the same way as Apollo Client, for use if that cannot be loaded. Never rejects: every
+ * failure is an outcome.
+ */
 export async function sendWithFetch(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, headers, signal } = request;
   try {

@@ -11,7 +11,8 @@ const sliceMs = 8;
  * Solves a challenge and returns the proof `<token>:<number>` (docs/contract.md, "Challenges"). It runs on
  * the main thread, because a worker needs a Trusted Types policy (`require-trusted-types-for`), which an
  * embedded section cannot add to its page.
- * @throws Error if the challenge is invalid, has no solution, or takes too long.
+ * @throws Error If the challenge is invalid, has no solution, or takes too long.
+ * @throws The reason of the signal if it is aborted.
  */
 export async function solveChallenge(challenge: unknown, signal: AbortSignal): Promise<string> {
   const { token, salt, target, mostTries } = challenge as Readonly<Record<string, unknown>>;
@@ -37,8 +38,8 @@ export async function solveChallenge(challenge: unknown, signal: AbortSignal): P
 }
 
 /**
- * Returns a function that returns true for the number whose digits, appended to the salt, have the target
- * hash.
+ * Returns a function that returns true if the salt, followed by the digits of the number, has the target
+ * hash: SHA-256 in hexadecimal.
  */
 function createSolutionTest(salt: string, target: string): (number: number) => boolean {
   const salted = sha256.create().update(utf8ToBytes(salt));

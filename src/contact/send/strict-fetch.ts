@@ -19,9 +19,9 @@ export class RefusedResponse extends Error {
 }
 
 /**
- * Returns a `fetch` that rejects answers other than 2xx. Apollo Client would accept
+ * Returns a `fetch` that rejects with `RefusedResponse` if the status is not 2xx. Apollo Client would accept
  * `application/graphql-response+json` with any status.
- * @throws RefusedResponse If the status is not 2xx.
+ * @param now Returns the time in ms.
  */
 export function createStrictFetch(
   fetch: typeof globalThis.fetch,

@@ -38,7 +38,7 @@ const lazyTransport = createLazy<Transport>(async () => {
 /** Loads Apollo Client once; after a failure the next call tries again. */
 export const { load: loadTransport } = lazyTransport;
 
-/** Returns the component that counts steps after the transport is loaded. */
+/** Returns the component that counts steps; undefined until another caller has loaded the transport. */
 export function useStepCounter(): typeof StepCounter | undefined {
   return useLazyModule(lazyTransport, false, '')?.StepCounter;
 }

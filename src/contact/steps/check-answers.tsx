@@ -28,7 +28,10 @@ export interface CheckAnswersProps {
   readonly text: TextFormatter;
 }
 
-/** Renders the last step: all answers as text, grouped by step, each with a link to change it. */
+/**
+ * Renders the last step: all answers as text, grouped by step. Each has a link to change it, unless it is
+ * fixed.
+ */
 export function CheckAnswers(props: CheckAnswersProps): ReactNode {
   const { form, plan, steps, photos, headingLevel, text } = props;
   const lists = useSyncExternalStore(photos.subscribe, photos.getSnapshot, () => noPhotos);
@@ -58,8 +61,8 @@ export function CheckAnswers(props: CheckAnswersProps): ReactNode {
 }
 
 /**
- * Returns true if the last step shows the answer: the visitor could choose it. Hidden fields, and an enquiry
- * type without alternatives, are omitted.
+ * Returns true if the last step shows the answer. It omits fields that are not shown, and an enquiry type
+ * without alternatives.
  */
 function isShownAnswer({ name, visibility, definition, options = [] }: FieldPlan): boolean {
   if (name === typeField && options.length < 2) return false;
@@ -119,7 +122,10 @@ const leftToRightWidgets: ReadonlySet<WidgetName> = new Set([
   'range',
 ]);
 
-/** Returns the answer of a field as text, for photos their names; undefined if there is no answer. */
+/**
+ * Returns the answer of a field as text, masked if it is secret; for photos their names, one per line.
+ * Undefined if there is no answer.
+ */
 function formatFieldAnswer(
   field: FieldPlan,
   { form, plan, stored, lists }: CheckAnswersProps & { readonly lists: PhotoLists },

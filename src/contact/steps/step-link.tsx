@@ -4,7 +4,10 @@ import { toControlId } from '#widgets';
 import type { StepPlace } from '../section-data.ts';
 import { getStepUrl } from './step-url.ts';
 
-/** The way in which links to steps work: posted as long as no script runs, and without URLs in a dialog. */
+/**
+ * The way in which links to steps work. `isPosted`: no script runs, so they are submit buttons. `hasAddress`:
+ * the step has a URL; steps in a dialog have none.
+ */
 export interface StepLinkContext {
   readonly isPosted: boolean;
   readonly hasAddress: boolean;
@@ -12,6 +15,7 @@ export interface StepLinkContext {
   readonly goTo: (place: StepPlace, field?: string) => void;
 }
 
+/** Renders a link to a step; a button if the step is posted or has no URL. */
 export function StepLink({
   going: { isPosted, hasAddress, idPrefix, goTo },
   place,

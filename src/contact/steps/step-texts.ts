@@ -21,12 +21,14 @@ export interface StepTextsInputs {
   readonly form: Form;
   readonly plan: Plan;
   readonly steps: readonly FormStep[];
+  /** The name of the step, or `reviewStep`. */
   readonly at: string;
   readonly text: TextFormatter;
 }
 
 /**
- * Returns the texts of a step. The last step, with the summary of answers, has the same texts in all forms.
+ * Returns the texts of a step. The title of a step without one is its name. The last step, with the summary
+ * of answers, has the same texts in all forms.
  */
 export function getStepTexts({ form, plan, steps, at, text }: StepTextsInputs): StepTexts {
   const index = steps.findIndex(({ name }) => name === at);

@@ -1,8 +1,8 @@
 import { pageQueries } from '#engine';
 
 /**
- * Returns the page's URL with a step: `getStepUrl('https://yard.example/value', 'boat') //
- * '/value?step=boat'`.
+ * Returns the path and query of the page's URL with a step:
+ * `getStepUrl('https://yard.example/value', 'boat') // '/value?step=boat'`.
  */
 export function getStepUrl(href: string, step: string): string {
   const url = new URL(href);

@@ -95,8 +95,9 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
 }
 
 /**
- * Returns the plan with only the fields and blocks of the current step, and its submit label; the last step
- * has no fields.
+ * Returns the plan with only the fields and blocks of the current step; the last step has no fields. Its
+ * submit label is that of the form in the last step, else "Continue". A plan without steps is returned
+ * unchanged.
  */
 function useStepPlan(plan: Plan, { steps, at }: StepNavigation, text: TextFormatter): Plan {
   return useMemo(() => {
@@ -154,8 +155,8 @@ function StepLead({
 }
 
 /**
- * Sets the page's title to that of the step, and restores the former title afterwards; without steps the
- * title is not changed.
+ * Sets the page's title to that of the step, and restores the title without step afterwards. Undefined texts
+ * leave the title unchanged.
  */
 function useStepTitle(
   stepTexts: StepTexts | undefined,

@@ -24,6 +24,7 @@ export interface StepNavigation {
   readonly steps: readonly FormStep[];
   /** The name of the current step, or `reviewStep`. */
   readonly at: string;
+  /** The step to which the link back leads; undefined in the first step. */
   readonly back: string | undefined;
   /** The heading that receives the focus after a change of the step. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
@@ -41,8 +42,8 @@ interface StepPosition extends StepPlace {
 }
 
 /**
- * Manages the visitor's position in the steps, also in the page's URL. Entered values belong to the enquiry
- * and stay when the step changes.
+ * Returns the visitor's position in the steps and the functions that change it, also in the page's URL.
+ * Entered values belong to the enquiry and stay when the step changes.
  */
 export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enquiry): StepNavigation {
   const { plan, lifecycle, elements, work } = enquiry;
@@ -173,8 +174,8 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
 }
 
 /**
- * Returns the problems beside the fields: those that the page has found since a submit judged the step, and
- * the server's. Problems of the form as a whole are included only after the visitor tried to send it.
+ * Returns the problems beside the fields: those of the page, if a submit has judged the step, and the
+ * server's for other fields. Problems of the form as a whole are included only if `isWhole` is true.
  */
 function useStepProblems({ work, entered, lifecycle }: Enquiry, isWhole: boolean): readonly Problem[] {
   const { judge, validators } = work;

@@ -8,8 +8,8 @@ interface DataLayerOwner {
 }
 
 /**
- * Notifies the page of an accepted enquiry (docs/behaviour.md, "Success"). Errors in the page's scripts do
- * not affect the enquiry.
+ * Dispatches the event of an accepted enquiry, and adds it to the tag manager's list if there is one
+ * (docs/behaviour.md, "Success"). Errors in the page's scripts do not affect the enquiry.
  */
 export function announceConversion(page: EventTarget & DataLayerOwner, enquiryType: Id): void {
   page.dispatchEvent(new CustomEvent(conversionEvent, { detail: { enquiryType } }));

@@ -2,7 +2,8 @@ import type { Settings } from '#engine';
 
 /**
  * Scrolls the top of a section, minus the offset, to the top of its scroll container: after the delay, over
- * the duration (docs/behaviour.md, "Success"). Jumps if the visitor prefers reduced motion.
+ * the duration (docs/behaviour.md, "Success"). Scrolls at once after the delay if the visitor prefers reduced
+ * motion.
  */
 export function scrollSectionToTop(section: Element, settings: Settings['success']): void {
   const { scrollDelayMs, scrollDurationMs, scrollOffsetPx } = settings;
@@ -40,7 +41,7 @@ function findScrollContainer(element: Element): Element {
   return document.scrollingElement ?? document.documentElement;
 }
 
-/** Returns the scroll position at which an element's top is at the top of its scroll container. */
+/** Returns the scroll position in px at which an element's top is at the top of its scroll container. */
 function getTopWithin(scroller: Element, element: Element): number {
   const edge = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top;
   return element.getBoundingClientRect().top - edge + scroller.scrollTop;

@@ -29,9 +29,9 @@ interface JudgeParameters {
 }
 
 /**
- * Judges values that differ from formerly judged ones in one field: only that field, in a form without other
- * fields. Returns undefined if none or several fields differ, or if a rule, a text or a schema condition
- * reads entered values: then everything must be judged.
+ * Judges values that differ from formerly judged ones in one field, by judging a form with only that field.
+ * Returns undefined if everything must be judged: none or several fields differ, or a rule, a text or a
+ * schema condition reads entered values.
  */
 export function judgeChange(
   { form, situation, module }: JudgeParameters,

@@ -25,10 +25,11 @@ export interface CountedStep {
 export interface FigureCounter {
   /** Counts a step, unless the site's content disables that. */
   readonly count: (step: CountedStep) => void;
+  /** Writes the remaining sums; resolves also if that fails. */
   readonly close: () => Promise<void>;
 }
 
-/** Creates a counter. Sums that cannot be written are tried again. */
+/** Creates a counter. Sums that the store refuses are logged and tried again, except after `close`. */
 export function createFigureCounter({
   store,
   settings,

@@ -18,7 +18,10 @@ export interface RequestedFigures {
   readonly site?: unknown;
 }
 
-/** Converts a request to the query of the store, limited to the scope of the person. */
+/**
+ * Converts a request to the query of the store, limited to the scope of the person. Without days, it asks for
+ * the last `usualDays` until today; at most `mostDays` are included.
+ */
 export function toFigureQuery(
   given: RequestedFigures,
   { types, sites }: Pick<AccessScope, 'types' | 'sites'>,
@@ -48,6 +51,7 @@ function parseDay(text: unknown): number | undefined {
   return Number.isNaN(at) || toUtcDay(at) !== text ? undefined : at;
 }
 
+/** Returns CSV with a byte order mark, a header and a line for each count of a day. */
 export function formatFiguresCsv({ days }: Pick<FigureSums, 'days'>): string {
   const rows = days.map(({ day, site, type, step, count }) => [day, site, type, step, count]);
   return csvByteOrderMark + [['day', 'site', 'type', 'step', 'count'], ...rows].map(toCsvLine).join('');

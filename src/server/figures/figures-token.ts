@@ -12,10 +12,7 @@ export interface FiguresToken {
   readonly day: string;
 }
 
-/**
- * Returns the signed token.
- * @param key From `deriveKeys(secret, 'figures')`.
- */
+/** @param key From `deriveKeys(secret, 'figures')`. */
 export function issueFiguresToken({ formHash, path, day }: FiguresToken, key: SigningKeys): string {
   return issueToken([formHash, path, day], key);
 }

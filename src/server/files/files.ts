@@ -2,7 +2,10 @@ import { constants, type Stats } from 'node:fs';
 import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes a file that only this user can read; resolves when it is synced to the disk. */
+/**
+ * Writes a file that only this user can read if it is new; resolves when its content is synced to the disk.
+ * @param flag `w` overwrites an existing file, `wx` throws EEXIST.
+ */
 export async function writeDurably(
   file: string,
   data: string | Uint8Array,
@@ -19,7 +22,7 @@ export async function writeDurably(
 
 /**
  * Replaces a file atomically: at any moment either the old or the new one exists. A leftover of an earlier
- * attempt is removed first.
+ * attempt (`….new`) is removed first. The folder is not synced.
  */
 export async function replaceFile(file: string, data: string): Promise<void> {
   await removeFile(`${file}.new`);
@@ -66,11 +69,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Removes a file; an absent one is ignored. */
 export async function removeFile(file: string): Promise<void> {
   await unlink(file).catch(ignoreAbsent);
 }
 
-/** Removes the files of a folder whose names begin with a prefix. An absent folder is ignored. */
+/** Removes the files of a folder whose names begin with a prefix. A folder that cannot be read is ignored. */
 export async function removeFilesWithPrefix(folder: string, beginning: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (name.startsWith(beginning)) await removeFile(join(folder, name));
@@ -79,6 +83,7 @@ export async function removeFilesWithPrefix(folder: string, beginning: string): 
 /**
  * Removes the files in a folder that were last modified before a time, except for lock files.
  * @param before Milliseconds since 1970.
+ * @throws the system's error if the folder cannot be read.
  */
 export async function removeOlderFiles(folder: string, before: number): Promise<void> {
   for (const name of await listOlderFiles(folder, before)) await removeFile(join(folder, name));
@@ -87,6 +92,7 @@ export async function removeOlderFiles(folder: string, before: number): Promise<
 /**
  * Returns the names of the files in a folder that were last modified before a time, except for lock files.
  * @param before Milliseconds since 1970.
+ * @throws the system's error if the folder cannot be read.
  */
 export async function listOlderFiles(folder: string, before: number): Promise<readonly string[]> {
   const older: string[] = [];
@@ -98,14 +104,17 @@ export async function listOlderFiles(folder: string, before: number): Promise<re
 }
 
 /**
- * For `catch`: returns undefined if a file does not exist.
+ * For `catch`: returns undefined for ENOENT.
  * @throws any other error.
  */
 export function ignoreAbsent(error: unknown): undefined {
   if (getErrorCode(error) !== 'ENOENT') throw error;
 }
 
-/** Returns true if a system's error means that a disk is full or read-only. */
+/**
+ * Returns true if an error means that there is no room to write: a full or read-only disk, a quota, or less
+ * free space than the server reserves.
+ */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(getErrorCode(error)));
 }
@@ -115,6 +124,7 @@ export function isWrongFileKind(error: unknown): boolean {
   return error instanceof NotAFileError || ['ENOTDIR', 'EISDIR'].includes(String(getErrorCode(error)));
 }
 
+/** Returns the `code` of an error such as `ENOENT`; undefined if it has none. */
 export function getErrorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -15,7 +15,7 @@ export async function makeFolder(folder: string): Promise<void> {
 
 /**
  * Returns true for a folder, false if nothing exists.
- * @throws if the path is not a folder.
+ * @throws an error with the code ENOTDIR if the path is not a folder.
  */
 export async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(ignoreAbsent);
@@ -24,7 +24,10 @@ export async function isFolder(path: string): Promise<boolean> {
   throw Object.assign(new Error(`"${path}" is a file`), { code: 'ENOTDIR' });
 }
 
-/** For `catch`: another process may have created the folder first. */
+/**
+ * For `catch`: ignores EEXIST, because another process may have created the folder first.
+ * @throws any other error.
+ */
 function ignorePresent(error: unknown): void {
   if (getErrorCode(error) !== 'EEXIST') throw error;
 }

@@ -26,7 +26,9 @@ export function pollFolder({
   let { known } = options;
   let seen = known;
 
-  /** Reports a change as soon as two readings in a row are equal. */
+  /**
+   * Reads the folder once. Reports a change if this and the last reading are equal, and differ from `known`.
+   */
   async function poll(): Promise<void> {
     const now = await fingerprintFolder(folder);
     const isSteady = now === seen;
@@ -56,7 +58,10 @@ export function pollFolder({
   };
 }
 
-/** Returns a text that differs if a file was replaced or changed, or if its permissions changed. */
+/**
+ * Returns a text that differs if a file was replaced or changed, or if its permissions changed. Folders
+ * inside count by name only; an unreadable folder gives an empty text.
+ */
 export async function fingerprintFolder(folder: string): Promise<string> {
   const names = (await readdir(folder).catch(() => [])).toSorted();
   const marks = names.map(async (name) => {

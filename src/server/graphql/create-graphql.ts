@@ -13,8 +13,8 @@ import {
 } from './shape-answers.ts';
 
 /**
- * Executes a call in the context of its request.
- * @param isPlainJson True if the client accepts `application/json` alone.
+ * Executes a call in the context of its request. Errors are in the answer; it does not reject for them.
+ * @param isPlainJson True (the default) if the client accepts `application/json` alone.
  */
 export type GraphqlServer = (
   call: GraphqlCall,
@@ -69,8 +69,8 @@ const maxKnownLength = 20_000;
 const maxKnown = 200;
 
 /**
- * Creates the schema of a form with a cache of validated documents, one for each kind of client. Its size is
- * limited to some megabytes; the oldest entry is removed first.
+ * Returns the schema of a form, and `prepare`, which parses and validates a document. Results and errors are
+ * cached up to some megabytes; the oldest entry is removed first.
  */
 function createDocumentCache(form: Form, isIntrospectable: boolean) {
   const schema = createFormSchema(form);

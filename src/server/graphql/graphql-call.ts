@@ -5,7 +5,7 @@ export interface GraphqlCall {
   readonly operationName?: string | null;
 }
 
-/** Validates a parsed body; undefined if it is no call, or a batch. */
+/** Validates a parsed body; undefined if it is no call, a batch, or has unknown members. */
 export function readGraphqlCall(body: unknown): GraphqlCall | undefined {
   if (!isObject(body)) return undefined;
   const { query, variables, operationName, extensions, ...others } = body;

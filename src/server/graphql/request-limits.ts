@@ -54,8 +54,8 @@ export function parseWithinLimits(
 }
 
 /**
- * Adds a code to an error that GraphQL found. A client that accepts `application/json` alone gets the status
- * 200 (GraphQL over HTTP, "application/json").
+ * Returns a copy of GraphQL's error with a code and the HTTP status 400. A client that accepts
+ * `application/json` alone gets the status 200 (GraphQL over HTTP, "application/json").
  */
 export function withErrorCode(
   { message, nodes, source, positions }: GraphQLError,
@@ -66,18 +66,17 @@ export function withErrorCode(
 }
 
 /**
- * Returns the most tokens of a document that sends a form: each argument is declared, named and given, and
- * values may be literals.
+ * Returns the maximum number of tokens of a document: enough to declare, name and pass each argument of an
+ * enquiry, with literal values.
  */
 function getMaxTokens(form: Form): number {
   return 1000 + 16 * listWireFields(form).length;
 }
 
 /**
- * Allows the two operations only, each once per request: idempotency key, ticket and limits belong to the
- * request, and an answer is never longer than one list of titles. The cost does not depend on the expanded
- * size.
- * @throws GraphQLError for anything else.
+ * Refuses subscriptions, introspection, too many fields, and a second call of an operation, because
+ * idempotency key, ticket and limits belong to the request. Validation refuses unknown fields later.
+ * @throws GraphQLError
  */
 function requireAllowedOperations(document: DocumentNode): void {
   const fragments = new Map<string, readonly SelectionNode[]>();
@@ -86,7 +85,7 @@ function requireAllowedOperations(document: DocumentNode): void {
 
   /**
    * Counts the fields, and collects the called operations in `asked`.
-   * @throws GraphQLError if a field is not allowed or there are too many.
+   * @throws GraphQLError for introspection, a long alias or too many fields.
    */
   function visitSelections(selections: readonly SelectionNode[]): void {
     for (const selection of selections) {
@@ -135,13 +134,14 @@ function isQueryOrMutation(definition: DefinitionNode): definition is OperationD
   return definition.kind === Kind.OPERATION_DEFINITION && definition.operation !== 'subscription';
 }
 
+/** Returns an error with the status 400 for every client. */
 function createLimitError(message: string): GraphQLError {
   return new GraphQLError(message, {
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
   });
 }
 
-/** Finds the operation with a name; without a name, the first one. */
+/** Returns the operation with a name; without a name, the first one. Undefined if there is none. */
 export function findOperation(
   document: DocumentNode,
   name: string | null | undefined,

@@ -13,10 +13,6 @@ export interface OperationDependencies {
   readonly now: () => number;
 }
 
-/**
- * The arguments of `sendContactUs`: the site's domain, the page's address, and every value by its field's
- * name.
- */
 interface SendArguments {
   readonly domain: string;
   readonly submission_url: string;
@@ -34,6 +30,10 @@ export function createFormSchema(form: Form): GraphQLSchema {
   return schema;
 }
 
+/**
+ * Returns the root value of both operations. They throw `GraphQLError` for an unknown domain or a refused
+ * enquiry.
+ */
 export function createResolvers(dependencies: OperationDependencies) {
   const { content, now } = dependencies;
   return {
@@ -49,6 +49,10 @@ export function createResolvers(dependencies: OperationDependencies) {
 
 const maxUrlLength = 4000;
 
+/**
+ * Accepts an enquiry, and writes its reference to `context.answer`.
+ * @throws GraphQLError if the enquiry is refused.
+ */
 async function sendContactUs(
   args: SendArguments,
   context: RequestContext,
@@ -74,6 +78,7 @@ async function sendContactUs(
   return { success: true };
 }
 
+/** Returns a GraphQL error for one problem, with its message in the language of the request. */
 function createInputError(problem: Problem, context: RequestContext): GraphQLError {
   const { ready, locale } = context;
   const problems = [addProblemMessage(problem, { form: ready.form, locale })];

@@ -46,8 +46,8 @@ export function refuseUndeclaredVariables(
 
 /**
  * Creates the answer. Every error gets the same shape (docs/contract.md, "Refusals"), `extensions: {code,
- * fields: [{field, code, message}]}`, in the language of the request. Internal errors are logged and not
- * revealed. Each refusal is one line of the log.
+ * fields: [{field, code, message}]}`, in the language of the request; at most ten are included. An answer
+ * with errors is one line of the log.
  */
 export function createAnswer(
   { data, errors: found }: ExecutionResult,
@@ -100,7 +100,10 @@ function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 }
 
-/** Converts a refusal to a GraphQL error; its status is 200 if the request itself was valid. */
+/**
+ * Converts a refusal to a GraphQL error. Its HTTP status is 200 for `validRequestCodes`, where the request is
+ * correct and only the enquiry is refused.
+ */
 export function toGraphqlError(refusal: EnquiryRefusal, { ready, locale }: RequestContext): GraphQLError {
   const { code } = refusal;
   const fields = code === 'bad-user-input' ? refusal.problems.map(toFieldError) : [];
@@ -126,8 +129,8 @@ const validRequestCodes: readonly EnquiryRefusal['code'][] = [
 const ownCodes = ['BAD_REQUEST', 'BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
 
 /**
- * Converts an error to the shape of the answer. An internal error is logged, and replaced by a general
- * message.
+ * Converts an error to the shape of the answer; one that has `fields` is returned unchanged. An internal
+ * error is logged, and replaced by a general message.
  */
 function toAnswerError(error: GraphQLError, context: RequestContext, log: Log): GraphQLError {
   const { originalError, nodes, path, extensions } = error;
@@ -169,8 +172,8 @@ function toProblem(node: ASTNode | undefined, message: string): Problem | undefi
 }
 
 /**
- * Returns an error for values that do not match the schema. A developer's mistake keeps the message of
- * GraphQL.
+ * Returns an error with problems and the status 400. A developer's mistake keeps the message of GraphQL;
+ * other errors get a general message.
  */
 function createBadRequestError(
   problems: readonly Problem[],
@@ -189,11 +192,11 @@ function createBadRequestError(
   });
 }
 
-/** Returns a problem in the format of the answer (docs/contract.md, "Refusals"). */
 function toFieldError({ problem: { field, code }, message }: ProblemWithMessage) {
   return { field, code, message };
 }
 
+/** Returns the fields of the problems in an error; empty if it has none. */
 function getErrorFields({ extensions }: GraphQLError): readonly { readonly field: string }[] {
   return Array.isArray(extensions.fields)
     ? extensions.fields.map(({ field }) => ({ field: String(field) }))

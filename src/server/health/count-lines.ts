@@ -2,7 +2,10 @@ import type { Metrics } from './metrics.ts';
 
 const lineStart = /^\{"time":"[^"]*","level":"(info|warn|error)","event":"([a-z\d-]+)"/;
 
-/** Wraps a log writer so that it counts lines by level and event, for alerts. */
+/**
+ * Wraps a log writer so that it counts lines by level and event, for alerts. Lines of another format are
+ * written, but not counted.
+ */
 export function countLogLines(
   write: (line: string) => void,
   metrics: Pick<Metrics, 'addCounter'>,

@@ -6,7 +6,6 @@ import type { Metrics } from './metrics.ts';
  * time. Every part of the server adds its own checks and metrics once, while it starts.
  */
 export interface Health extends Metrics {
-  /** Adds a check on which readiness depends, or which only warns. */
   readonly addCheck: (check: ReadinessCheck) => void;
   /**
    * Returns all failing checks in the order in which they were added; only warnings if the server is ready.
@@ -38,12 +37,13 @@ export interface ReadinessTrouble {
   readonly isWarning?: true;
 }
 
-/** Returns true if a server with these failing checks accepts enquiries and sends mails in time. */
+/** Returns true if all failing checks are warnings, or none fails. */
 export function isReadyDespite(troubles: readonly ReadinessTrouble[]): boolean {
   return troubles.every(({ isWarning }) => isWarning);
 }
 
 export interface ReadinessSettings {
+  /** The time for which results of checks are cached, in milliseconds. */
   readonly freshMs: number;
   /** The time limit of a check, in milliseconds. */
   readonly patienceMs: number;
@@ -109,7 +109,8 @@ export function createHealth({
 }
 
 /**
- * Runs a check with a time limit; undefined if it finds no trouble. A check that throws is logged and fails.
+ * Runs a check; undefined if it finds no trouble. A check that throws or exceeds the time limit counts as
+ * failing; an error is logged.
  */
 async function runCheck(
   { name, findTrouble, isWarning }: ReadinessCheck,
@@ -130,7 +131,6 @@ async function runCheck(
   }
 }
 
-/** Logs each check that has started or stopped failing. */
 function logTroubleChanges({
   before,
   after,

@@ -37,6 +37,7 @@ export function getServerPort(server: Pick<Server, 'address'>, asked: number): n
   return typeof address === 'object' && address !== null ? address.port : asked;
 }
 
+/** Closes the server and all its connections at once, also those with a running request. */
 async function closeServer(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();

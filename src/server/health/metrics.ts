@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Metrics in Prometheus's format. Names begin with `slipway_` and end with their unit. */
+/** Metrics in Prometheus's format. Our names begin with `slipway_` and end with their unit. */
 export interface Metrics {
-  /** Adds a value that is read for each request; undefined leaves it out. */
+  /** Adds a value that is read for each request; undefined or an error leaves it out. */
   readonly addGauge: (gauge: {
     readonly name: MetricName;
     readonly help: string;
@@ -23,7 +23,7 @@ export interface Metrics {
     readonly help: string;
     readonly labels: readonly Label[];
   }) => (labels: Readonly<Record<Label, string>>, ms: number) => void;
-  /** Returns all metrics in Prometheus's text format 0.0.4. */
+  /** Returns all metrics in Prometheus's text format 0.0.4, with its media type. */
   readonly metricsText: () => Promise<{ readonly type: string; readonly text: string }>;
 }
 
@@ -33,6 +33,7 @@ export type MetricName = `slipway_${Lowercase<string>}`;
 /** Bounds of the histogram's buckets, in seconds. */
 const buckets = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 60];
 
+/** Creates a registry that contains only the default metrics of Node's process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

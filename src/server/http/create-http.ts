@@ -87,9 +87,9 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
 const maxPipelined = 8;
 
 /**
- * Limits pipelining. A connection may send thousands of requests at once (RFC 9112, section 9.3.2) and read
- * none of the answers, which would all stay in memory. This must be the first hook and synchronous: it runs
- * while Node still parses the packet, and answers nothing.
+ * Closes a connection with more than `maxPipelined` unanswered requests (RFC 9112, section 9.3.2), because
+ * all answers would stay in memory. This must be the first hook and synchronous: it runs while Node still
+ * parses the packet.
  */
 function limitPipelining(app: FastifyInstance): void {
   const openRequests = new WeakMap<Socket, number>();
@@ -108,8 +108,8 @@ function limitPipelining(app: FastifyInstance): void {
 }
 
 /**
- * Refuses requests whose first line or `Host` is not a valid URL, such as `//[` or `a b` (URL Standard, "URL
- * parsing").
+ * Answers 400 to requests whose first line or `Host` is not a valid URL, such as `//[` or `a b` (URL
+ * Standard, "URL parsing").
  */
 function refuseInvalidUrls(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -140,7 +140,10 @@ function closeIdleConnections(app: FastifyInstance): void {
   });
 }
 
-/** Serves the files of the build. Files with a hash in their name are immutable. */
+/**
+ * Serves the files of the build to pages of any origin. Browsers cache files with a hash in their name for
+ * ever, others for a day.
+ */
 async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -160,8 +163,8 @@ async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<vo
 }
 
 /**
- * Warns once in the log if a proxy is not trusted. Without that trust, all visitors share the proxy's
- * address, and the rate limits refuse everybody.
+ * Warns once in the log if a request came through a proxy and no proxy is trusted. Without that trust, all
+ * visitors share the proxy's address, and the rate limits refuse everybody.
  */
 function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDependencies): void {
   let isWarningDone = config.trustedProxies > 0;
@@ -175,8 +178,8 @@ function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDepende
 }
 
 /**
- * Measures requests by route and status. The label is the route and never the requested path, so the number
- * of labels is bounded.
+ * Records the duration of each request by method, route and status. The label is the route and never the
+ * requested path, so the number of labels is bounded.
  */
 function measureRequests(app: FastifyInstance, health: Health): void {
   const recordDuration = health.addDurations({

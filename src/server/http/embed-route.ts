@@ -39,6 +39,7 @@ function isOriginAllowed(origin: string, { site }: Page, { request, dependencies
   return getOwnOrigins(request, dependencies).includes(origin) || mayEmbed(origin, dependencies, site);
 }
 
+/** Returns the end of a sentence that says how to allow the origin. */
 function formatOriginAdvice(origin: string, { site }: Page): string {
   const host = URL.parse(origin)?.host;
   return host
@@ -46,7 +47,7 @@ function formatOriginAdvice(origin: string, { site }: Page): string {
     : 'open it with http or https, from one of the domains of the site';
 }
 
-/** Allows the page that sends the request to read the answer, whatever its origin. */
+/** Allows the page that sends the request to read the answer, whatever its origin, and forbids caching. */
 function allowOriginToRead(request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   addVary(reply, 'Origin');
@@ -71,7 +72,7 @@ function sendEmbedRefusal(
  */
 const ticketsPerLifetime = 4;
 
-/** Sends the form's data with a new ticket, or 304 if the browser has cached both. */
+/** Sends the form's data with a new ticket, or 304 if the browser has the same data with a recent ticket. */
 async function sendEmbedding(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -50,7 +50,7 @@ function isCrossOrigin({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Returns the steps of a report that count. None if the page is not ours or was rendered too long ago. Steps
+ * Returns the steps of a report that count. Empty if the page is not ours or was rendered too long ago. Steps
  * of unknown types or fields are left out.
  */
 async function readCountedSteps(
@@ -68,8 +68,8 @@ async function readCountedSteps(
 }
 
 /**
- * Returns the steps to count for a reported one; none if the type or the field is unknown. If the visitor has
- * changed the type, the new type counts as begun, and the old one not as abandoned.
+ * Returns the steps to count for a reported one; none if a type or the field is unknown. If the visitor has
+ * changed the type, the former type also gets the step `changed`, so that it does not count as abandoned.
  */
 function toCountedSteps(
   { type: key, step, after, field, code }: ReportedStep,
@@ -92,12 +92,14 @@ function findSiteOfPath(content: Content, path: string) {
 
 const knownCodes: readonly string[] = problemCodes;
 
+/** Returns true for a valid report. Unknown members, no steps and more than `mostSteps` are invalid. */
 function isReport(body: unknown, { mostSteps }: Pick<FiguresSettings, 'mostSteps'>): body is FigureReport {
   const { pass, steps, ...rest } = asObject(body);
   if (Object.keys(rest).length > 0 || typeof pass !== 'string' || !Array.isArray(steps)) return false;
   return steps.length > 0 && steps.length <= mostSteps && steps.every(isStep);
 }
 
+/** Returns true for a step that has only the members that its kind may have. */
 function isStep(given: unknown): given is ReportedStep {
   const { type, step, after, field, code, ...rest } = asObject(given);
   if (Object.keys(rest).length > 0 || typeof type !== 'string') return false;

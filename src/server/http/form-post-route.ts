@@ -16,7 +16,9 @@ import { type DrawnForm, isFormPost, pageRoutePattern, sendFormPage, wantsPage }
 import { discardBody, logRefusal, sendRefusal, sendTooMany } from './refusals.ts';
 import { negotiateRequestLocale, resolveTicket } from './request-context.ts';
 
-/** Adds `POST` at the addresses of pages: the form as a browser posts it without scripts. */
+/**
+ * Adds `POST` at the addresses of pages: the form as a browser posts it without scripts. Other posts get 404.
+ */
 export async function addFormPostRoute(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
   const { fields } = dependencies.settings.posts;
   const { bodyLimit: maxTextBytes = Number.POSITIVE_INFINITY } = app.initialConfig;
@@ -50,7 +52,8 @@ export async function addFormPostRoute(app: FastifyInstance, dependencies: HttpD
 }
 
 /**
- * Refuses a post without parsing it or rendering its form, because these are the costs that the limit bounds.
+ * Answers 429 without parsing the post or rendering its form, because these are the costs that the limit
+ * bounds.
  */
 async function refuseUnreadPost(
   request: FastifyRequest,
@@ -151,7 +154,10 @@ async function sendProblems(
   return sendFormPage(request, reply, { dependencies, page, answer, drawn });
 }
 
-/** Returns the form that the visitor saw, according to its ticket. A ticket of another page is ignored. */
+/**
+ * Returns the form that the visitor saw, according to its ticket; without a valid ticket, the live form. A
+ * ticket of another page is left out. Without a posted key, the key is a new one.
+ */
 async function findDrawnForm(
   { texts }: PostedForm,
   { dependencies, page }: PagePostContext,

@@ -21,9 +21,9 @@ export class UnreadBodyError extends Error {
 const retrySoonS = 5;
 
 /**
- * Limits the memory of bodies that are still arriving, in total and per address. Bodies are parsed when they
- * are complete, so slow senders on many connections could fill the memory. Photos are streamed and have their
- * own limit.
+ * Limits the memory of bodies that are still arriving, in total and per address, and the simultaneous
+ * multipart forms per address: beyond that 429, for slow bodies 408. Photos are streamed and have their own
+ * limit.
  */
 export function limitBodies(
   app: FastifyInstance,
@@ -38,7 +38,9 @@ export function limitBodies(
 ): void {
   const bufferedByAddress = new Map<string, number>();
   let bufferedBytes = 0;
-  /** Adds bytes to an address (negative: removes them). Returns true if a limit is exceeded. */
+  /**
+   * Adds bytes to the total and to an address (negative: removes them). Returns true if a limit is exceeded.
+   */
   const addBytes = (key: string, bytes: number) => {
     bufferedBytes += bytes;
     const own = (bufferedByAddress.get(key) ?? 0) + bytes;

@@ -22,7 +22,10 @@ export function getOwnOrigins(
   ];
 }
 
-/** Returns the origin of links and upload targets: the public one, else the requested one if it is ours. */
+/**
+ * Returns the origin of links and upload targets: the public one, else the requested one if it is ours, else
+ * `localhost` with the port of the server.
+ */
 export function getPublicOrigin(
   request: FastifyRequest,
   own: OriginSources,

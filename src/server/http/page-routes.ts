@@ -61,7 +61,7 @@ export function addPageRoutes(app: FastifyInstance, dependencies: HttpDependenci
 /** The route pattern of pages: every address without another route. */
 export const pageRoutePattern = '/*';
 
-/** Returns true if a person will read the answer. */
+/** Returns true for GET, HEAD and posted forms if the client accepts HTML or has no `Accept` header. */
 export function wantsPage(request: FastifyRequest): boolean {
   const { method, headers } = request;
   const asksForPage = method === 'GET' || method === 'HEAD' || isFormPost(request);
@@ -75,6 +75,7 @@ export function isFormPost({ method, headers }: FastifyRequest): boolean {
   );
 }
 
+/** Sends a page with a message and no form. The caller sets the status. */
 export async function sendMessagePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -143,8 +144,7 @@ export async function sendFormPage(
 }
 
 /**
- * Returns the settings for counting the visit. Undefined if the site's content or the visitor does not want
- * it.
+ * Returns the settings for counting the visit; undefined if the server, the site or the visitor disables it.
  */
 function createFormFigures(
   { headers }: FastifyRequest,
@@ -189,8 +189,8 @@ function findReceiptAnswer(
 }
 
 /**
- * Returns the saved answers of a link and the time of saving; an empty object without a link. An expired link
- * still opens the form, with a notice.
+ * Returns the saved answers of a link and the time of saving; an empty object without a link. For an expired
+ * link, or one of another page, the answer is empty with `isFound: false`, which shows a notice.
  */
 async function loadResumedAnswers(
   request: FastifyRequest,
@@ -212,8 +212,8 @@ interface PageSecurity {
 }
 
 /**
- * Sends a page. It is never cached: a ticket belongs to one visitor, and pages without a ticket change with
- * the content.
+ * Sends a page with its security headers. It is never cached: a ticket belongs to one visitor, and pages
+ * without a ticket change with the content.
  */
 async function sendPage(
   request: FastifyRequest,

@@ -45,6 +45,7 @@ export function addPhotoLinkRoute(app: FastifyInstance, dependencies: PhotoDepen
   );
 }
 
+/** Stores a photo, or sends the reason why not. An upload that the sender interrupted gets no answer. */
 async function acceptPhotoUpload(
   request: PhotoHttpRequest,
   reply: FastifyReply,
@@ -104,8 +105,8 @@ async function refusePhoto(
 const drainMs = 5000;
 
 /**
- * Reads the rest of a body, since a browser reads no answer before it has sent everything. Stops if more
- * arrives than was allowed, or if there was no valid target.
+ * Reads the rest of a body, since a browser reads no answer before it has sent everything. Stops after
+ * `drainMs` or if more arrives than was allowed; reads nothing without a valid target.
  */
 async function drainBody({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void> {
   let left = maxBytes - Number(raw.headers['content-length'] ?? 0) < 0 ? 0 : maxBytes;
@@ -125,7 +126,10 @@ async function drainBody({ raw }: PhotoHttpRequest, maxBytes: number): Promise<v
 /** Seconds after which a photo that is not ready should be requested again. */
 const retryAfterS = 60;
 
-/** Reads a photo. If the bucket fails, the photo is treated as not ready. */
+/**
+ * Reads a photo; undefined if there is none for the link. If the bucket fails, the photo is treated as not
+ * ready.
+ */
 async function readPhoto(
   { params: { file }, query }: PhotoHttpRequest,
   { photos, log }: PhotoDependencies,
@@ -139,6 +143,7 @@ async function readPhoto(
   }
 }
 
+/** Sends a photo as a download: 404 if there is none for the link, 503 if it is not ready. */
 async function sendPhotoFile(
   request: PhotoHttpRequest,
   reply: FastifyReply,

@@ -18,7 +18,7 @@ import { UnreadBodyError } from './limit-bodies.ts';
 import { isFormPost, pageRoutePattern, sendMessagePage, wantsPage } from './page-routes.ts';
 import { negotiateRequestLocale } from './request-context.ts';
 
-/** Sends a refusal as JSON: a GraphQL error at `/graphql`, else `{error, message}`. */
+/** Logs a refusal and sends it as JSON: a GraphQL error at `/graphql`, else `{error, message}`. */
 export function sendRefusal<Refused extends ServerRefusal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +38,10 @@ export function sendRefusal<Refused extends ServerRefusal>(
     : reply.send({ error: refusal.code, message });
 }
 
-/** Logs a refused request in one line. Errors of the server (500 and above) are logged separately. */
+/**
+ * Logs a refused request in one line. Does nothing for errors of the server (500 and above), which are logged
+ * where they occur.
+ */
 export function logRefusal(
   { method, routeOptions: { url: route = 'none' } }: FastifyRequest,
   refusal: ServerRefusal,
@@ -51,7 +54,7 @@ export function logRefusal(
 
 /**
  * Sets the handler for errors that no route has handled: bodies that are too large or malformed, and bugs,
- * which are logged but not shown.
+ * which are logged but not shown. A browser gets a page for bugs and posted forms, else JSON.
  */
 export function addErrorHandler(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
@@ -108,8 +111,9 @@ const maxDiscardedBytes = 32 * 2 ** 20;
 const discardTimeoutMs = 10_000;
 
 /**
- * Reads the rest of a body and discards it while the answer is sent. If the connection ended first, a client
- * that is still writing would never read the answer.
+ * Starts to read the rest of a body and discards it while the answer is sent. If the connection ended first,
+ * a client that is still writing would never read the answer. Beyond the limits of `drainRequest`, the
+ * request is destroyed.
  */
 export function discardBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
@@ -118,7 +122,9 @@ export function discardBody(request: FastifyRequest, reply: FastifyReply): void 
   });
 }
 
-/** Reads a body to its end and discards it, within the limits. */
+/**
+ * Reads a body to its end and discards it. Also resolves after 10 s, and destroys the request after 32 MiB.
+ */
 export async function drainRequest(request: IncomingMessage): Promise<void> {
   const signal = AbortSignal.timeout(discardTimeoutMs);
   // In the next turn `limitBodies` has attached its pipe, which nobody reads now.

@@ -68,8 +68,8 @@ export async function resolveTicket(
 }
 
 /**
- * Returns the time at which an enquiry was started, if its first ticket proves an earlier rendering of the
- * same page; else undefined.
+ * Returns the time at which an enquiry was started, in milliseconds since 1970, if its first ticket proves an
+ * earlier rendering of the same page; else undefined.
  */
 async function findEarlierStart(
   firstTicket: string | undefined,
@@ -80,6 +80,7 @@ async function findEarlierStart(
   return ticket?.path === path && ticket.issuedAt < issuedAt ? ticket.issuedAt : undefined;
 }
 
+/** Returns the first value of a header, whose name must be in lower case. */
 export function getHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;

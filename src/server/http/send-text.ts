@@ -13,7 +13,8 @@ export const immutableCacheControl = 'public, max-age=31536000, immutable';
 const minBytes = 1024;
 
 /**
- * Sends a text with the encoding that the browser accepts (RFC 9110, section 12.5.3). Prefers speed to size.
+ * Compresses a text as the browser accepts it (RFC 9110, section 12.5.3), and sends it. Prefers speed to
+ * size.
  */
 export async function sendText(
   request: FastifyRequest,
@@ -27,8 +28,8 @@ export async function sendText(
 }
 
 /**
- * Sends a text that is the same object each time. Its compressed form is cached, so size is preferred to
- * speed.
+ * Sends a text whose compressed form is cached, so size is preferred to speed. The caller must pass the same
+ * object each time, because it is the key of the cache.
  */
 export async function sendCachedText(
   request: FastifyRequest,

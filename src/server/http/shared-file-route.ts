@@ -12,7 +12,10 @@ export function addSharedFileRoute(app: FastifyInstance, { sharedFiles }: HttpDe
   });
 }
 
-/** Sends a shared file with the headers of the server that shared it. */
+/**
+ * Sends a shared file to pages of any origin. Browsers cache it for ever, because its address contains a
+ * hash.
+ */
 export async function sendSharedFile(
   request: FastifyRequest,
   reply: FastifyReply,

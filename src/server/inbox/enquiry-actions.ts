@@ -17,6 +17,7 @@ export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };
 export interface EnquiryActions {
   /**
    * Queues the mail again, to `to`, else to the address in the current content, else to its former address.
+   * @param seen The number of the last event that queued the mail, 0 for none. Another one gives `changed`.
    */
   readonly resend: (
     enquiry: InboxEnquiry,
@@ -26,14 +27,13 @@ export interface EnquiryActions {
   ) => Promise<ResendOutcome>;
   /** Queues the mail of a suspected enquiry, in the same way. */
   readonly release: (enquiry: InboxEnquiry, doer: ActionAuthor, to?: string) => Promise<ReleaseOutcome>;
-  /** Assigns the enquiry to another office and queues its mail to that office. */
+  /** Assigns the enquiry to another office and queues its mail to that office. `seen` is as for `resend`. */
   readonly forward: (
     enquiry: InboxEnquiry,
     office: Id,
     doer: ActionAuthor,
     seen?: number,
   ) => Promise<ForwardOutcome>;
-  /** Returns true if the person may handle the enquiry, so that it can be assigned to them. */
   readonly canHandle: (person: PersonEntry, enquiry: InboxEnquiry) => Promise<boolean>;
 }
 
@@ -45,6 +45,7 @@ export interface EnquiryActionOptions {
   readonly now: () => number;
 }
 
+/** Creates the actions. A release and a forward are recorded in the audit log, a resend is not. */
 export function createEnquiryActions({
   store,
   audit,

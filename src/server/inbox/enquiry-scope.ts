@@ -3,7 +3,10 @@ import type { AccessScope } from '../../studio/protocol-people.ts';
 import type { Content } from '../content/content.ts';
 import type { EnquiryScope, InboxEnquiry } from '../store/inbox-entry.ts';
 
-/** Converts a person's limits to the scope that the store filters by: types by id, sites by domain. */
+/**
+ * Converts a person's limits to the scope that the store filters by: types by id, sites by domain. Absent
+ * limits stay absent; those that do not exist any more are left out.
+ */
 export function toEnquiryScope(
   { types, sites }: Pick<AccessScope, 'types' | 'sites'>,
   { form, content }: { readonly form: Form; readonly content: Content },

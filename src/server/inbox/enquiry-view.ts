@@ -14,8 +14,8 @@ import type { InboxNames } from './inbox-names.ts';
 import { toReceiptView } from './receipt-view.ts';
 
 /**
- * Converts an enquiry to a row of the list. All texts are inert: control characters cannot change the text
- * around them.
+ * Converts an enquiry to a row of the list. Texts of the visitor are inert: control characters cannot change
+ * the text around them.
  */
 export function toInboxRow(
   enquiry: InboxEnquiry,
@@ -42,7 +42,10 @@ export function toInboxRow(
   };
 }
 
-/** Returns the start of the longest text answer, which is most likely the visitor's message. */
+/**
+ * Returns the start of the longest text answer, which is most likely the visitor's message; empty without
+ * one. At most `longest` characters, with an ellipsis.
+ */
 function createExcerpt({ values, visitor = {} }: InboxEnquiry, longest: number): string {
   const known = new Set([visitor.name, visitor.email]);
   const texts = Object.values(values).filter(
@@ -101,12 +104,14 @@ export function toEnquiryView(file: EnquiryDetails, context: EnquiryViewContext)
   };
 }
 
-/** Returns all answers with the labels of the mail. */
+/**
+ * Returns all answers with the labels of the mail, or with the names of the fields if no labels are stored.
+ */
 export function getEnquiryAnswers({ enquiry, content }: EnquiryDetails): readonly LabelledAnswer[] {
   return content?.rows ?? toUnlabelledAnswers(enquiry);
 }
 
-/** Returns the answers of an enquiry that an earlier release stored without labels. */
+/** Returns the answers with the names of their fields, for enquiries of an earlier release. */
 function toUnlabelledAnswers({ values }: InboxEnquiry): readonly LabelledAnswer[] {
   return Object.entries(values).map(([name, value]) => ({
     label: toInertLine(name),
@@ -114,6 +119,7 @@ function toUnlabelledAnswers({ values }: InboxEnquiry): readonly LabelledAnswer[
   }));
 }
 
+/** Adds the names of the offices to a forward; other events are returned unchanged. */
 export function toEventView(event: EnquiryEvent, names: InboxNames): EnquiryEventView {
   if (event.kind !== 'forwarded') return event;
   const { office, from, ...rest } = event;

@@ -17,8 +17,8 @@ export interface EnquiryExport {
 export type ExportFormat = (asked: EnquiryExport) => AsyncGenerator<string>;
 
 /**
- * Yields the enquiries that match the filter, oldest first. Enquiries that arrive during the export are not
- * included.
+ * Yields the enquiries that match the filter in batches, oldest first. Enquiries that arrive during the
+ * export are not included.
  */
 async function* readBatches({
   filter,
@@ -34,8 +34,8 @@ async function* readBatches({
 }
 
 /**
- * Writes a CSV table: the facts of each enquiry, a column per field of the live form, and a column `more` for
- * fields of older versions.
+ * Yields a CSV table, one batch of lines at a time: the facts of each enquiry, a column per field of the live
+ * form, and a column `more` for fields of older versions.
  */
 export async function* writeCsvExport(asked: EnquiryExport): AsyncGenerator<string> {
   const fields = listExportedFields(asked);
@@ -73,6 +73,7 @@ const columns = [
   'photos',
 ];
 
+/** Returns the cells of `columns`, in that order. */
 function getFactCells(enquiry: InboxEnquiry, names: InboxNames): readonly (string | number)[] {
   const { reference, receivedAt, enquiryType, domain, handling, mail, assignee, submissionUrl } = enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
@@ -102,13 +103,14 @@ function listExportedFields({ form, filter: { type, within = {} } }: EnquiryExpo
   return [...new Set(types.flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name)))];
 }
 
+/** Returns the cell of a value: empty for null or an absent value, JSON for objects and lists. */
 function toCell(value: Json | undefined): string | number {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string' || typeof value === 'number') return value;
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** Writes a JSON array, one enquiry per line, with the names of ids. */
+/** Yields a JSON array, one enquiry per line, with the names of ids; `[]` if there is none. */
 export async function* writeJsonExport(asked: EnquiryExport): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const enquiries of readBatches(asked)) {
@@ -141,7 +143,10 @@ function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
   };
 }
 
-/** Returns the filter for the audit log. The search text is left out, because it may be a person's name. */
+/**
+ * Returns the filter for the audit log. The search text is replaced by `true`, because it may be a person's
+ * name.
+ */
 export function summarizeFilter(
   query: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string | boolean>> {

@@ -83,9 +83,9 @@ type DayFigure = FigureSums['days'][number];
 type FieldSum = FigureSums['fields'][number];
 
 /**
- * Sums the counts of figures. Estimates are rounded. `abandoned` is never negative, though midnight may be
- * between start and submission. `began` is limited per day, site and type, so that false reports of changed
- * types cannot reduce the counts of others.
+ * Sums the counts of figures and rounds them. Changed types are subtracted from `began` per day, site and
+ * type, so that false reports of them cannot reduce the counts of others. `abandoned` is never negative,
+ * though midnight may be between start and submission.
  */
 function sumCounts(figures: readonly DayFigure[]): FigureCounts {
   const sumStep = (some: readonly DayFigure[], step: DayFigure['step']) =>
@@ -103,6 +103,7 @@ function sumCounts(figures: readonly DayFigure[]): FigureCounts {
   };
 }
 
+/** Sorts rows by `began`, then by `sent`, the highest first. */
 function sortByCount<Row extends FigureCounts>(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted((one, other) => other.began - one.began || other.sent - one.sent);
 }
@@ -118,7 +119,7 @@ const dayMs = 86_400_000;
 
 /**
  * Creates functions that list the fields at which visitors stopped, and the messages that visitors saw, the
- * most frequent first.
+ * most frequent first. Counts below `fewest` are left out.
  */
 function createFieldReporter(
   context: FigureContext,
@@ -160,7 +161,7 @@ function findFieldLabel({ form, locale }: FigureContext, typeKey: string, field:
   return findFieldText(form, { typeKey, locale }, field, 'label') ?? definition?.title ?? field;
 }
 
-/** Returns the plan of a type on the first page that offers it. Undefined if no page does. */
+/** Returns a type, and its plan on the first page that offers it. Undefined if no page does. */
 function resolveSamplePlan({ form, content, locale, today }: FigureContext, key: string) {
   const type = form.types.find((one) => one.key === key);
   const page =

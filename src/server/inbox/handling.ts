@@ -6,7 +6,6 @@ export function isHandlingState(value: unknown): value is HandlingState {
   return allHandlingStates.some((one) => one === value);
 }
 
-/** Parses a comment. If it is invalid, returns the message and, if it is too long, the maximum length. */
 export function parseComment(
   given: unknown,
   longest: number,

@@ -18,7 +18,8 @@ export interface FilterContext {
 
 /**
  * Parses the query of an inbox address (`InboxFilter`). A value that does not exist matches no enquiry;
- * unknown parameters are ignored.
+ * unknown parameters are ignored. Repeated parameters, long searches, invalid days and unknown time zones are
+ * refused.
  */
 export function parseInboxFilter(
   query: unknown,

@@ -18,7 +18,6 @@ export interface NameSources {
   readonly people: readonly SeenPerson[];
 }
 
-/** Returns functions that find the current name of a type, an office or a person. */
 export function createInboxNames({ form, content, people }: NameSources, locale: string): InboxNames {
   const personNames = new Map(people.map(({ id, name }) => [id, name]));
   return {

@@ -53,7 +53,8 @@ export function getPictureName(path: string, entry: Pick<PhotoEntry, 'name'> | u
 
 /**
  * Returns the state to show. A photo is `gone` if it never arrived, or if it is ready but its file does not
- * exist (`readySize` is undefined).
+ * exist (`readySize` is undefined). Before it is ready or withheld it is `pending`, or `quarantined` after a
+ * fault other than `released`.
  */
 function getPictureState({ state, fault }: PhotoEntry, readySize: number | undefined): PictureView['state'] {
   if (state === 'ready') return readySize === undefined ? 'gone' : 'ready';

@@ -23,9 +23,9 @@ export interface JoinInstancesOptions {
 
 /**
  * Registers this server with the others of its database, and compares their configurations at an interval. A
- * server whose secret differs from those of older servers is not ready: each would refuse the other's
- * signatures. Different documents or content are only logged, because they are normal while one version
- * replaces another. Returns a function that ends the comparison and removes the server from the register.
+ * server whose secret differs from those of older servers is not ready; other documents or content are only
+ * logged, because they are normal during a release. Returns a function that ends the comparison and removes
+ * the server from the register.
  * @throws StartError if an older server has another secret.
  */
 export async function joinInstances({
@@ -45,7 +45,6 @@ export async function joinInstances({
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  /** Renews this server's registration, and finds the differences from the other servers. */
   async function registerAndCompare(): Promise<void> {
     const marks = { secrets, documents, content: await digestContent(contentFolder) };
     const others = await store.registerInstance({ ...self, marks });
@@ -101,6 +100,7 @@ function digestSecret(secret: string): string {
   return createHmac('sha256', secret.trim()).update('slipway instance').digest('base64url').slice(0, 22);
 }
 
+/** Returns a short hash of the JSON files of a folder. */
 async function digestContent(folder: string): Promise<string> {
   const hash = createHash('sha256');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
@@ -118,7 +118,6 @@ function haveCompatibleSecrets(one: InstanceMarks, other: InstanceMarks): boolea
   return acceptsSignatures(one, other.secrets) && acceptsSignatures(other, one.secrets);
 }
 
-/** Returns a message for each difference from another server; empty if there is none. */
 function describeDifferences(own: InstanceMarks, { name, marks }: OtherInstance): readonly string[] {
   const advice = 'give both the same, unless one of them is being replaced';
   return [

@@ -58,8 +58,8 @@ interface Idempotency {
 
 /**
  * Creates the function that accepts enquiries (docs/architecture.md, "A submission's way"). A repeat under
- * the same idempotency key waits for the first request and gets the same answer. Another enquiry under that
- * key is refused.
+ * the same idempotency key waits for the first request and gets the same answer. A different enquiry under
+ * that key is refused.
  */
 export function createAcceptEnquiry(dependencies: AcceptDependencies): AcceptEnquiry {
   const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<AcceptOutcome> }>();
@@ -114,8 +114,8 @@ async function acceptWithinLimits(
 }
 
 /**
- * Judges an enquiry and stores it if it is valid. Asks for a proof of effort if one is due and the page can
- * make it.
+ * Judges an enquiry and stores it if it is valid. If a proof of effort is due and the page can make it, the
+ * stored enquiry is still answered by the refusal `proof-required`.
  */
 async function judgeAndStore(
   request: EnquiryRequest,
@@ -297,7 +297,6 @@ function toOutcome(outcome: Acceptance | Repetition): AcceptOutcome {
   return outcome.kind === 'key-reused' ? keyReused : { isTaken: true, reference: outcome.reference };
 }
 
-/** Returns the refusal of an invalid enquiry, with a message for each problem. */
 function toInputRefusal(
   { ready: { form }, locale }: EnquiryRequest,
   { problems, plan }: Exclude<SubmissionVerdict, { readonly isGood: true }>,

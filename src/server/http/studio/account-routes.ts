@@ -33,7 +33,10 @@ import {
 import { sendPersonRefusal } from './person-refusal.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
-/** Adds the routes of one's own account. A program with a token can only read whose token it is. */
+/**
+ * Adds the routes of one's own account. A program with a token can only read: whose token it is, and the
+ * sessions of that person.
+ */
 export function addAccountRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   scope.get('/api/me', own, async (request): Promise<SignedInPerson> => describeCaller(request));
   addNameAndPasswordRoutes(scope, dependencies);
@@ -159,8 +162,8 @@ function isOwnName(request: FastifyRequest, name: string): boolean {
 }
 
 /**
- * Creates the function that checks the password of a signed-in person again, and sends a refusal if it is
- * wrong. Its rate limit is that of signing in.
+ * Creates the function that checks the password of a signed-in person again. If it is wrong, the function
+ * sends a refusal and resolves to false. Its rate limit is that of signing in.
  */
 function createPasswordCheck({ studio: { people } }: HttpDependencies) {
   return async (
@@ -179,10 +182,7 @@ function createPasswordCheck({ studio: { people } }: HttpDependencies) {
   };
 }
 
-/**
- * Converts a session for display.
- * @param asking The id of the session that asks.
- */
+/** @param asking The id of the session that asks. */
 export function toSessionView(asking: string, session: SessionEntry): SessionView {
   const { id, createdAt, seenAt, expiresAt, browser, address } = session;
   return { id, isThis: id === asking, createdAt, seenAt, expiresAt, browser, address };

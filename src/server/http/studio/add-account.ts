@@ -20,8 +20,8 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account with a one-time token and signs its person in. Sends a refusal if the token has ended or
- * a value is invalid.
+ * Creates an account with a one-time token and signs its person in. Sends a refusal if the token has ended,
+ * or a value is invalid or taken.
  */
 export async function addAccount(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

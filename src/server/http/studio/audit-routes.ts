@@ -19,7 +19,10 @@ export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDepende
   const owner = { config: { role: 'owner' } } as const;
   const events = { ended: 'audit-export-ended', failed: 'audit-not-exported' } as const;
 
-  /** Returns a store that checks the person's right again before each read. */
+  /**
+   * Returns a store that checks the person's right again before each read, and throws `RightEnded` if it is
+   * gone.
+   */
   function createCheckedStore(request: FastifyRequest): Pick<Store, 'audit'> {
     const requireRight = createRightCheck(request, dependencies);
     return {
@@ -72,6 +75,10 @@ export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDepende
 
 type Filter = Pick<AuditQuery, 'action' | 'person' | 'from' | 'until' | 'search'>;
 
+/**
+ * Reads the filter from the query; invalid and empty parameters are left out. Texts are cut to 200
+ * characters.
+ */
 function parseAuditFilter({ query }: FastifyRequest): Filter {
   const given = Object(query) as Readonly<Record<string, unknown>>;
   const readText = (name: string) =>
@@ -88,7 +95,7 @@ function parseAuditFilter({ query }: FastifyRequest): Filter {
   };
 }
 
-/** Yields all entries, oldest first, including those added meanwhile. */
+/** Yields all entries that match the filter, oldest first, including those added meanwhile. */
 async function* readAllEntries(store: Pick<Store, 'audit'>, filter: Filter): AsyncGenerator<AuditEntry> {
   for (let after = 0; ; ) {
     const entries = await store.audit({ ...filter, after, limit: exportBatchSize });
@@ -102,7 +109,10 @@ async function* readAllEntries(store: Pick<Store, 'audit'>, filter: Filter): Asy
 /** Interval at which the whole log is verified. In between, only new entries are. */
 const fullCheckEveryMs = 600_000;
 
-/** Creates the function that finds the first entry with a wrong hash; undefined if all are right. */
+/**
+ * Creates the function that returns the number of the first entry with a wrong hash; undefined if all are
+ * right. Entries that were verified in the last ten minutes are not verified again.
+ */
 function createFaultFinder(store: Pick<Store, 'auditFault'>, now: () => number) {
   let verified = { to: 0, since: 0 };
   return async (): Promise<number | undefined> => {

@@ -55,8 +55,7 @@ export function getAdmission(request: FastifyRequest): Admission {
 
 /**
  * Adds authentication and error handling to the studio's routes. A route without an audience (`config.role`)
- * throws at the start of the server. Requests with a cookie can change something only from the studio's own
- * pages.
+ * throws at the start of the server. Without a token, only the studio's own pages can change something.
  */
 export function addStudioAuth(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { people } = dependencies.studio;
@@ -117,8 +116,9 @@ export function addStudioAuth(scope: FastifyInstance, dependencies: HttpDependen
 }
 
 /**
- * Creates the function that checks whether the request's right is still the same. It throws `RightEnded` if
- * not.
+ * Creates the function that throws `RightEnded` unless the credential of the request is still valid and its
+ * permissions are unchanged.
+ * @throws Error on a route for everybody.
  */
 export function createRightCheck(
   request: FastifyRequest,
@@ -131,7 +131,10 @@ export function createRightCheck(
   };
 }
 
-/** Creates the function that returns the session or the token of a request; undefined if it has neither. */
+/**
+ * Creates the function that reads the session or the token of a request; undefined if it has neither. The
+ * credential is not verified yet.
+ */
 export function createCredentialReader({
   config,
   studio: { people },
@@ -164,7 +167,6 @@ const foreignRefusal: PeopleRefusal = {
   message: 'Only the studio itself can send this request.',
 };
 
-/** Converts a fault to a refusal that says how to repair it. */
 function toFaultRefusal(fault: StudioFault): PeopleRefusal {
   if (!(fault instanceof DraftFault)) return { error: 'not-readable', message: fault.message };
   return { error: 'no-draft', message: fault.message, isMendable: fault.isStored };
@@ -219,8 +221,7 @@ function isUnsafeMethod({ method }: FastifyRequest): boolean {
 
 /**
  * Returns true if the request comes from this origin (Fetch Metadata Request Headers, "Sec-Fetch-Site").
- * Browsers omit that header without TLS; then `Origin` counts (RFC 6454). Every current browser sends one of
- * them.
+ * Browsers omit that header without TLS; then `Origin` counts (RFC 6454). Without either it returns false.
  */
 function isSameOrigin(request: FastifyRequest, dependencies: HttpDependencies): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;

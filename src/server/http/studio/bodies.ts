@@ -14,7 +14,10 @@ export const jsonShape: ShapeSchema = { type: 'object', isPlainJson: true };
 /** The number of a version or of changes. Programs may send it as a string. */
 export const countShape: ShapeSchema = { type: ['integer', 'string'], pattern: '^\\d{1,10}$', minimum: 0 };
 
-/** Returns route options that define the body: an object with these members, and any others. */
+/**
+ * Returns route options that define the body: an object with these members, of which only the `required` ones
+ * must exist. Other members are allowed.
+ */
 export function defineBody(
   properties: Readonly<Record<string, ShapeSchema>>,
   ...required: readonly string[]
@@ -41,7 +44,10 @@ export class BadInput extends Error {
   }
 }
 
-/** Validates the bodies of a scope's routes. Throws at the start of the server if a route defines no body. */
+/**
+ * Validates the bodies of a scope's routes; an invalid one throws `BadInput`. A route with POST, PUT or PATCH
+ * that defines no body throws at the start of the server.
+ */
 export function validateBodies(scope: FastifyInstance): void {
   scope.setValidatorCompiler<ShapeSchema>(({ schema }) => {
     const shape = createShape(schema);

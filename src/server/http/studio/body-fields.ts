@@ -15,8 +15,8 @@ export function parseBoundedText(value: unknown, most = 500): string | undefined
 }
 
 /**
- * Parses the name of a person. Undefined if it is invalid: a mail address, or a name that could imitate
- * another one.
+ * Returns the name of a person in NFC, without superfluous spaces. Undefined if it is invalid: a mail
+ * address, longer than 60 characters, or a name that could imitate another one.
  */
 export function parsePersonName(value: unknown): string | undefined {
   const name = parseBoundedText(value, 200)?.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
@@ -48,14 +48,15 @@ function mixesScripts(word: string): boolean {
   );
 }
 
+/** Returns the trimmed mail address; undefined if it is none, or longer than 254 characters. */
 export function parseEmail(value: unknown): string | undefined {
   const email = parseBoundedText(value, 254)?.trim();
   return email !== undefined && isMailAddress(email) ? email : undefined;
 }
 
 /**
- * Parses a role with its right and limits. Undefined if they are invalid. Owners have no limits, and a list
- * of limits is never empty.
+ * Parses a role with its right and limits. Undefined if they are invalid, such as an empty list of limits.
+ * The limits of an owner are dropped.
  */
 export function parseAccessScope({
   role,
@@ -84,6 +85,7 @@ const rights: Readonly<Record<EnquiryRight, true>> = { read: true, handle: true,
 
 const roles: Readonly<Record<Role, true>> = { viewer: true, editor: true, publisher: true, owner: true };
 
+/** Returns true if a limit is absent, or a list of 1 to 200 ids. */
 function isScopeLimit(value: unknown): boolean {
   if (value === undefined) return true;
   return (
@@ -94,6 +96,7 @@ function isScopeLimit(value: unknown): boolean {
   );
 }
 
+/** Answers 400 with a message for a field. */
 export function sendBadField(reply: FastifyReply, field: string, message: string): FastifyReply {
   return sendPeopleRefusal(reply, 400, { error: 'bad-request', field, message });
 }

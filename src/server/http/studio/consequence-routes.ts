@@ -57,8 +57,8 @@ export function addConsequenceRoutes(
   });
 
   /**
-   * Returns the consequences that were stored when the version was published. The content may have changed
-   * since.
+   * Returns the consequences that were stored when the version `to` was published after `from`; else
+   * undefined. The content may have changed since.
    */
   async function findStoredConsequences(
     request: FastifyRequest,
@@ -69,7 +69,10 @@ export function addConsequenceRoutes(
     return String(version?.after) === from ? version?.consequences : undefined;
   }
 
-  /** Finds the documents of the two versions to compare: by default the live version and the draft. */
+  /**
+   * Finds the documents of the two versions to compare: by default the live version and the draft. Each is
+   * undefined if there is no such version, or `other-draft` if the page has another draft.
+   */
   function findBothVersions(request: FastifyRequest) {
     const { from, to, draft, version } = Object(request.query) as Readonly<Record<string, unknown>>;
     const asked = {

@@ -11,6 +11,7 @@ import { createRightCheck, getActor } from './auth.ts';
 import { anyBody, defineBody, textShape } from './bodies.ts';
 import { sendScopeRefusal } from './send-scope-refusal.ts';
 
+/** Adds the routes that read, change and repair the draft, and that resolve its collisions. */
 export function addDraftRoutes(
   scope: FastifyInstance,
   { studio, settings, log, now }: HttpDependencies,

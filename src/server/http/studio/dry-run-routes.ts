@@ -9,7 +9,8 @@ import { anyBody, defineBody, plainJsonBody, textShape } from './bodies.ts';
 import { parsePreviewQuery } from './preview-query.ts';
 
 /**
- * Adds the dry run of a preview: submissions are judged by the draft, shown to their sender, and not stored.
+ * Adds the dry run of a preview: submissions are judged by the draft and not stored. The result of the latest
+ * one of each session is in memory, for the sender to see.
  */
 export async function addDryRunRoutes(
   scope: FastifyInstance,

@@ -37,7 +37,6 @@ export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices
     draftService: { comparisons },
     people: { audit },
   } = studio;
-  /** Returns the author of pushed or imported changes, with the check of their right. */
   function getContributor(request: FastifyRequest): Contributor {
     const actor = getActor(request);
     return { name: actor.name, scope: actor, requireRight: createRightCheck(request, { studio }) };
@@ -166,6 +165,7 @@ const statusByKind: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAn
   'other-format': 400,
 };
 
+/** Sends an answer with the status of its kind in `statusByKind`, else 200. */
 function sendExchangeAnswer(
   reply: FastifyReply,
   answer: PushAnswer | ImportAnswer | TrialAnswer | ScopeRefusal,

@@ -16,7 +16,7 @@ export interface FileRequests {
   readonly isRequest: (request: FastifyRequest) => boolean;
   /** Stores the request, and returns the address from which the browser can download the file. */
   readonly createAnswer: (request: FastifyRequest) => FileAnswer;
-  /** Returns true if the person has requested this download. Only the first call does. */
+  /** Returns true if the person requested this download within the last minute. Only the first call does. */
   readonly consumeRequest: (request: FastifyRequest) => boolean;
 }
 

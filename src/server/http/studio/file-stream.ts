@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { HttpDependencies } from '../dependencies.ts';
 import { RightEnded } from './auth.ts';
 
-/** Yields the parts of a file, and checks the right again before each. */
+/** Yields the parts of a file, and calls `requireRight` before each. If that throws, the file ends there. */
 export async function* checkEachPart<Part>(
   requireRight: () => Promise<void>,
   parts: AsyncIterable<Part>,

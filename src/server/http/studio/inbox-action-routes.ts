@@ -13,7 +13,10 @@ import { createInboxAccess, type EnquiryRoute, sendInboxRefusal, sendNoEnquiry }
 
 type EnquiryRouteRequest = FastifyRequest<EnquiryRoute>;
 
-/** Adds the actions on enquiries. Each answers with the new state of the enquiry. */
+/**
+ * Adds the actions on enquiries, and the list of people to whom one can be assigned. Each action answers with
+ * the new state of the enquiry, except those that erase it.
+ */
 export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, content, photos, privacy, settings, studio, now } = dependencies;
   const { audit } = studio.people;
@@ -22,7 +25,10 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
   const handler = { config: { role: 'viewer', enquiries: 'handle' } } as const;
   const eraser = { config: { role: 'viewer', enquiries: 'erase' } } as const;
 
-  /** Wraps a handler for one enquiry that the person may see. */
+  /**
+   * Wraps a handler for one enquiry. It is called only if the enquiry exists and the person may see it, else
+   * the answer is 404.
+   */
   function withEnquiry(
     act: (request: EnquiryRouteRequest, reply: FastifyReply, file: EnquiryDetails) => Promise<unknown>,
   ): (request: EnquiryRouteRequest, reply: FastifyReply) => Promise<unknown> {
@@ -45,6 +51,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
     return sendInboxRefusal(reply, 409, { error: 'changed', enquiry: await inbox.toView(request, file) });
   }
 
+  /** Answers with the new state of the enquiry if its mail was queued; else 404 or 409. */
   async function answerQueueOutcome(
     request: EnquiryRouteRequest,
     reply: FastifyReply,
@@ -205,7 +212,6 @@ function isId(value: unknown): value is Id {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Parses the state that the person saw; undefined if it is invalid. */
 function parseSeenState(
   seen: unknown,
 ): { readonly handling: HandlingState; readonly assignee?: string } | undefined {
@@ -216,7 +222,10 @@ function parseSeenState(
 
 const noQueuedSeen = 'Send the number of the last event that queued the mail, as "queued"; 0 for none.';
 
-/** Parses the number of the last event that the person saw. It is undefined if the body has none. */
+/**
+ * Parses the number of the last event that the person saw. `queued` is undefined if the body has none, and
+ * `ok` is false if it is invalid.
+ */
 function parseSeenEvent(
   seen: unknown,
 ): { readonly ok: true; readonly queued: number | undefined } | { readonly ok: false } {

@@ -29,8 +29,8 @@ export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDe
   const handler = { exposeHeadRoute: false, config: { role: 'viewer', enquiries: 'handle' } } as const;
 
   /**
-   * Returns a store that checks the person's right again before each batch, so that a slow download ends with
-   * that right.
+   * Returns a store that checks the person's right again before each batch, and throws `RightEnded` if it is
+   * gone. So a slow download ends with that right.
    */
   function createCheckedStore(request: FastifyRequest): EnquiryExport['store'] {
     const requireRight = createRightCheck(request, dependencies);

@@ -9,12 +9,17 @@ import { sendJson } from '../send-text.ts';
 import { getActor } from './auth.ts';
 import { createInboxAccess, type EnquiryRoute, sendInboxRefusal, sendNoEnquiry } from './inbox-context.ts';
 
+/** Adds the routes that list and show enquiries, within the scope of the person. */
 export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, content, settings } = dependencies;
   const { pageSize, mostCounted, longestExcerpt, longestSearch } = settings.desk;
   const inbox = createInboxAccess(dependencies);
   const reader = { config: { role: 'viewer', enquiries: 'read' } } as const;
 
+  /**
+   * Sends one page of the list: the latest before the sequence number `before` of the query, or the earliest
+   * after its `after`. Without both, the latest of all.
+   */
   async function sendList(request: FastifyRequest, reply: FastifyReply, isSuspected: boolean) {
     const asking = { me: getActor(request).id, within: inbox.getScope(request), isSuspected };
     const asked = parseInboxFilter(request.query, asking, settings.desk);

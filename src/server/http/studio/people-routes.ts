@@ -149,7 +149,7 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     return { origin: getPublicOrigin(request, dependencies), locale: negotiateStudioLocale(request) };
   }
 
-  /** Stores an invitation and mails its link. */
+  /** Stores an invitation and mails its link. If it cannot be mailed, the answer contains the link. */
   async function sendInvitation(
     request: FastifyRequest,
     invitation: NonNullable<OneTimeToken['invitation']>,
@@ -243,7 +243,10 @@ function toPersonView(me: string, person: SeenPerson): PersonView {
   };
 }
 
-/** Converts an invitation for display; undefined if it is no longer valid. */
+/**
+ * Converts an invitation for display; undefined if it is no longer valid. A damaged one is shown without its
+ * scope.
+ */
 function toInvitationView(
   { id, createdAt: at, expiresAt, email = '', isDamaged }: ListedInvitation,
   invitation: InvitationOffer | undefined,

@@ -3,7 +3,7 @@ import type { StudioServices } from '../../studio/open-studio.ts';
 import { getActor } from './auth.ts';
 import { defineBody, textShape } from './bodies.ts';
 
-/** Adds the route by which pages report where a person is. */
+/** Adds the route by which pages report where in the studio a person is. */
 export function addPresenceRoute(scope: FastifyInstance, { draftService }: StudioServices): void {
   scope.post(
     '/api/presence',

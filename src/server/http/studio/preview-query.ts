@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Values } from '#engine';
 import type { EnteredQuery, PreviewQuery } from '../../../studio/protocol.ts';
 
-/** Reads the query of a preview and the entered values from a body. */
+/**
+ * Reads the query of a preview and the entered values from a body. Values that are no object are left out.
+ */
 export function parseEnteredQuery({ body }: FastifyRequest): EnteredQuery {
   const { query, entered } = Object(body) as Readonly<Record<string, unknown>>;
   const { example } = Object(query) as Readonly<Record<string, unknown>>;
@@ -13,7 +15,6 @@ export function parseEnteredQuery({ body }: FastifyRequest): EnteredQuery {
   };
 }
 
-/** Reads the query of a preview from an address. */
 export function parsePreviewQuery({ query }: FastifyRequest): PreviewQuery {
   return toPreviewQuery(Object(query));
 }
@@ -38,7 +39,7 @@ function toPreviewQuery(given: Readonly<Record<string, unknown>>): PreviewQuery 
   };
 }
 
-/** Returns a language tag if it has the right form (RFC 5646, section 2.1). */
+/** Returns a language tag if it has the right form (RFC 5646, section 2.1), else undefined. */
 function parseLocale(tag: string | undefined): string | undefined {
   return tag !== undefined && /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(tag) ? tag : undefined;
 }
@@ -50,7 +51,10 @@ function parseVersion(of: unknown): PreviewQuery['of'] {
   return isNumber ? Number(of) : undefined;
 }
 
-/** Parses a situation in the format of scenarios. Unknown names are reported later, when it is used. */
+/**
+ * Parses a situation in the format of scenarios; undefined if it is not JSON. Unknown names are reported
+ * later, when it is used.
+ */
 function parseExample(text: string | undefined): PreviewQuery['example'] {
   if (text === undefined) return undefined;
   try {

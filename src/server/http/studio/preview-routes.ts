@@ -5,6 +5,7 @@ import { defineBody, jsonShape } from './bodies.ts';
 import { parseEnteredQuery, parsePreviewQuery } from './preview-query.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
+/** Adds the routes that resolve the draft, or another version, for its preview. */
 export function addPreviewRoutes(
   scope: FastifyInstance,
   { now, build: site, studio: { draftService } }: HttpDependencies,

@@ -131,7 +131,10 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
 const rulesShape = { type: 'array', items: jsonShape };
 
-/** Refuses people with limits: these routes must cover everything that is stored. */
+/**
+ * Sends 403 to people with limits, because these routes must cover everything that is stored. Undefined for
+ * others, whose request continues.
+ */
 async function refuseLimitedPerson(
   request: FastifyRequest,
   reply: FastifyReply,

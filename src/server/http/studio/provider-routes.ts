@@ -68,7 +68,8 @@ export function addProviderRoutes(scope: FastifyInstance, dependencies: HttpDepe
 
 /**
  * Creates the function that finds the person of an identity: by its subject, else by its mail address, else
- * by an invitation. The subject is then stored. It returns undefined if the person is not invited.
+ * by an invitation. The subject is then stored. It returns undefined if the person is not invited, or the
+ * account of that mail address has another subject.
  */
 function createPersonFinder({ store, now, studio }: HttpDependencies) {
   const { audit } = studio.people;

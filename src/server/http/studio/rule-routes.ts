@@ -8,6 +8,10 @@ import { sendJson } from '../send-text.ts';
 import { defineBody, jsonShape, textShape } from './bodies.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
+/**
+ * Adds the routes that describe the rules of the draft: all rules, the choices for an effect, and what a rule
+ * does in a situation.
+ */
 export function addRuleRoutes(scope: FastifyInstance, { draftService }: StudioServices): void {
   scope.get('/api/rules', { config: { role: 'viewer' } }, async (request, reply) => {
     await draftService.waitUntilLoaded();

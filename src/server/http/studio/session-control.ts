@@ -28,6 +28,7 @@ export function createSessionControl(dependencies: HttpDependencies) {
   };
   const readCredential = createCredentialReader(dependencies);
 
+  /** Ends the valid session of the request; does nothing if it has none. */
   async function endFormerSession(request: FastifyRequest): Promise<void> {
     const status = await credentials.check(readCredential(request));
     if (status.kind !== 'holds') return;
@@ -43,7 +44,9 @@ export function createSessionControl(dependencies: HttpDependencies) {
   return {
     /** Reads the token of a browser in which somebody has signed in before. */
     deviceOf: cookies.device.read,
-    /** Starts a session and sets its cookies. The browser's former session ends. */
+    /**
+     * Starts a session, sets its cookies, and returns the answer to send. The browser's former session ends.
+     */
     async letIn(
       { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
       person: PersonEntry,

@@ -163,7 +163,10 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       mailResetLink().catch((error: unknown) => log.error('studio-mail-not-sent', error));
       return { ok: true };
 
-      /** Mails the link, unless there is no such account, or it has no mail address or no password. */
+      /**
+       * Mails the link. Does nothing if there is no such account, it has no mail address or no password, or
+       * too many links were mailed to that address.
+       */
       async function mailResetLink(): Promise<void> {
         const person = await store.person(name.includes('@') ? { email: name } : { name });
         // People without a password sign in by the provider, which decides on their access. An owner can give

@@ -6,7 +6,10 @@ import type { HttpDependencies } from '../dependencies.ts';
 import { sendText } from '../send-text.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
-/** Serves the files of the studio's build. Their names contain a hash of their content. */
+/**
+ * Serves the files of the studio's build, which browsers cache for ever. Their names contain a hash of their
+ * content.
+ */
 export async function serveStudioFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -19,7 +22,10 @@ export async function serveStudioFiles(app: FastifyInstance, root: string): Prom
   });
 }
 
-/** Adds one document for all addresses of the studio. Its script shows the page. */
+/**
+ * Adds one document for all addresses of the studio, except those below `/api`, which get 404. Its script
+ * shows the page.
+ */
 export function addStudioPageRoute(
   scope: FastifyInstance,
   { studio: { build }, isDev }: HttpDependencies,

@@ -27,8 +27,8 @@ import { addTokenRoutes } from './token-routes.ts';
 import { addVersionRoutes } from './version-routes.ts';
 
 /**
- * Adds everything below `/studio`. All answers have the strict policy and are not cached. All routes except
- * the page and the sign-in need authentication.
+ * Adds everything below `/studio`. All answers except built files have the strict policy and are not cached.
+ * All routes except built files, the page and the sign-in need authentication.
  */
 export async function addStudioRoutes(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
   const { studio } = dependencies;

@@ -113,7 +113,10 @@ export function addTokenRoutes(
   );
 }
 
-/** Converts a token for display; undefined if its person no longer exists. */
+/**
+ * Converts a token for display, with the permissions that it has at present; undefined if its person no
+ * longer exists.
+ */
 function toTokenView(me: string, token: ListedToken, person: PersonEntry | undefined): TokenView | undefined {
   if (person === undefined) return undefined;
   const { id, purpose, createdAt, expiresAt, usedAt, start, isDamaged } = token;

@@ -12,6 +12,7 @@ interface VersionRoute {
   readonly Params: { readonly number: string };
 }
 
+/** Adds the routes that list, show, publish and restore versions, and cancel scheduled ones. */
 export function addVersionRoutes(scope: FastifyInstance, { studio }: HttpDependencies): void {
   const { publishing } = studio;
   scope.get('/api/versions', { config: { role: 'viewer' } }, async (request, reply) => {
