@@ -21,6 +21,7 @@ import {
   type FieldChoice,
   getExampleValue,
   getListChoices,
+  isCompleteCondition,
   isCompleteEffect,
   listComparableFacts,
   listContainingFacts,
@@ -398,15 +399,31 @@ describe('facts to choose from', () => {
         ...(of === 'when' && { then: [{ hide: ['phone'] }] }),
       });
       for (const fact of facts) {
-        for (const other of listComparableFacts(fact, facts, of))
-          tries({ '==': [{ var: fact.name }, { var: other.name }] }, ruleAsking);
-        if (fact.operators.includes('among'))
-          for (const list of listContainingFacts(fact, facts, of))
-            tries({ in: [{ var: fact.name }, { var: list.name }] }, ruleAsking);
+        tryPairs(fact, facts, of, (asked) => tries(asked, ruleAsking));
+        for (const item of fact.items ?? [])
+          tryPairs(item, [...(fact.items ?? []), ...facts], of, (asked) =>
+            tries({ some: [{ var: fact.name }, asked] }, ruleAsking),
+          );
       }
     }
     expect(refused).toEqual([]);
     expect(tried).toBeGreaterThan(300);
+  });
+
+  it('can be searched for in a list of answers where they are facts of an item', () => {
+    const role = named(late, 'values.crew')?.items?.find(({ name }) => name === 'role');
+    expect(role?.operators).toContain('among');
+    expect(role && listContainingFacts(role, late, 'when')).not.toEqual([]);
+  });
+
+  it('make a condition on the items of a list complete, also on the item itself, but not what is not chosen', () => {
+    const isComplete = (asked: unknown) => isCompleteCondition(conditionToTree(asked), late);
+    expect(isComplete({ some: [{ var: 'values.sizes' }, { '==': [{ var: '' }, 42] }] })).toBe(true);
+    expect(isComplete({ all: [{ var: 'values.sizes' }, { '!': { '<': [{ var: '' }, 42] } }] })).toBe(true);
+    expect(isComplete({ some: [{ var: 'values.crew' }, { var: 'swims' }] })).toBe(true);
+    expect(isComplete({ some: [{ var: 'values.crew' }, { var: '' }] })).toBe(false);
+    expect(isComplete({ some: [{ var: '' }, { var: '' }] })).toBe(false);
+    expect(isComplete({ var: '' })).toBe(false);
   });
 
   it('name every operator that there is', () => {
@@ -417,6 +434,20 @@ describe('facts to choose from', () => {
     expect(rulesOf(readFrozenDocuments()).length).toBeGreaterThan(0);
   });
 });
+
+/** Calls `tries` with each comparison of a fact with another fact that the editor offers. */
+function tryPairs(
+  fact: FactChoice,
+  facts: readonly FactChoice[],
+  of: Parameters<typeof listComparableFacts>[2],
+  tries: (asked: object) => void,
+): void {
+  for (const other of listComparableFacts(fact, facts, of))
+    tries({ '==': [{ var: fact.name }, { var: other.name }] });
+  if (fact.operators.includes('among'))
+    for (const list of listContainingFacts(fact, facts, of))
+      tries({ in: [{ var: fact.name }, { var: list.name }] });
+}
 
 /** Returns the conditions that a builder makes of a fact and one of its operators. */
 function asked(fact: FactChoice, operator: FactChoice['operators'][number]): readonly unknown[] {

@@ -275,12 +275,17 @@ function listOperators(
   return operatorChoices
     .filter(({ operator, kinds }) => {
       if (!kinds.includes(kind)) return false;
-      // In a `when`, only answers and the day may be compared with facts.
-      if (operator === 'among') return of !== 'when' || name.startsWith('values.');
+      // In a `when`, only answers and items may be searched for in a list, because `check` can vary them.
+      if (operator === 'among') return of !== 'when' || name.startsWith('values.') || isOfListItem(name);
       if (['some', 'all', 'none'].includes(operator)) return isAnswerList && fieldType !== undefined;
       return true;
     })
     .map(({ operator }) => operator);
+}
+
+/** Returns true for the fact of a list item by its whole name, such as `crew.each.name`. */
+function isOfListItem(name: string): boolean {
+  return name.split('.').includes(itemSegment);
 }
 
 /** Returns the known values of a fact; undefined if none are known. */

@@ -1,3 +1,4 @@
+import type { FactChoice } from './choices.ts';
 import type { ConditionNode, FactValue, GivenValue, RowNode } from './condition-tree.ts';
 import type { ExpressionNode } from './expression-tree.ts';
 import type { EffectModel } from './rule-model.ts';
@@ -10,28 +11,33 @@ export const emptyCondition: RowNode = { kind: 'row', fact: missingFact, operato
 
 /**
  * Returns true if every fact of a condition is chosen and every value entered, so that a rule may contain it.
- * A condition that the editor does not support is complete.
+ * A condition that the editor does not support is complete. `facts` are those that it may choose from.
  */
-export function isCompleteCondition(node: ConditionNode): boolean {
+export function isCompleteCondition(node: ConditionNode, facts: readonly FactChoice[] = []): boolean {
   switch (node.kind) {
     case 'other':
       return true;
     case 'not':
-      return isCompleteCondition(node.node);
+      return isCompleteCondition(node.node, facts);
     case 'group':
-      return node.nodes.every(isCompleteCondition);
-    case 'items':
-      return isChosenOrEntered(node.fact) && isCompleteCondition(node.asked);
-    case 'row':
-      return isChosenOrEntered(node.fact) && (node.operator === 'given' || isChosenOrEntered(node.value));
+      return node.nodes.every((each) => isCompleteCondition(each, facts));
+    case 'items': {
+      const items = facts.find(({ name }) => name === node.fact.name)?.items ?? [];
+      return isChosenOrEntered(node.fact) && isCompleteCondition(node.asked, [...items, ...facts]);
+    }
+    case 'row': {
+      const isGiven = (value: GivenValue | undefined) => isChosenOrEntered(value, facts);
+      return isGiven(node.fact) && (node.operator === 'given' || isGiven(node.value));
+    }
   }
 }
 
-export function isCompleteEffect(effect: EffectModel): boolean {
+/** Like `isCompleteCondition`, for an effect; `facts` are those of its condition, if it has one. */
+export function isCompleteEffect(effect: EffectModel, facts: readonly FactChoice[] = []): boolean {
   switch (effect.kind) {
     case 'asks':
     case 'filter':
-      return isCompleteCondition(effect.asked);
+      return isCompleteCondition(effect.asked, facts);
     case 'gives':
     case 'recipient':
       return isChosenOrEntered(effect.value);
@@ -57,6 +63,8 @@ function isCompleteExpression(node: ExpressionNode): boolean {
   return node.kind === 'value' ? isChosenOrEntered(node.value) : node.nodes.every(isCompleteExpression);
 }
 
-function isChosenOrEntered(value: GivenValue | undefined): boolean {
-  return value?.kind === 'fact' ? value.name !== '' : value?.value !== undefined;
+/** `facts` may have the empty name: it is an item of a list of texts or numbers. Elsewhere, it is no choice. */
+function isChosenOrEntered(value: GivenValue | undefined, facts: readonly FactChoice[] = []): boolean {
+  if (value?.kind !== 'fact') return value?.value !== undefined;
+  return value.name !== '' || facts.some(({ name }) => name === '');
 }

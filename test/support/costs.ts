@@ -11,8 +11,8 @@ export type Costs = Readonly<Record<string, number>>;
 export const maxSecondsPerFile = 10;
 
 /**
- * How far a single measurement may exceed the limit. The first file of a worker also pays for the start of
- * its browser, and a busy machine makes single files dearer; recorded costs may not exceed the limit at all.
+ * The factor by which a single measurement may exceed the limit: the first file of a worker also pays for the
+ * start of its browser, and a busy machine makes single files dearer. Recorded costs may not exceed it.
  */
 const toleranceOfOneRun = 1.5;
 

@@ -124,7 +124,7 @@ function listPossibleProblems(
     ['too-large', schema.maximum !== undefined || isBoundedNumber('maximum')],
     ['not-above', schema.exclusiveMinimum !== undefined],
     ['not-below', schema.exclusiveMaximum !== undefined],
-    ...listTemporalProblems(temporal, isBoundedByRule),
+    ...listTemporalProblems(temporal, schema, isBoundedByRule),
     ['not-same', isBoundedByRule('equals')],
     ['too-few', schema.minItems !== undefined],
     ['too-many', schema.maxItems !== undefined || isSetByRule('limit')],
@@ -134,18 +134,29 @@ function listPossibleProblems(
 }
 
 /**
- * Returns the two problems of a date or time that is too early or too late, each with true if a rule limits
- * it; none for other fields.
+ * Returns the two problems of a date or time that is too early or too late, each with true if a rule or the
+ * schema limits it; none for other fields.
  */
 function listTemporalProblems(
   temporal: FieldDefinition['temporal'],
-  isBounded: (end: 'minimum' | 'maximum') => boolean,
+  schema: JsonSchema,
+  isBoundedByRule: (end: 'minimum' | 'maximum') => boolean,
 ): readonly (readonly [ProblemCode, boolean])[] {
   if (temporal === undefined) return [];
   return [
-    [getTemporalCode(temporal, true), isBounded('minimum')],
-    [getTemporalCode(temporal, false), isBounded('maximum')],
+    [
+      getTemporalCode(temporal, true),
+      isBoundedByRule('minimum') || hasAny(schema, 'formatMinimum', 'formatExclusiveMinimum'),
+    ],
+    [
+      getTemporalCode(temporal, false),
+      isBoundedByRule('maximum') || hasAny(schema, 'formatMaximum', 'formatExclusiveMaximum'),
+    ],
   ];
+}
+
+function hasAny(schema: JsonSchema, ...keywords: readonly string[]): boolean {
+  return keywords.some((keyword) => schema[keyword] !== undefined);
 }
 
 function reportDuplicateLabels({ form, type, locator }: LabelContext, locale: string): readonly Finding[] {

@@ -51,7 +51,12 @@ function reportUnusedSharedUi(form: Form, documents: Documents): readonly Findin
   return listFieldNames(documents['ui.json'])
     .filter((name) => !names.has(name) && name !== typeField)
     .map((name) =>
-      createUnusedEntryFinding({ file: 'ui.json', pointer: `/${name}` }, name, 'no form has a field', names),
+      createUnusedEntryFinding(
+        { file: 'ui.json', pointer: toJsonPointer([name]) },
+        name,
+        'no form has a field',
+        names,
+      ),
     );
 }
 
@@ -208,6 +213,6 @@ function reportNeededScripts(type: FormType, locator: DocumentLocator): readonly
 }
 
 const scriptReasons: Readonly<Record<NonNullable<FieldDefinition['needsScripts']>, string>> = {
-  own: "has the program's own",
+  own: 'is drawn by a component of the program',
   clock: "is a time in the visitor's own time zone",
 };

@@ -43,7 +43,7 @@ export function EffectEditor(props: EffectEditorProps): ReactNode {
   } = useIncompleteEdit({
     name: `${props.rule}/${props.at}/${props.effect.effect}`,
     value: props.effect,
-    isComplete: isCompleteEffect,
+    isComplete: (next) => isCompleteEffect(next, listConditionFacts(next, choices)),
     onChange,
   });
   const whole = getEffectTitle(effect, choices, say);
@@ -65,6 +65,15 @@ export function EffectEditor(props: EffectEditorProps): ReactNode {
       )}
     </fieldset>
   );
+}
+
+/** Returns the facts that the condition of an effect may choose from; empty for an effect without one. */
+export function listConditionFacts(
+  effect: EffectModel,
+  { asks, filters }: RuleChoices,
+): readonly FactChoice[] {
+  if (effect.kind === 'asks') return asks[effect.effect];
+  return effect.kind === 'filter' ? (filters[effect.field] ?? []) : [];
 }
 
 /** Edits the values of an effect. */
@@ -90,7 +99,7 @@ export function EffectBody({
       return (
         <ConditionEditor
           node={effect.asked}
-          facts={choices.asks[effect.effect]}
+          facts={listConditionFacts(effect, choices)}
           of={effect.effect}
           onChange={(asked) => onChange({ ...effect, asked })}
         />
@@ -99,7 +108,7 @@ export function EffectBody({
       return (
         <ConditionEditor
           node={effect.asked}
-          facts={choices.filters[effect.field] ?? []}
+          facts={listConditionFacts(effect, choices)}
           of="filter"
           onChange={(asked) => onChange({ ...effect, asked })}
         />

@@ -13,7 +13,7 @@ import { useStudio } from '../context.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 import type { FormatMessage, StudioMessageKey } from '../messages.ts';
 import type { RuleChoices } from '../protocol.ts';
-import { EffectBody } from './effect-editor.tsx';
+import { EffectBody, listConditionFacts } from './effect-editor.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TextPicker } from './text-picker.tsx';
 import { TickList } from './tick-list.tsx';
@@ -228,7 +228,9 @@ function isEffectPossible(effect: EffectName, choices: RuleChoices): boolean {
 /** Returns the chosen effect, or undefined if something still has to be chosen or entered. */
 export function toPickedEffectModel(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
   const partialEffect = toPartialEffect(picked, choices);
-  return partialEffect && isCompleteEffect(partialEffect) ? partialEffect : undefined;
+  if (partialEffect === undefined) return undefined;
+  const facts = listConditionFacts(partialEffect, choices);
+  return isCompleteEffect(partialEffect, facts) ? partialEffect : undefined;
 }
 
 /**

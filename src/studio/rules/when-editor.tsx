@@ -40,7 +40,7 @@ export function WhenEditor({
     value: when,
     begun,
     onChange,
-    isComplete: (next) => next === undefined || isCompleteCondition(next),
+    isComplete: (next) => next === undefined || isCompleteCondition(next, facts),
   });
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<'new' | 'add'>();
