@@ -22,9 +22,9 @@ export interface DatePartProblem {
 }
 
 /**
- * Returns the first part that is missing, else the first that is not in the calendar. Returns undefined for a
- * valid day, and for a value without parts: `findDatePartProblem('2027-02-31') // {part: 'day', isMissing:
- * false, limit: 28}`.
+ * Returns the first part (day, month, year) that is missing, else the first that is not in the calendar.
+ * Returns undefined for a valid day, and for a value without parts:
+ * `findDatePartProblem('2027-02-31') // {part: 'day', isMissing: false, limit: 28}`.
  */
 export function findDatePartProblem(text: unknown): DatePartProblem | undefined {
   const parts = readDateParts(text);

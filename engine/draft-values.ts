@@ -86,6 +86,7 @@ function listFieldsOfAllTypes(form: Form) {
   return form.types.flatMap((type) => type.fields);
 }
 
+/** Returns true for the text of a search (`{typed: …}`) for which no choice was selected. */
 function isUnmatchedSearchText(value: unknown): boolean {
   return typeof Object(value).typed === 'string';
 }

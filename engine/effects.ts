@@ -34,6 +34,7 @@ export function hasEffectWhenUnmatched(then: Effects): boolean {
   return effectsWithDefault.some((effect) => then[effect] !== undefined);
 }
 
+/** Returns the names of the fields in all effects of a rule. A field with several effects is repeated. */
 export function listAffectedFields(then: Effects): readonly string[] {
   return [
     ...listingEffects.flatMap((effect) => then[effect] ?? []),

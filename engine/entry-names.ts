@@ -16,8 +16,8 @@ const counterMark = '\u001F';
 const forbiddenName = '__proto__';
 
 /**
- * Returns the key of an entry: its name, or if that is not available a unique key from which `getEntryName`
- * reads the name: `toEntryKey('teak', ['teak']) // 'teak\u001F1'`.
+ * Returns the key of an entry: its tidied name. If the name is empty, forbidden or in use, returns the name
+ * with a counter: `toEntryKey('teak', ['teak']) // 'teak\u001F1'`.
  * @param others The keys of the other entries.
  */
 export function toEntryKey(name: string, others: readonly string[]): string {

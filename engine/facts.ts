@@ -110,8 +110,8 @@ export const factDefinitions: readonly FactDefinition[] = [
 ];
 
 /**
- * Returns the fact with a name, including `values.<field>` and `options.<field>`. Returns undefined if there
- * is none.
+ * Returns the fact with a name. Every name `values.…` or `options.…` gives a fact, even if no form has the
+ * field. Returns undefined for other unknown names and for `item.…`.
  */
 export function findFact(name: string): FactDefinition | undefined {
   if (getFactPath(name) !== undefined) {

@@ -1,8 +1,8 @@
 import { memoizeByObject } from './memoize.ts';
 
 /**
- * Returns the first item with a name. A long list is indexed once and cached as long as the list exists:
- * `findByName(plan.fields, 'message')?.label // 'Message'`.
+ * Returns the first item with a name: `findByName(plan.fields, 'message')?.label // 'Message'`. The names of
+ * a long list are indexed once and cached as long as the list exists.
  */
 export function findByName<Named extends { readonly name: string }>(
   all: readonly Named[],

@@ -14,8 +14,8 @@ export interface AnswerContext {
 }
 
 /**
- * Returns an answer in the words of the form: `Tax paid`, a day as `1 June 2030`. A list or an object has
- * several lines.
+ * Returns an answer in the words of the form: `Tax paid`, a day as `1 June 2030`. A list or an object has at
+ * least one line for each item or property.
  */
 export function formatAnswer(
   context: AnswerContext,
@@ -107,6 +107,7 @@ export function formatTemporal(value: string, format: unknown, locale: string): 
   return new Intl.DateTimeFormat(toFormattingLocale(locale), { ...style, timeZone: 'UTC' }).format(date);
 }
 
+/** Returns the title of a nested choice in the schema. `sent` is its value as text. */
 function findChoiceTitleInSchema(
   type: FormType | undefined,
   path: AnswerPath,
@@ -135,7 +136,10 @@ function findNestedLabel(
   return own ?? (titles.find((title) => typeof title === 'string' && title !== '') as string | undefined);
 }
 
-/** Returns the schemas that describe the answer at a path. */
+/**
+ * Returns the schemas that may apply to the answer at a path, those of all branches included. Empty without a
+ * type.
+ */
 export function findAnswerSchemas(type: FormType | undefined, path: AnswerPath): readonly JsonSchema[] {
   if (type === undefined) return [];
   const [name, ...inner] = path;

@@ -1,6 +1,6 @@
 import { domainArgument, type Operation } from './operations.ts';
 
-/** Fetches the titles of a site's future events (docs/contract.md, "GraphQL"). */
+/** The query for the titles of a site's future events (docs/contract.md, "GraphQL"). */
 export const futureEventTitlesOperation: Operation = {
   kind: 'query',
   name: 'getFutureEventTitles',

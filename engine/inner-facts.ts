@@ -22,7 +22,7 @@ export type InnerField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> 
 /**
  * Returns the values inside a field that conditions may read, by their path: the properties of objects
  * (`boat.make`) and the counts of lists (`guests.count`). Properties that exist only under a condition of the
- * schema are excluded.
+ * schema are excluded. Empty for a field that is no object or list.
  */
 export function listInnerFields(
   type: Pick<FormType, 'schema' | 'fields'>,
@@ -70,7 +70,6 @@ interface SchemaAtPath {
   readonly root: JsonSchema;
 }
 
-/** Adds to `found` the values below a path that conditions may read. */
 function addInnerFields(
   { node: start, place: first, root }: SchemaAtPath,
   found: Map<string, InnerField>,
@@ -92,6 +91,7 @@ function addInnerFields(
 /** Ends the recursion. `compile` rejects a schema that refers to itself. */
 const maxDepth = 8;
 
+/** Returns the kind, the format and the choices of a value, from its schema with references resolved. */
 function toInnerField(schema: JsonSchema): InnerField {
   const kind = getSchemaValueKind(schema);
   const { choices } = getSchemaChoices(schema);

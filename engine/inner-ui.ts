@@ -2,7 +2,8 @@ import { asList, asObject } from './json-schema/values.ts';
 import type { UiSchema } from './types.ts';
 
 /**
- * Returns the parts of a UI schema for the value at a path, in all branches.
+ * Returns the parts of a UI schema for the value at a path, in all branches. A part is undefined if the UI
+ * schema has none.
  * @param uiSchema The UI schema of an enquiry type.
  * @param path The name of the field, then keys and indexes inside its value.
  */
@@ -13,6 +14,7 @@ export function findUiSchemas(uiSchema: UiSchema, path: readonly string[]): read
   );
 }
 
+/** Returns `ui:widget`, else `widget` of `ui:options`, else undefined. */
 export function getUiWidget(part: unknown): unknown {
   return asObject(part)['ui:widget'] ?? asObject(asObject(part)['ui:options']).widget;
 }
@@ -23,7 +25,7 @@ function listWithBranches(part: unknown): readonly unknown[] {
   return [part, ...branches.flatMap(listWithBranches)];
 }
 
-/** Returns the UI schema of a property or a list item. */
+/** Returns the UI schema of a property, a list item or an entry. Undefined if there is none. */
 function getInnerUiSchema(ui: UiSchema, step: string): unknown {
   if (Object.hasOwn(ui, step)) return ui[step];
   const { items, additionalItems, additionalProperties } = ui;

@@ -12,7 +12,10 @@ export function joinDateParts(typed: Partial<DateParts>, thisYear: number): stri
   return day || month || year ? `${year}-${month}-${day}` : undefined;
 }
 
-/** Returns a number in ASCII digits and in full length. Other text stays, so that it is reported. */
+/**
+ * Returns a number in ASCII digits, with two digits for day and month and four for a short year. Other text
+ * stays, so that it is reported.
+ */
 function normaliseTypedPart(part: DatePart, typed: string, thisYear: number): string {
   const plain = toPlainNumber(typed).trim();
   // A hyphen would end the part.

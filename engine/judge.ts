@@ -20,9 +20,9 @@ export interface JudgeInput {
 }
 
 /**
- * Returns the problems that the visitor has to correct, at most one per field, in the order of the fields.
- * Browser and server use the same function. Values of hidden fields are ignored, because the plan does not
- * use them.
+ * Returns the problems that the visitor has to correct, in the order of the fields, at most one for each
+ * field and one for each nested value. Browser and server use the same function. Values of hidden fields are
+ * ignored, because the plan does not use them.
  */
 export function judgePlan({ plan, check, submitted }: JudgeInput): readonly Problem[] {
   const problems = [
@@ -68,7 +68,7 @@ function findDatePartCode(
 
 /**
  * Returns the field that shows an error of the whole form: the first field that the error names, else the
- * first visible one.
+ * first visible one, else the type field.
  */
 function findFieldForFormError({ fields }: Plan, { branches = [] }: Problem): string {
   const named = branches.flatMap((branch) => ('fields' in branch ? branch.fields : []));
@@ -77,7 +77,7 @@ function findFieldForFormError({ fields }: Plan, { branches = [] }: Problem): st
   return first?.name ?? typeField;
 }
 
-/** Returns a problem if the submitted type is not the current type of the plan. */
+/** Returns a problem if the submitted type is missing or is not the current type of the plan. */
 function findTypeProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const id = submitted[typeField];
   const isCurrent =
@@ -105,6 +105,10 @@ function findFieldProblems(field: FieldPlan, submitted: unknown): readonly Probl
   return [...findBoundProblems(field, field.value), ...findLimitProblems(field, field.value)];
 }
 
+/**
+ * Returns a problem if a value differs from the bound `equals`, else if it is below the minimum or above the
+ * maximum. A value that cannot be compared has none.
+ */
 function findBoundProblems(
   { name, bounds = {}, definition: { temporal, kind } }: FieldPlan,
   value: Json,
@@ -141,10 +145,7 @@ function tidyIfText(value: unknown): unknown {
   return typeof value === 'string' ? tidyText(value) : value;
 }
 
-/**
- * Returns the first problem of each field. Problems from rules precede those from the schema, and a field
- * precedes its nested values.
- */
+/** Returns the first problem for each field and for each nested value, in the given order. */
 function selectFirstPerField(problems: readonly Problem[]): readonly Problem[] {
   const byField = new Map<string, Problem>();
   for (const problem of problems) {
@@ -153,6 +154,10 @@ function selectFirstPerField(problems: readonly Problem[]): readonly Problem[] {
   return [...byField.values()];
 }
 
+/**
+ * Sorts problems by the position of their fields in the plan. Problems of nested values stay in order with
+ * those of their field, unknown fields come last.
+ */
 function sortByField(plan: Plan, problems: readonly Problem[]): readonly Problem[] {
   const positions = new Map(plan.fields.map(({ name }, index) => [name, index]));
   const getPosition = ({ field }: Problem) => positions.get(field.split('/')[0] ?? field) ?? positions.size;

@@ -18,8 +18,8 @@ const getLocaleCache = memoizeByObject((_texts: Form['texts']) => new Map<string
 const maxCachedLocales = 100;
 
 /**
- * Stores a value in a cache with a locale in its keys. A request may name any locale, so the cache is cleared
- * when it is full.
+ * Stores a value in a cache with a locale in its keys, and returns it. A request may name any locale, so the
+ * cache is cleared when it is full.
  */
 export function cacheByLocale<Value>(cache: Map<string, Value>, key: string, value: Value): Value {
   if (cache.size >= maxCachedLocales && !cache.has(key)) cache.clear();
@@ -29,7 +29,8 @@ export function cacheByLocale<Value>(cache: Map<string, Value>, key: string, val
 
 /**
  * Returns the nearest of some locales by BCP 47 lookup (RFC 4647, section 3.4): the tag itself, then ever
- * shorter prefixes: `lookUpLocale('de-CH', ['en', 'de']) // 'de'`.
+ * shorter prefixes, in any letter case: `lookUpLocale('de-CH', ['en', 'de']) // 'de'`. Undefined if none
+ * matches.
  */
 export function lookUpLocale(locale: string, locales: readonly string[]): string | undefined {
   for (let tag = locale.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
@@ -58,7 +59,10 @@ export function toFormattingLocale(locale: string): string {
   return locale.toLowerCase() === 'en' ? 'en-GB' : locale;
 }
 
-/** Returns the writing direction of a language for HTML's `dir`: `textDirection('ar-EG') // 'rtl'`. */
+/**
+ * Returns the writing direction of a language for HTML's `dir`: `textDirection('ar-EG') // 'rtl'`. Throws a
+ * RangeError for a malformed tag.
+ */
 export function textDirection(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
 }

@@ -1,6 +1,9 @@
 import leven from 'leven';
 
-/** Returns the known name with the smallest edit distance, or undefined if none is similar. */
+/**
+ * Returns the known name with the smallest edit distance, or undefined if more than 2 characters and more
+ * than a third of the name differ. Letter case does not matter.
+ */
 export function findNearestName(wrong: string, known: Iterable<string>): string | undefined {
   const ranked = [...known].map((name) => ({
     name,

@@ -71,7 +71,10 @@ function replaceInElements(
   return elements.flatMap((element) => replaceInElement(element, answers, count));
 }
 
-/** Returns the elements that replace an element; none if it contains a missing answer. */
+/**
+ * Returns the elements that replace an element. A missing answer is replaced by nothing or, in a `select` or
+ * `plural`, by the branch `empty` or `other`.
+ */
 function replaceInElement(
   element: MessageFormatElement,
   answers: AnswerSource,
@@ -98,7 +101,10 @@ function replaceInElement(
   return [isolateText(answer.words)];
 }
 
-/** Replaces `#`, or the answers in the branches of an element that is not an answer itself. */
+/**
+ * Returns an element that is no answer itself with the answers in its branches replaced; for `#`, the count
+ * of the plural around it.
+ */
 function replaceInBranches(
   element: MessageFormatElement,
   answers: AnswerSource,
@@ -127,8 +133,8 @@ function getBranch(branches: Branches, name = 'other'): readonly MessageFormatEl
 }
 
 /**
- * Returns the name of the branch for an answer. A typed answer "empty" must not select the branch for no
- * answer.
+ * Returns the name of the branch for an answer, `empty` for no answer. A typed answer "empty" must not select
+ * that branch, so it selects `other`.
  */
 function getBranchName(answer: PipedAnswer | undefined): string {
   const name = answer === undefined ? emptyBranch : String(answer.value);
@@ -181,8 +187,8 @@ export interface PipedForm {
 }
 
 /**
- * Updates both forms. Fields read `inside`, so they are not drawn again when only texts of other parts
- * change.
+ * Returns both forms for a new plan. Each is the former object if its texts are the same. Fields read
+ * `inside`, so they are not drawn again when only texts of other parts change.
  */
 export function updatePipedForm(form: Form, plan: Plan, former: PipedForm): PipedForm {
   const piped = pipeAnswers(form, plan, former.form);
@@ -322,7 +328,7 @@ function toFormatValueInput(value: string | number | boolean): Parameters<typeof
 
 /**
  * Returns an answer for use in a sentence: on one line, without direction controls, and cut between
- * characters (graphemes) if it is too long.
+ * characters (graphemes) with "…" if it has more code points than `limit`.
  */
 function toOneLine(words: string, limit: number): string {
   const line = words

@@ -17,7 +17,8 @@ export function toProblem({ keyword, params, instancePath }: SchemaError): Probl
 }
 
 /**
- * Returns the field of an error. One about a missing or unknown property is assigned to the property itself.
+ * Returns the path of the field that an error is assigned to. An error about a missing or unknown property is
+ * assigned to the property itself.
  */
 function getProblemField(field: string, params: SchemaError['params']): string {
   const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params;
@@ -25,7 +26,6 @@ function getProblemField(field: string, params: SchemaError['params']): string {
   return typeof name === 'string' ? joinFieldPath(field, name) : field;
 }
 
-/** Returns the code for a schema keyword that failed; undefined if there is none. */
 function getProblemCode(keyword: string, params: SchemaError['params']): ProblemCode | undefined {
   const { limit, allowedValue, allowedValues, comparison, maxContains } = params;
   if (keyword === 'minLength' && limit === 1) return 'required';
@@ -37,7 +37,9 @@ function getProblemCode(keyword: string, params: SchemaError['params']): Problem
   return codesByKeyword[keyword];
 }
 
-/** Returns the code for a date or time outside its limits: `date-time-too-late`. */
+/**
+ * Returns the code for a date or time outside its limits: `date-time-too-late`; for a date just `too-late`.
+ */
 export function getTemporalCode(kind: string | undefined, isEarly: boolean): ProblemCode {
   return `${kind === 'date' ? '' : `${kind}-`}too-${isEarly ? 'early' : 'late'}` as ProblemCode;
 }
@@ -79,6 +81,9 @@ const codesByKeyword: Readonly<Record<string, ProblemCode>> = {
   propertyNames: 'wrong-name',
 };
 
+/**
+ * Returns the values for the message of an error: its limit, its bounds of a count, the title of its field.
+ */
 function getProblemValues(params: SchemaError['params']): Pick<Problem, 'values'> {
   const { title, minContains, maxContains } = params;
   const limit = params.limit ?? params.multipleOf ?? minContains ?? params.len;

@@ -9,7 +9,10 @@ import {
 } from './operations.ts';
 import type { Form } from './types.ts';
 
-/** Returns the GraphQL schema that a back end needs for a form (docs/contract.md, "GraphQL"). */
+/**
+ * Returns the GraphQL schema that a back end needs for a form, as text in the schema definition language
+ * (docs/contract.md, "GraphQL").
+ */
 export function sdlOf(form: Form): string {
   const formatArguments = (operation: Operation) =>
     operation.args.map((arg) => `${formatArgumentDoc(arg, form)}    ${arg.name}: ${arg.type}\n`).join('');
@@ -39,7 +42,7 @@ type SendContactUsResult {
 `;
 }
 
-/** Returns the GraphQL texts of both operations. */
+/** Returns the GraphQL texts of the query for event titles and of the mutation `sendContactUs`. */
 export function operationsOf(form: Form): string {
   return [futureEventTitlesOperation, sendContactUsOperation(form)].map(operationText).join('\n');
 }
@@ -54,6 +57,7 @@ function formatArgumentDoc({ name }: OperationArgument, form: Form): string {
   return `    """${text.replaceAll('"""', '\\"""')}"""\n`;
 }
 
+/** Returns a sentence about a field that is sent: its titles and the types that have it. */
 function describeField(name: string, form: Form): string {
   if (name === typeField)
     return `The id of the enquiry type: ${form.types.map(({ id, key }) => `${id} ${key}`).join(', ')}.`;

@@ -1,8 +1,8 @@
 import type { Id, Office, Site } from './types.ts';
 
 /**
- * Returns an office with the flags of its site. If the content lists the site, that site's flags replace the
- * office's own (docs/contract.md, "Site content").
+ * Returns an office in which the flags of its listed site replace its own (docs/contract.md, "Site content").
+ * An office without a site, or whose site is not listed, is returned unchanged.
  */
 export function withSiteFlags(
   office: Office,

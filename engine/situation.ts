@@ -22,7 +22,8 @@ export interface SituationInputs {
 }
 
 /**
- * Returns the situation for some inputs. Drawing and judging, in browser and server, all use this function.
+ * Returns the situation for some inputs; absent ones become null or false. The browser and the server both
+ * use this function, so that they resolve the same plan.
  */
 export function toSituation(inputs: SituationInputs): Situation {
   const { site, inModal = false, isForLanding = false, eventTitle = null, selectedOffice = null } = inputs;
@@ -44,7 +45,7 @@ export function toSituation(inputs: SituationInputs): Situation {
   };
 }
 
-/** Returns true if a visible field needs event titles that are still loading or failed to load. */
+/** Returns true if the options of a visible field are still loading or failed to load. */
 export function awaitsEventTitles({ isSectionShown, fields }: Plan): boolean {
   return (
     isSectionShown &&
@@ -52,10 +53,7 @@ export function awaitsEventTitles({ isSectionShown, fields }: Plan): boolean {
   );
 }
 
-/**
- * Returns the reason why the section is hidden, for a log: `by rule no-section`. Returns undefined if it is
- * shown.
- */
+/** Returns why the section is hidden, for a log: `by rule no-section`. Undefined if it is shown. */
 export function hiddenReason({ isSectionShown, type, because }: Plan): string | undefined {
   if (isSectionShown) return undefined;
   return type === undefined ? 'no enquiry type is offered' : `by rule ${because.section.join(', ')}`;

@@ -17,9 +17,9 @@ export interface FormStep {
 }
 
 /**
- * Returns the steps of a plan that a visitor goes through, each with its problems. A step without visible
- * fields is skipped. The result is empty if the type has no steps or none of them shows a field; the form has
- * one page then.
+ * Returns the steps of a plan that a visitor goes through, without `reviewStep`, each with its problems. A
+ * step without visible fields is skipped. The result is empty if the type has no steps or none of them shows
+ * a field; the form has one page then.
  * @param problems The problems of the whole form.
  */
 export function listFormSteps({ type, fields }: Plan, problems: readonly Problem[]): readonly FormStep[] {
@@ -38,8 +38,8 @@ export function listFormSteps({ type, fields }: Plan, problems: readonly Problem
 }
 
 /**
- * Returns the step that a visitor can reach: the requested one, or an earlier one that has problems. An
- * unknown step counts as the first. `reviewStep` is reachable if no step has problems.
+ * Returns the name of the step to show: the requested one, or the first earlier one that has problems. An
+ * unknown or undefined step counts as the first. `reviewStep` is reachable if no step has problems.
  */
 export function findReachableStep(steps: readonly FormStep[], asked: string | undefined): string {
   const names = [...steps.map(({ name }) => name), reviewStep];
@@ -48,7 +48,7 @@ export function findReachableStep(steps: readonly FormStep[], asked: string | un
   return names[unanswered === -1 ? wanted : Math.min(wanted, unanswered)] ?? reviewStep;
 }
 
-/** Returns the step after another, or undefined after `reviewStep`. */
+/** Returns the name of the step after another; undefined after `reviewStep` and for an unknown step. */
 export function getNextStep(steps: readonly FormStep[], name: string): string | undefined {
   return getNeighbourStep(steps, name, 1);
 }
@@ -57,12 +57,13 @@ export function getPreviousStep(steps: readonly FormStep[], name: string): strin
   return getNeighbourStep(steps, name, -1);
 }
 
+/** Returns the step with a visible field; undefined for any other field. */
 export function findStepOfField(steps: readonly FormStep[], field: string): FormStep | undefined {
   return steps.find(({ fields }) => fields.includes(field));
 }
 
 /**
- * Returns a check without errors of the form as a whole. A later step may resolve such an error, so they are
+ * Returns a check that omits errors of the form as a whole. A later step may resolve such errors, so they are
  * judged after the last step.
  */
 export function omitFormErrors(check: SchemaCheck): SchemaCheck {

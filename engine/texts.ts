@@ -52,7 +52,7 @@ export function findText(
 
 /**
  * Returns the message of a problem: the text for its field and code in the type, else for the field, else for
- * the code.
+ * a wrong format, else for the code. Without any of these texts, returns the code.
  */
 export function problemMessage(form: Form, plan: Plan, problem: Problem): string {
   const path = splitProblemPath(plan.values, problem.field);
@@ -101,6 +101,7 @@ function formatProblemValues(form: Form, plan: Plan, { field, values = {}, branc
   };
 }
 
+/** Returns the text or title of a branch, or the labels of its fields joined by "and". */
 function formatBranchLabel(form: Form, plan: Plan, branch: BranchName, at: string): string {
   if ('title' in branch) {
     const key = `options.${toTextPath(at.split('/'))}.${branch.choice}`;
@@ -127,8 +128,8 @@ export function findFieldText(
 }
 
 /**
- * Returns the label of a nested value: the `label` of a field, or the `item` text of a list.
- * `findInnerText(form, of, ['guests', '0', 'name'])` is the text `fields.guests.name.label`.
+ * Returns the text for a nested value: the `label` of a field, or the `item` text of a list; undefined if it
+ * has none. `findInnerText(form, of, ['guests', '0', 'name'])` is the text `fields.guests.name.label`.
  */
 export function findInnerText(
   form: Form,
@@ -189,7 +190,7 @@ export function formatMessage(message: Message, language: FormatLanguage, values
   return parts.map(({ value }) => value).join('');
 }
 
-/** Returns `{name}` as the value of an argument that has none. */
+/** Gives each argument without a value its own name in braces: `{people}`. */
 const missingArguments: ProxyHandler<TextValues> = {
   has: () => true,
   get: (values, name) => (Object.hasOwn(values, name) ? values[String(name)] : `{${String(name)}}`),
@@ -197,10 +198,7 @@ const missingArguments: ProxyHandler<TextValues> = {
 
 type SyntaxTree = Parameters<typeof formatToParts>[0];
 
-/**
- * The formatters by locale, created when a message first needs them. Creating one costs more than using it a
- * hundred times.
- */
+/** The formatters by locale and digits. Creating one costs more than using it a hundred times. */
 const formatters = new Map<string, Formatters>();
 
 function getFormatters({ locale: written, digits }: FormatLanguage): Formatters {
@@ -239,8 +237,8 @@ function getFormatters({ locale: written, digits }: FormatLanguage): Formatters 
 }
 
 /**
- * Returns the value of a field as text: numbers and dates in the notation of a language, other values
- * unchanged, an empty text if there is no value.
+ * Returns the value of a field as text: numbers and days in the notation of a language, other values (times,
+ * codes) unchanged, an empty text if there is no value.
  */
 export function formatValue(
   { digits }: Pick<Form, 'digits'>,
@@ -263,6 +261,7 @@ export function formatValue(
  */
 const allDigits = { maximumFractionDigits: 15 };
 
+/** Returns the cached value for some options (compared as JSON), or creates and caches it. */
 function getOrCreate<Made>(cache: Map<string, Made>, options: unknown, create: () => Made): Made {
   const key = JSON.stringify(options) ?? '';
   const value = cache.get(key) ?? create();
@@ -282,8 +281,8 @@ function formatSmallInteger(value: number, digits: string | undefined): string |
 }
 
 /**
- * Splits the path of a problem into segments. The name of an entry, which the visitor chooses, may contain a
- * slash.
+ * Splits the path of a problem into segments. Names in the values may contain a slash, because visitors can
+ * choose them; the longest matching name is one segment.
  */
 function splitProblemPath(values: unknown, place: string): readonly string[] {
   const [first = ''] = place.split('/');
@@ -293,6 +292,7 @@ function splitProblemPath(values: unknown, place: string): readonly string[] {
   return rest === '' ? [step] : [step, ...splitProblemPath(Object(values)[step], rest)];
 }
 
+/** Returns the label of a field or a nested value; the name of the field if the plan does not have it. */
 function findLabelAtPath(
   form: Form,
   plan: Plan,
@@ -309,8 +309,8 @@ function findLabelAtPath(
 }
 
 /**
- * Returns the title of a nested value from its schema, or from the problem if it is in a branch. The fallback
- * is its key, or for a list item the title of the list.
+ * Returns the title of a nested value from its schema, else from the problem if it is in a branch, else its
+ * key. A list item without a title has that of its list.
  */
 function findInnerTitle(
   plan: Plan,
@@ -330,7 +330,7 @@ function findInnerTitle(
   return list.length === 0 ? field.label : findInnerTitle(plan, field, list, {});
 }
 
-/** Returns the schema of a property or a list item. A property may have a number as its name. */
+/** Returns the schema of a property or a list item; an empty one if there is none. */
 function getInnerSchema(around: JsonSchema, step: string): JsonSchema {
   return asObject(asObject(around.properties)[step] ?? (isListIndex(step) ? around.items : undefined));
 }

@@ -1,8 +1,8 @@
 import type { FormType } from './types.ts';
 
 /**
- * Returns the types that may show a text: those with the field, block or step in its key, or all types for
- * other keys. `findTypesShowing('blocks.safety.text', form.types)`
+ * Returns the types that may show a text: the type in its key (`forms.sales.…`), else those with the field,
+ * block or step in its key. If there are none, all types.
  */
 export function findTypesShowing(key: string, types: readonly FormType[]): readonly FormType[] {
   const [, typeKey, own = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];

@@ -13,13 +13,9 @@ export type Id = string | number;
 /** A JSON Schema (draft 2020-12 or 07) as an object; `true` and `false` occur only inside one. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** An RJSF UI schema. */
 export type UiSchema = { readonly [key: string]: unknown };
 
-/**
- * A condition in JsonLogic: `var`, `and`, `or`, `!`, `==`, `!=`, `in`, `<`, `<=`, `>`, `>=`
- * (docs/reference.md, "Conditions").
- */
+/** A condition in JsonLogic, with the operators of docs/reference.md, "Conditions". */
 export type Condition = { readonly [operator: string]: unknown };
 
 /**
@@ -94,7 +90,6 @@ export type Texts = Readonly<Record<string, Message>>;
 /** A text, or the syntax tree of a text with arguments (ICU MessageFormat). */
 export type Message = string | readonly unknown[];
 
-/** One enquiry type: its id, key and schemas, and the definitions of its fields. */
 export interface FormType {
   readonly id: Id;
   /** The name of the type's folder, also used in rules: `service`. */
@@ -111,7 +106,7 @@ export interface FormType {
   /** Text and pictures between the fields, in display order. Absent if there are none. */
   readonly blocks?: readonly BlockDefinition[];
   readonly steps?: readonly StepDefinition[];
-  /** The text key of the submit button's label (docs/behaviour.md, "Layout"). */
+  /** The text key of the submit button (docs/behaviour.md, "Layout"). */
   readonly submitLabel: string;
   /** True if a widget of `lazyWidgetNames` may occur in the type, at any depth. */
   readonly hasLateWidgets?: true;
@@ -120,7 +115,7 @@ export interface FormType {
    * through rules.
    */
   readonly isDeciding?: boolean;
-  /** The fields with the visitor's name and mail address. Present only on a server, which writes mails. */
+  /** Present only on a server, which writes mails. */
   readonly visitor?: VisitorFields;
   /**
    * True if the type is retired: its enquiries stay readable, but nobody can choose it. Present only on a
@@ -246,7 +241,6 @@ export interface FieldDefinition {
   /** `ui:placeholder`. It is used if the texts have no placeholder. */
   readonly placeholder?: string;
   readonly rows?: number;
-  /** Choices that are shown but cannot be chosen. */
   readonly disabledChoices?: readonly (string | number)[];
   /**
    * Set if visitors cannot change the value, so that entered values are ignored: `readonly` by the schema's
@@ -264,7 +258,6 @@ export interface FieldDefinition {
   readonly isWide: boolean;
 }
 
-/** The name of a widget. `widgets/` has a component for each; unknown names do not compile. */
 export type WidgetName = (typeof widgetNames)[number];
 
 /** Every widget that a UI schema can name, including RJSF's names. */
@@ -330,7 +323,6 @@ export interface Rule {
   readonly then: Effects;
 }
 
-/** The effects of a rule. No others exist. */
 export interface Effects {
   /** Keys of the enquiry types that are not offered. */
   readonly excludeTypes?: readonly string[];
@@ -389,8 +381,8 @@ export interface Effects {
 }
 
 export interface UploadLimits {
-  /** Maximum number of files. */
   readonly count?: number;
+  /** Media types: `image/jpeg`. */
   readonly types?: readonly string[];
   /** Maximum size of one file, in bytes. */
   readonly bytes?: number;
@@ -418,7 +410,6 @@ export interface ListItem {
 
 export type Lists = Readonly<Record<string, readonly ListItem[]>>;
 
-/** The constants of `settings.json`. */
 export interface Settings {
   /** The field that shows the message of a failed send (docs/behaviour.md, "Failure"). */
   readonly failureField: string;
@@ -532,14 +523,12 @@ export type Because = readonly string[];
 /** The visibility of a field. `concealed` means visually hidden but present in the page. */
 export type Visibility = 'shown' | 'concealed' | 'hidden';
 
-/** The smallest, the largest or the only value of a field that rules allow. */
 export interface Bounds {
   readonly equals?: string | number | boolean;
   readonly minimum?: number | string;
   readonly maximum?: number | string;
 }
 
-/** A field of a plan, with everything that the rules decided about it. */
 export interface FieldPlan {
   readonly name: string;
   readonly definition: FieldDefinition;
@@ -635,24 +624,25 @@ export interface Plan {
 
 /**
  * A validation error. `field` is the name of a field, with the path to a nested value after it:
- * `guests/0/name`.
+ * `guests/0/name`. It is empty for an error of the form as a whole.
  */
 export interface Problem {
   readonly field: string;
   readonly code: ProblemCode;
   /** Arguments of the message: `{limit: 100}`. */
   readonly values?: Readonly<Record<string, string | number>>;
-  /** The branches that a message of `no-branch` or `several-branches` names. */
+  /** The branches, choices or fields that the message names, for example for `no-branch`. */
   readonly branches?: readonly BranchName[];
 }
 
 /**
- * The name of a branch (of `anyOf` or `oneOf`) or of one of several fields or choices: its title, or its
- * fields in the notation of `Problem.field`.
+ * The name of a branch, a choice or one of several fields in a message: its title, or its fields in the
+ * notation of `Problem.field`.
  */
 export type BranchName =
   | {
-      readonly title: string /** The value of a choice, by which the texts may label it. */;
+      readonly title: string;
+      /** The value of a choice, by which the texts may label it. */
       readonly choice?: string;
     }
   | { readonly fields: readonly string[] };

@@ -6,7 +6,7 @@ import type { Form, FormType } from './types.ts';
 
 /**
  * Returns the enquiry types that no visitor can choose: no page of the content offers them, and no embedded
- * page either. Retired types are excluded.
+ * page either. Retired types are excluded. Empty if the content has no pages.
  * @param today An ISO date.
  */
 export function findUnofferedTypes(form: Form, content: SiteContent, today: string): readonly FormType[] {

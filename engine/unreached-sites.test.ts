@@ -96,4 +96,31 @@ describe('findUnreachedSites', () => {
     expect(found([own])).toEqual([]);
     expect(found([own], { pages: [{ ...page, offices: [own, foreign] }] })).toEqual([['one.example', 9]]);
   });
+
+  it('tells the types that go to no office, where enquiries of other types reach one', () => {
+    const enquiryTypes = ['general', 'careers'].map((name) => ({
+      id: plain.types.find(({ key }) => key === name)?.id ?? 0,
+      name,
+    }));
+    const form = formWith([
+      {
+        id: 'no-office',
+        description: 'Careers go to no office.',
+        when: { '==': [{ var: 'type' }, 'careers'] },
+        then: { offer: { '==': [{ var: 'office.email' }, 'nobody'] } },
+      },
+    ]);
+    const sitesFound = findUnreachedSites(
+      form,
+      contentOf([office(7, 'a@one.example')], { enquiryTypes }),
+      '2030-01-01',
+    );
+    expect(sitesFound.map(({ site, types }) => [site.domain, types?.map(({ key }) => key)])).toEqual([
+      ['one.example', ['careers']],
+      ['all.example', ['careers']],
+    ]);
+    expect(sitesFound[0] && describeUnreachedSite(sitesFound[0])).toMatch(
+      /^nobody receives the enquiries of "one\.example" of the type "careers": they go to no office/,
+    );
+  });
 });

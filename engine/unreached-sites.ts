@@ -11,20 +11,19 @@ import type { Form, FormType, Office, Site, Values } from './types.ts';
 /** A site with its mail address, which receives enquiries that no office receives. */
 type AddressedSite = Site & { readonly email?: string | null | undefined };
 
-/** A site whose enquiries have no recipient: all of them, or those to some offices. */
+/** A site where all enquiries, those to some offices, or those of some types have no recipient. */
 export interface UnreachedSite {
   readonly site: AddressedSite;
-  /**
-   * The offices that visitors can choose and that have no address. Absent if no enquiry of the site has a
-   * recipient.
-   */
+  /** The offices that visitors can choose and that have no address. */
   readonly offices?: readonly Office[];
+  /** The types whose enquiries go to no office and reach nobody, although others of the site do. */
+  readonly types?: readonly FormType[];
 }
 
 /**
- * Returns the sites whose enquiries have no recipient. For each type and office that a page offers, an
- * enquiry with the form's example answers is tried: neither a recipient nor the office nor the site has an
- * address. Pages that others may embed are included.
+ * Returns the sites on which an enquiry would reach nobody: no rule names a recipient, and neither its office
+ * nor the site has a mail address. Tries the first example of each type with each office that a page offers,
+ * embedded pages included.
  * @param today An ISO date.
  */
 export function findUnreachedSites(
@@ -40,14 +39,27 @@ export function findUnreachedSites(
       tryEnquiries(bare, page, content, today),
     );
     if (sent.length > 0 && sent.every(({ isReached }) => !isReached)) return [{ site }];
-    const missed = sent.flatMap(({ isReached, office }) => (!isReached && office ? [office] : []));
-    const offices = [...new Map(missed.map((office) => [String(office.id), office])).values()];
-    return offices.length > 0 ? [{ site, offices }] : [];
+    const missed = sent.filter(({ isReached }) => !isReached);
+    const missedOffices = missed.flatMap(({ office }) => office ?? []);
+    const offices = [...new Map(missedOffices.map((office) => [String(office.id), office])).values()];
+    const served = new Set(
+      sent.flatMap(({ type, office, isReached }) => (office || isReached ? [type] : [])),
+    );
+    const types = [...new Set(missed.map(({ type }) => type))].filter((type) => !served.has(type));
+    return [
+      ...(offices.length > 0 ? [{ site, offices }] : []),
+      ...(types.length > 0 ? [{ site, types }] : []),
+    ];
   });
 }
 
-export function describeUnreachedSite({ site: { domain }, offices }: UnreachedSite): string {
+/** Returns the message of a finding, with the remedies. It names at most five offices. */
+export function describeUnreachedSite({ site: { domain }, offices, types }: UnreachedSite): string {
   const remedy = 'give the site an "email" in sites.json, or name a recipient in a rule';
+  if (types !== undefined) {
+    const keys = types.map(({ key }) => `"${key}"`).join(', ');
+    return `nobody receives the enquiries of "${domain}" of the type ${keys}: they go to no office, and the site has no mail address; ${remedy}`;
+  }
   if (offices === undefined)
     return `nobody receives the enquiries of "${domain}": neither the site nor any of its offices has a mail address, although visitors see the thank-you text; ${remedy}`;
   const names = offices.slice(0, maxNamedOffices).map((office) => `"${formatOfficeLabel(office)}"`);
@@ -55,17 +67,17 @@ export function describeUnreachedSite({ site: { domain }, offices }: UnreachedSi
   return `nobody receives the enquiries of "${domain}" to ${names.join(', ')}${more}: visitors can choose offices without a mail address, and the site has none; give the office an "email" in offices.json, ${remedy}`;
 }
 
-/** The message names so many offices and counts the rest. */
 const maxNamedOffices = 5;
 
 interface SendableEnquiry {
+  readonly type: FormType;
   readonly office?: Office | undefined;
   readonly isReached: boolean;
 }
 
 /**
- * Returns an enquiry for each type and office that a page offers. `isReached` is true if a rule names its
- * recipient or its office has a mail address.
+ * Returns an enquiry for each type and office that a page offers, or one for a type without offices.
+ * `isReached` is true if a rule names its recipient or its office has a mail address.
  */
 function tryEnquiries(
   form: Form,
@@ -88,8 +100,9 @@ function tryEnquiries(
     const offices = isAsked
       ? plan.offeredOffices
       : content.offices.filter(({ id }) => given !== undefined && isSameId(id, given as Office['id']));
-    if (offices.length === 0) return [{ isReached: plan.recipient !== undefined }];
+    if (offices.length === 0) return [{ type, isReached: plan.recipient !== undefined }];
     return offices.map((office) => ({
+      type,
       office,
       isReached:
         hasAddress(office) || resolvePlan({ ...example, [officeField]: office.id }).recipient !== undefined,

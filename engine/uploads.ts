@@ -11,6 +11,7 @@ export function listUploadFields({ fields }: Plan): readonly FieldPlan[] {
   );
 }
 
+/** Returns the strings in the value of an upload field; empty for any value that is not a list. */
 export function toUploadPaths(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((path) => typeof path === 'string') : [];
 }

@@ -4,17 +4,17 @@ import type { FieldDefinition, Form, Json, Plan, Values, WireField } from './typ
 
 /**
  * Returns every argument of `sendContactUs` that carries a form value: `enquiry_type` and `upload` first,
- * then each field of any enquiry type once, in the order of the types. A form that was sent to a page brings
- * the list along, because it lacks the types that the page does not show.
+ * then each field of any enquiry type once, in the order of the types. A form that was sent to a page lacks
+ * some types, so it contains this list (`Form.wire`).
  */
 export function listWireFields(form: Form): readonly WireField[] {
   return form.wire ?? getCachedWireFields(form);
 }
 
 /**
- * Returns the effective values of a plan as they are sent. An empty one is sent as its `empty`. A field is
- * left out if its preset may be in a list that is not loaded, because `null` would state that the visitor
- * emptied it.
+ * Returns the effective values of a plan as they are sent, by argument. An empty one is `WireField.empty`. A
+ * field is left out if its preset may be in a list that is not loaded, because `null` would state that the
+ * visitor emptied it.
  */
 export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Json>> {
   const awaited = new Set(
@@ -29,9 +29,9 @@ export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Jso
 }
 
 /**
- * The inverse of `toVariables`: returns the values by field, as if a visitor had entered them. An empty value
- * is `null` if it states that a preset was emptied, else it is absent, like an empty `upload`. Variables that
- * are not form values (`domain`) are left out.
+ * Returns the values by field, as if a visitor had entered them: the inverse of `toVariables`. An empty value
+ * is `null` if the field may have a preset, else it is absent. Variables that are not form values (`domain`)
+ * are left out.
  */
 export function fromVariables(form: Form, variables: Values): Values {
   const values: Record<string, unknown> = {};
@@ -64,10 +64,7 @@ function collectWireFields(form: Form): readonly WireField[] {
   return [...fields.values()];
 }
 
-/**
- * Returns true if the field may have a preset that a visitor can empty. An unticked checkbox is `false`, not
- * empty.
- */
+/** Returns true if the field may have a preset that a visitor can empty. A checkbox cannot be emptied. */
 function canBeEmptied(definition: FieldDefinition, fieldsWithRulePreset: ReadonlySet<string>): boolean {
   return (
     (definition.default !== undefined || fieldsWithRulePreset.has(definition.name)) && !isCheckbox(definition)
@@ -75,8 +72,8 @@ function canBeEmptied(definition: FieldDefinition, fieldsWithRulePreset: Readonl
 }
 
 /**
- * Converts a definition to a wire field. A consent is given or not, so an empty one is `false`
- * (docs/contract.md, "GraphQL"). Any other checkbox that nobody touched is unknown.
+ * Converts a definition to a wire field. An empty consent is sent as `false` (docs/contract.md, "GraphQL"),
+ * any other empty checkbox as `null`, because the answer is unknown.
  */
 function toWireField(definition: FieldDefinition): WireField {
   const { name, kind, widget } = definition;

@@ -43,7 +43,7 @@ export function isCompleteEffect(effect: EffectModel, facts: readonly FactChoice
       return isChosenOrEntered(effect.value);
     case 'bounds': {
       const bounds = Object.values(effect.bounds);
-      return bounds.length > 0 && bounds.every(isChosenOrEntered);
+      return bounds.length > 0 && bounds.every((bound) => isChosenOrEntered(bound));
     }
     case 'calculates':
       return isCompleteExpression(effect.expression);

@@ -1,7 +1,6 @@
 import { isObject } from '../json-schema/values.ts';
 import { evaluateCondition, getFactOfOperand, isItemFact, isOperation, parseOperation } from './condition.ts';
 
-/** Operators that test the items of a list. */
 export const quantifiers: readonly string[] = ['some', 'all', 'none'];
 
 export interface QuantifiedCondition {
@@ -11,7 +10,10 @@ export interface QuantifiedCondition {
   readonly condition: unknown;
 }
 
-/** Returns all conditions on the items of lists (`some`, `all`, `none`), at any depth. */
+/**
+ * Returns the `some`, `all` and `none` conditions inside conditions, at any depth. Does not search in their
+ * conditions on items.
+ */
 export function collectQuantified(conditions: readonly unknown[]): readonly QuantifiedCondition[] {
   return conditions.flatMap((node): readonly QuantifiedCondition[] => {
     if (!isOperation(node)) return Array.isArray(node) ? collectQuantified(node) : [];
@@ -22,8 +24,8 @@ export function collectQuantified(conditions: readonly unknown[]): readonly Quan
 }
 
 /**
- * Replaces each quantifier in a condition by `{and: [list, condition]}`, and `each` in its condition on the
- * items by the name of the list, so that the items of two lists have different names: `values.crew.each.age`.
+ * Replaces each `some`, `all` and `none` by `{and: [list, condition on items]}` and names the items after
+ * their list: `each.age` becomes `values.crew.each.age`. Thus the facts of two lists have different names.
  */
 export function nameListItems(condition: unknown): unknown {
   if (Array.isArray(condition)) return condition.map(nameListItems);
@@ -51,9 +53,9 @@ export interface ItemValues {
 }
 
 /**
- * Returns lists with which conditions can have different results: no list (undefined), and lists of items in
- * several combinations. Of the items for which all conditions have the same result only one is used, unless a
- * condition also reads other facts.
+ * Returns lists for which conditions can have different results: first no list (undefined), then lists of up
+ * to `maxItems` different items. If conditions read nothing but the item, one item represents all items with
+ * the same results.
  */
 export function generateLists(
   conditions: readonly QuantifiedCondition[],
@@ -73,8 +75,7 @@ export function generateLists(
 const maxItems = 24;
 
 /**
- * Returns items with every combination of values, up to `maxCombinations` of them. Missing items are left
- * out.
+ * Returns items with every combination of values, at most `maxCombinations`. The undefined item is left out.
  */
 function generateItems(itemValues: readonly ItemValues[]): readonly unknown[] {
   let items: readonly unknown[] = [undefined];
@@ -88,7 +89,6 @@ function generateItems(itemValues: readonly ItemValues[]): readonly unknown[] {
 
 const maxCombinations = 2_000;
 
-/** Returns a copy of an item with a value at a path. */
 function setValueAt(item: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value;
   const object = isObject(item) ? item : {};
@@ -96,8 +96,8 @@ function setValueAt(item: unknown, [step, ...rest]: readonly string[], value: un
 }
 
 /**
- * Returns every combination of up to four items. Of more items it returns each alone, each pair, and all
- * together.
+ * Returns every combination of one to four items. Of more than four items it returns each alone, each pair,
+ * and all together.
  */
 function combineItems(items: readonly unknown[]): readonly (readonly unknown[])[] {
   if (items.length <= 4) {
@@ -109,7 +109,7 @@ function combineItems(items: readonly unknown[]): readonly (readonly unknown[])[
   return [...items.map((item) => [item]), ...pairs, items];
 }
 
-/** Returns true if a condition on items also reads other facts. */
+/** Returns true if a condition on items also reads facts outside the item. */
 function readsOtherFacts(condition: unknown): boolean {
   if (Array.isArray(condition)) return condition.some(readsOtherFacts);
   if (!isOperation(condition)) return false;

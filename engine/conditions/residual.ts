@@ -44,9 +44,8 @@ export function simplifyCondition(condition: unknown, known: KnownFacts): boolea
 }
 
 /**
- * Simplifies a condition on the items of a list. If the list is known, joins the conditions of all its items,
- * without the list (`all` of no items is false); otherwise simplifies the condition with the facts outside
- * the items.
+ * Simplifies `some`, `all` or `none`. If the list is known, returns a condition on facts outside the items,
+ * or a boolean; `all` of no items is false. Otherwise only replaces known facts outside the items.
  */
 function simplifyQuantified(
   operator: 'some' | 'all' | 'none',
@@ -86,6 +85,10 @@ function simplifyAndOr(
   return left.length === 0 ? !deciding : { [operator]: left };
 }
 
+/**
+ * Replaces known facts by their values, or by null if they have none. Returns the result if no unknown fact
+ * is left.
+ */
 function simplifyComparison(
   operator: string,
   operands: readonly unknown[],

@@ -16,8 +16,9 @@ export interface Dimension {
 
 /**
  * Returns each fact that conditions read, with the values that they can distinguish. Every combination of
- * these values is a situation (docs/architecture.md, "Proof").
- * @param seeds Values of facts to include.
+ * these values is a situation (docs/architecture.md, "Proof"). Facts about list items are not returned; the
+ * values of their list contain them.
+ * @param seeds Values to include, by fact.
  */
 export function findDimensions(
   conditions: readonly Condition[],
@@ -92,7 +93,8 @@ export function* generateSituations(dimensions: readonly Dimension[]): Generator
 export type CommonSituation = FactValues | 'none' | 'unknown';
 
 /**
- * Returns a situation in which all conditions are true. The search skips combinations that already make them
+ * Returns a situation in which all conditions are true; `none` if no combination of values is one, `unknown`
+ * after `maxSteps` tried values. Skips combinations that begin with values that already make a condition
  * false.
  */
 export function findCommonSituation(
@@ -165,6 +167,7 @@ interface ReadFact extends Pick<Dimension, 'fact'> {
   readonly points: readonly unknown[];
 }
 
+/** Returns the values to try for a fact. For an answer, undefined (no answer) comes first. */
 function listDistinguishableValues(
   { fact, constants, points }: ReadFact,
   fields: readonly ReadField[],

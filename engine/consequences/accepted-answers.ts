@@ -46,7 +46,6 @@ const limitKeywords = [
   'formatMaximum',
 ] as const;
 
-/** Keywords that do not affect validation. */
 const annotations = [
   '$id',
   '$comment',
@@ -105,7 +104,10 @@ export function extractSchemaConditions({ schema }: FormType): unknown {
   return sortKeys(omitKeywords(asObject(stripAnnotations(schema, schema)), own));
 }
 
-/** Returns the titles and descriptions inside the schema of a field, with their paths. */
+/**
+ * Returns `[path, title, description]` of each subschema of a field, without the title and description of the
+ * field itself.
+ */
 export function listInnerTexts({ schema }: FormType, name: string): unknown {
   const {
     title: _title,
@@ -151,7 +153,7 @@ function compareLimit(
 
 /**
  * Returns `narrower` if a limit accepts fewer values than before, `wider` if it accepts more, and `limit` if
- * this is not known. `isLower` is true for a minimum.
+ * this is not known. The two values must differ. `isLower` is true for a minimum.
  */
 export function compareStrictness(
   before: unknown,
@@ -214,6 +216,7 @@ const sampleValues: readonly unknown[] = [
   false,
 ];
 
+/** Returns true if no problem is at or inside the field. Problems of other fields are ignored. */
 function isAccepted(check: SchemaCheck, field: string, value: unknown): boolean {
   return !check({ [field]: value }).some(({ instancePath }) =>
     isPointerWithin(instancePath, toJsonPointer([field])),

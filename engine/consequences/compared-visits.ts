@@ -57,7 +57,8 @@ export interface ComparedVisits {
 
 /**
  * Resolves both versions of a type in every situation that the rules of either version can distinguish. If
- * there are too many situations, it combines fewer answers or leaves all answers out (`isPartial`).
+ * there are too many answers, combines fewer of them or leaves all out (`isPartial`).
+ * @throws TooManySituations if there are too many pages.
  */
 export function visitType(both: TypePair, document: ScenarioDocument): ComparedVisits {
   const { before, after } = both;
@@ -170,8 +171,8 @@ function combinePagesAndAnswers(pages: readonly ComparedVisit[], axes: readonly 
 const maxCombined = 1_500;
 
 /**
- * Converts an index to digits in a mixed radix with the given sizes, lowest first: `toDigits(5, [2, 3]) //
- * [1, 2]`.
+ * Converts an index to digits in a mixed radix with the given sizes, lowest first:
+ * `toDigits(5, [2, 3]) // [1, 2]`.
  */
 function toDigits(index: number, sizes: readonly number[]): readonly number[] {
   let left = index;
@@ -199,8 +200,9 @@ const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53];
 const maxWalked = 30_000;
 
 /**
- * Resolves both versions on every opening page that the rules of either version can distinguish. The pages
- * list all types of both versions.
+ * Resolves both versions, without texts, on every opening page that the rules of either version can
+ * distinguish. The pages list all types of both versions.
+ * @throws TooManySituations if there are too many pages.
  */
 export function visitOpenings(before: Form, after: Form, document: ScenarioDocument): ComparedVisits {
   const rules = [...before.rules.map(renameFormerRule), ...after.rules].filter(
@@ -275,8 +277,8 @@ interface VisitedPage {
 }
 
 /**
- * Yields every page that the rules can distinguish, with its offices and the preselected office. Throws
- * `TooManySituations` if there are too many.
+ * Yields every page that the rules can distinguish, with its offices and the preselected office.
+ * @throws TooManySituations if there are too many.
  */
 function* generatePages({
   slice,

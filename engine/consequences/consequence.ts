@@ -116,7 +116,6 @@ export type ConsequenceKind = keyof typeof consequenceKinds;
 /** The situations in which a difference occurs, among those in which it could be visible. */
 export type ConsequenceOccurrence =
   | { readonly in: 'all' }
-  /** The situations in which a condition is true. */
   | { readonly in: 'these'; readonly when: Condition }
   /** Some situations that no short condition describes. */
   | { readonly in: 'some' }

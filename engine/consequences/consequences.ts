@@ -41,9 +41,9 @@ export interface VersionComparison {
 }
 
 /**
- * Returns the differences for visitors if one version of a form follows another. Resolves both versions in
- * every situation that the rules of either can distinguish, and on every page of the content. Ends with the
- * changes of documents that make no difference.
+ * Returns the differences for visitors if one version of a form follows another, in the order of
+ * `consequenceKinds`. Resolves both versions in every situation that the rules of either can distinguish, and
+ * on every page of the content. Changes of documents that make no difference come last.
  */
 export function findConsequences(comparison: VersionComparison): readonly Consequence[] {
   const { before, after } = comparison;
@@ -64,7 +64,10 @@ export function findConsequences(comparison: VersionComparison): readonly Conseq
   ].sort((one, other) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind));
 }
 
-/** Returns true if two versions that differ only in their rules differ in any situation. */
+/**
+ * Returns true if two versions that differ only in their rules differ in any situation, or if there are too
+ * many situations to compare.
+ */
 function hasDifferences({ before, after, content }: VersionComparison): boolean {
   const document = mergeScenarios(before, after);
   const types = pairTypes(before, after);
@@ -252,7 +255,7 @@ function findJudgingVisits({
   return shown?.length ? shown : undefined;
 }
 
-/** Returns true if the plans of a visit differ. If `kind` is given, only differences of this kind count. */
+/** Returns true if the plans of a visit differ, or differ by `kind` if it is given. */
 function isDifferent(
   visit: ComparedVisit,
   compare: TypeComparer['compare'],
@@ -261,9 +264,7 @@ function isDifferent(
   return reportsDifference((report) => compare(visit, report, () => undefined), kind);
 }
 
-/**
- * Returns true if a comparison reports a difference. If `kind` is given, only differences of this kind count.
- */
+/** Returns true if the comparison reports a difference, or one of `kind` if it is given. */
 function reportsDifference(
   compare: (report: (difference: VersionDifference) => void) => void,
   kind?: ConsequenceKind,
@@ -276,7 +277,8 @@ function reportsDifference(
 }
 
 /**
- * Returns the visits of a function. If there are too many situations, returns no visits and sets `isPartial`.
+ * Calls the function and returns its visits. If it throws `TooManySituations`, returns no visits, with
+ * `isPartial`.
  */
 function visitIfPossible(visit: () => ComparedVisits): ComparedVisits {
   try {
@@ -293,7 +295,10 @@ function visitIfPossible(visit: () => ComparedVisits): ComparedVisits {
   }
 }
 
-/** Merges equal consequences of several types into one. */
+/**
+ * Merges equal consequences of several types into one. Adds up their situations, and uses the example of the
+ * first type.
+ */
 function mergeConsequencesOfTypes(all: readonly ComparedType[]): readonly Consequence[] {
   const groups = new Map<
     string,
@@ -374,8 +379,8 @@ function compareOpenings({ before, after, types, document, content }: OpeningInp
 }
 
 /**
- * Returns the change of the names of a type. Empty for a type that the content lists, because the content
- * names it. Any other type is offered only if it has names.
+ * Returns the change of the names of a type; none if the content lists the type, because the content names
+ * it. A type that gets its first name or loses its last is reported as offered or not offered.
  */
 function compareTypeNames(
   { before, after, ...difference }: VersionDifference,
@@ -389,8 +394,8 @@ function compareTypeNames(
 }
 
 /**
- * Returns a change in the order of types on pages. The content decides the order of the types that it lists,
- * the form that of the others.
+ * Returns the change in the order of types on pages; none if the types that are active in both versions have
+ * the same order. The content decides the order of the types that it lists, the form that of the others.
  */
 function compareTypeOrder(
   before: Version,
@@ -437,8 +442,8 @@ function createGlobalConsequence(difference: VersionDifference): Consequence {
 }
 
 /**
- * Creates the consequence of a changed text. A text is the same in every situation; a text of a type is
- * visible if that type opens.
+ * Creates the consequence of a changed text, which does not depend on the situation. If the text belongs to
+ * types, the example is a page with the first of them.
  */
 function createTextConsequence(
   difference: VersionDifference,
@@ -468,8 +473,8 @@ function countPagesWithText(consequence: Consequence, content: SiteContent | und
 }
 
 /**
- * Returns true for changed offices or choices if pages of the content show the change too. The consequence
- * was found with generated offices and usual lists, the pages use the real ones.
+ * Returns true for changed offices or choices if pages of the content show the change for each of the types.
+ * The consequence was found with generated offices and usual lists, the pages use the real ones.
  */
 function isReportedForPages(
   { kind, types = [], field }: Consequence,

@@ -14,10 +14,14 @@ import type { MarkVisible, ReportDifference } from './type-differences.ts';
 /** Records for each situation which differences occur and which could be visible. */
 export interface DifferencesLog {
   readonly at: (index: number) => {
+    /** Records a difference, and the name of the set of situations in which it could be visible. */
     readonly recordDifference: ReportDifference;
+    /** Adds the visit to the set with this name. */
     readonly markVisible: MarkVisible;
   };
+  /** Returns true if a visit was added to the set with this name. */
   readonly hasVisibleSet: (seen: string) => boolean;
+  /** Returns the names of the fields that any visit shows in both versions. */
   readonly listVisibleFields: () => ReadonlySet<string>;
   /**
    * Returns the recorded differences as consequences. `conditions` may describe where a difference occurs;
@@ -42,12 +46,7 @@ interface LogEntry {
   readonly held: SituationSet;
 }
 
-/**
- * Creates an empty log for some visits. For the visit at an index, `tell` records a difference and the set of
- * situations in which it could be visible, `see` adds the visit to such a set. `hasSeen` is true for a set
- * with a visit, `seenFields` returns the fields that any visit shows, and `collect` returns the recorded
- * differences.
- */
+/** Creates an empty log for a list of visits. `at(index)` records for one of these visits. */
 export function createDifferencesLog(visits: readonly ComparedVisit[]): DifferencesLog {
   const entries = new Map<string, LogEntry>();
   const seen = new Map<string, SituationSet>();
@@ -108,8 +107,8 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
 const fieldPrefix = 'field ';
 
 /**
- * Merges differences that are equal except for their values into one without values, if there are more than
- * `maxValues`.
+ * Replaces differences that are equal except for `before` and `after` by one without these, if there are more
+ * than `maxValues`.
  */
 function mergeManyValues(entries: readonly LogEntry[]): readonly LogEntry[] {
   const groups = new Map<string, LogEntry[]>();

@@ -34,8 +34,8 @@ export function findDistinguishingAnswers(before: JudgedType, after: JudgedType)
 const maxTries = 3_000;
 
 /**
- * Returns the problems that the conditions of a schema report for some answers. Problems of single fields are
- * compared by other code.
+ * Returns the problems that the conditions of a schema report for answers, as sorted JSON texts. Leaves out
+ * the problems of single fields, which other code compares.
  */
 export function listConditionProblems(values: Values, { check }: Pick<JudgedType, 'check'>): Json {
   const problems = check(values)

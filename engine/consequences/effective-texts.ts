@@ -25,7 +25,7 @@ export function getWrittenText(documents: Documents, locale: string, key: string
 
 /**
  * Returns the text that visitors read in a language: that of the first key that has a text in this language
- * or in the fallback language.
+ * or in the fallback language. Undefined if no key has one.
  */
 export function findEffectiveText(
   { form, documents }: Version,
@@ -48,7 +48,8 @@ export function getTextPosition(locale: string, key: string): string {
 }
 
 /**
- * Returns the label, hint or placeholder of a field. If a rule names a text key (`ruled`), that text is used.
+ * Returns the label, hint or placeholder of a field: the text that a rule names (`ruled`), else the text of
+ * the field, else what its schema or UI schema contains. A label falls back to the name of the field.
  */
 export function findEffectiveFieldText(
   version: Version,

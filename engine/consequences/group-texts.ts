@@ -15,7 +15,10 @@ const textKinds: ReadonlySet<ConsequenceKind> = new Set<ConsequenceKind>([
 /** More texts of one kind than these, in the same languages, are merged. */
 const maxSeparate = 5;
 
-/** Merges many changed texts of one kind in the same languages into one consequence. */
+/**
+ * Merges changed texts of one kind in the same languages into one consequence, if there are more than
+ * `maxSeparate`. Returns all other consequences unchanged.
+ */
 export function groupTextConsequences(all: readonly Consequence[]): readonly Consequence[] {
   const groups = new Map<string, Consequence[]>();
   for (const consequence of all) {

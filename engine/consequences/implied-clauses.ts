@@ -5,8 +5,8 @@ import type { Condition, Id, Site } from '../types.ts';
 import type { Consequence } from './consequence.ts';
 
 /**
- * Removes redundant clauses from the condition of a consequence. If the condition names a site, its other
- * clauses about the site follow from the content.
+ * Removes clauses about the site that follow from another clause `site.id == …`, if `sites` contains that
+ * site. Returns any other consequence unchanged.
  */
 export function removeImpliedClauses(consequence: Consequence, sites: readonly Site[]): Consequence {
   const { where } = consequence;

@@ -7,6 +7,7 @@ export type SituationSet = Uint8Array;
 
 export interface CandidateCondition {
   readonly condition: Condition;
+  /** The situations in which the condition is true. */
   readonly places: SituationSet;
 }
 
@@ -47,7 +48,10 @@ function listClauses(condition: unknown): readonly Condition[] {
     : [];
 }
 
-/** Returns a description, as short as possible, of `occurrences` among the situations `seen`. */
+/**
+ * Returns a description, as short as possible, of `occurrences` among the situations `seen`. Returns `some`
+ * if no short condition is true in exactly these situations.
+ */
 export function findOccurrence(
   occurrences: SituationSet,
   seen: SituationSet,
@@ -71,8 +75,8 @@ export function findOccurrence(
 
 /**
  * Returns conditions that are all true in `occurrences` and false in as many other situations as possible,
- * with the situations that remain. Each chosen condition excludes most of the situations that are left;
- * redundant ones are removed.
+ * with the situations that remain. Chooses them one by one, each time the one that leaves the fewest
+ * situations, and then removes redundant ones.
  */
 function narrowSituations(
   occurrences: SituationSet,

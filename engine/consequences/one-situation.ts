@@ -21,7 +21,7 @@ export interface SituationComparison {
 
 /**
  * Returns the differences in one situation: of the opening page, and of the type that both versions open
- * with, including its confirmation.
+ * with, including its confirmation. If they open with different types, compares only the opening page.
  */
 export function compareVersionsInSituation({
   before,

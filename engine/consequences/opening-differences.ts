@@ -65,7 +65,10 @@ function isTypeOffered({ fields }: Plan, id: Id): boolean {
   return options.some(({ value }) => isSameId(value, id));
 }
 
-/** Compares the lists of types in the documents: which types exist, their names and their order. */
+/**
+ * Returns the differences of the lists of types in the documents: added, removed, archived and renamed types,
+ * and another order. The key of the type is in `about`.
+ */
 export function compareTypeLists(before: Form, after: Form): readonly VersionDifference[] {
   const findType = (form: Form, id: Id) => form.types.find((type) => isSameId(type.id, id));
   const gone = before.types.filter(({ id }) => findType(after, id) === undefined);

@@ -58,7 +58,6 @@ interface ComparedPlans {
   readonly groups: Map<string, PageGroup>;
 }
 
-/** Adds the differences of one page to `groups`. */
 function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, PageGroup>): void {
   const { types } = input;
   const opened = resolveBothVersions(input, page);
@@ -150,8 +149,8 @@ export interface OfferedDifference {
 }
 
 /**
- * Returns the offices and other choices from the content that only one of two plans offers. Hidden fields and
- * choices of the schema are not compared.
+ * Returns the offices and other choices from the content that only one of two plans offers. Leaves out
+ * choices of the schema, and fields that are hidden in one of the plans.
  */
 export function compareOfferedChoices(before: Plan, after: Plan): readonly OfferedDifference[] {
   return after.fields.flatMap((field): readonly OfferedDifference[] => {

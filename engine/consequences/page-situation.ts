@@ -13,7 +13,11 @@ export interface PageOnDay {
   readonly today: string;
 }
 
-/** Returns the situation of a visitor on a page who entered these values. */
+/**
+ * Returns the situation of a visitor on a page who entered these values. A page without a locale has the
+ * fallback language. A page without its own list of types, or with retired types only, offers those of the
+ * content and the form.
+ */
 export function createPageSituation(
   form: Form,
   { page, content, today }: PageOnDay,
@@ -49,7 +53,10 @@ export function isTypeSelectable({ fields, type }: Plan, id: Id): boolean {
   return (field?.options ?? []).some(({ value }) => isSameId(value, id));
 }
 
-/** Returns the pages that represent embedded forms of a site, one for each placement. */
+/**
+ * Returns the pages that represent embedded forms of a site, one for each placement, with an empty path and
+ * the site's own offices.
+ */
 export function listEmbeddedPages(
   site: Site,
   { offices, enquiryTypes }: SiteContent,

@@ -24,7 +24,8 @@ export type VisibleFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Compares the texts that are not part of fields, choices, blocks, steps and buttons: messages, mails, the
- * confirmation and all other texts of pages and answers.
+ * confirmation and all other texts of pages and answers. Calls `seenFields` only if such a text changed, and
+ * `markTextsRead` with the positions of the changed texts that visitors read.
  */
 export function compareTexts(
   before: Version,
@@ -134,7 +135,9 @@ function flattenSettings(settings: Form['settings']): ReadonlyMap<string, unknow
 }
 
 /**
- * Counts the changed texts that nobody reads, by language. Considers only languages of both versions.
+ * Counts the changed texts that nobody reads, by language; a language without such texts is absent. Considers
+ * only languages of both versions. Does not count the texts of fields, types and other elements that only one
+ * version has.
  * @param readPositions The positions of changed texts that visitors read (`getTextPosition`).
  */
 export function countUnreadTexts(
@@ -160,7 +163,7 @@ export function countUnreadTexts(
 
 /**
  * Creates a function that returns true if the form has the type, field, choice, block or step to which the
- * text with a key belongs.
+ * text with a key belongs. Also true for texts that belong to none.
  */
 function createOwnerCheck({ types }: Form): (key: string) => boolean {
   const fields = new Set(types.flatMap((type) => type.fields.map(({ name }) => name)));
@@ -199,7 +202,10 @@ function splitTextKey(key: string): { readonly base: string; readonly type: stri
   return { base, type };
 }
 
-/** Returns true if the text belongs to a field, choice, block or step; those are compared with the types. */
+/**
+ * Returns true if the text belongs to a field (except `enquiry_type`), choice, block or step; those are
+ * compared with the types.
+ */
 function isFormElementText(base: string): boolean {
   return (
     (/^fields\.[^.]+\.(?:label|hint|placeholder)$/.test(base) && !base.startsWith('fields.enquiry_type.')) ||
@@ -217,8 +223,8 @@ function listReferencedKeys({ types, rules }: Form): readonly string[] {
 }
 
 /**
- * Returns the types in which a text is visible: for a text of a field, the types that show this field.
- * `undefined` in the result means that the text belongs to no type.
+ * Returns the types in which a text is visible. For a text of a field, these are the types that show this
+ * field; for any other text, its own type, or undefined if it belongs to no type.
  */
 function findVisibleTypes(
   base: string,

@@ -60,7 +60,10 @@ export interface TypeComparison {
   readonly markTextsRead: (places: readonly string[]) => void;
 }
 
-/** Creates a comparer for the plans of a type. It caches everything that does not depend on the situation. */
+/**
+ * Creates a comparer for the plans of a type; it reports nothing unless both plans show the form. It caches
+ * everything that does not depend on the situation.
+ */
 export function createTypeComparer(compared: TypeComparison): TypeComparer {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
@@ -291,7 +294,6 @@ function compareChoices(one: FieldPlan, other: FieldPlan): readonly VersionDiffe
   ];
 }
 
-/** Returns true if the schema lists all options of a field. */
 function hasOnlySchemaChoices({ definition: { choices = [] }, options = [] }: FieldPlan): boolean {
   return options.every(({ value }) => choices.includes(value));
 }
@@ -319,6 +321,10 @@ function compareUploadLimits(one: FieldPlan, other: FieldPlan): readonly Version
   );
 }
 
+/**
+ * Returns `wider` if types were only added, `narrower` if they were only removed, else `limit`. No list of
+ * types means that all are accepted.
+ */
 function compareMediaTypes(
   was: UploadLimits['types'],
   is: UploadLimits['types'],
@@ -467,7 +473,7 @@ function getAppearance(definition: FieldDefinition, type: FormType): unknown {
 
 /**
  * Compares the parts of a type that are the same in every situation: submit button, links, steps, the fields
- * for the visitor, resuming and the receipt.
+ * that identify the visitor, resuming and the receipt.
  */
 function compareTypeDefinitions(compared: TypeComparison): readonly VersionDifference[] {
   const { before, after, types } = compared;
@@ -518,6 +524,7 @@ function compareTypeDefinitions(compared: TypeComparison): readonly VersionDiffe
   ];
 }
 
+/** Returns the positions of the texts of all links in both versions, changed or not. */
 function listLinkTextPositions({ before, after, types }: TypeComparison): readonly string[] {
   const keys = [...types.before.type.links, ...types.after.type.links].map(({ label }) => label);
   return listCommonLocales(before, after).flatMap((locale) => keys.map((key) => `${locale} ${key}`));
@@ -562,7 +569,9 @@ function listCommonOrder(plan: Plan, other: Plan): readonly string[] {
   return all.filter((name) => isDrawn(name, plan) && isDrawn(name, other));
 }
 
-/** Returns the problems that the conditions of the schema report for the values of a plan. */
+/**
+ * Returns the problems that the conditions of the schema report for the values of a plan, without the type.
+ */
 function listPlanProblems({ values }: Plan, { getCheck }: Version, { key }: FormType): Json {
   const { [typeField]: _type, ...own } = values;
   return listConditionProblems(own, { check: getCheck(key) });

@@ -22,9 +22,10 @@ export function pairTypes(before: Version, after: Version): readonly TypePair[] 
 }
 
 /**
- * Returns two forms with one type each (slices). Both contain the rules and conditions of both versions, so
- * that the visits cover every situation that either version distinguishes. The first has the new type and its
- * schema, the second the former type. Do not resolve them: the rules of the two versions conflict.
+ * Returns two slices (forms with one type) that both contain the rules and conditions of both versions, so
+ * that the visits cover every situation that either version distinguishes. The first has the new type, the
+ * second the former one; each also has the fields and blocks of the other. Do not resolve them: the rules of
+ * the two versions conflict.
  */
 export function mergeTypeSlices({ before, after }: TypePair): readonly [TypeSlice, TypeSlice] {
   const rules = [...before.form.rules.map(renameFormerRule), ...after.form.rules];

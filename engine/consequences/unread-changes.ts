@@ -45,7 +45,10 @@ function createDocumentConsequence(about: string, more: Partial<Consequence> = {
   return { kind: 'documents-only', about, where: { in: 'all' }, situations: 0, of: 0, ...more };
 }
 
-/** Returns the changed rules that make no difference: the form would be the same with the former rule. */
+/**
+ * Returns the changed rules that make no difference: the form would be the same with the former rule. If more
+ * than `maxReverted` rules changed, returns only those whose description changed.
+ */
 function findUnreadRules(
   { before, after, consequences, differsFrom }: UnreadInput,
   isAlone: boolean,
@@ -85,7 +88,7 @@ function omitDescription(rule: unknown): unknown {
   return meaning;
 }
 
-/** Returns the documents with one rule replaced, or removed if `rule` is undefined. */
+/** Returns the documents with one rule replaced or added, or removed if `rule` is undefined. */
 function replaceRule(documents: Documents, id: string, rule: unknown): Documents {
   const rules = new Map(indexRulesById(documents));
   if (rule === undefined) rules.delete(id);
@@ -93,7 +96,6 @@ function replaceRule(documents: Documents, id: string, rule: unknown): Documents
   return { ...documents, 'rules.json': { ...asObject(documents['rules.json']), rules: [...rules.values()] } };
 }
 
-/** Returns true if a change of the document can cause the consequence. */
 function canResultFrom(file: string, { kind, types }: Consequence): boolean {
   if (file === 'scenarios.json' || file === 'lists.json' || file.startsWith('meta/')) return false;
   if (file === 'settings.json') return kind === 'setting';

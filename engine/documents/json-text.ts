@@ -24,7 +24,6 @@ export interface JsonFault {
   readonly reason: string;
 }
 
-/** Further faults would not help. */
 const maxFaults = 10;
 
 /**

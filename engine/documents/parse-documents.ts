@@ -7,6 +7,10 @@ export interface ParsedDocuments {
   readonly problems: readonly PlacedProblem[];
 }
 
+/**
+ * Parses texts by file. A text that is not valid JSON gives problems with the code `malformed-json` and no
+ * document.
+ */
 export function parseDocuments(texts: ReadonlyMap<string, string>): ParsedDocuments {
   const documents: Record<string, unknown> = {};
   const problems: PlacedProblem[] = [];

@@ -51,7 +51,10 @@ export interface NewField {
   readonly group?: string;
 }
 
-/** Returns true if a field of the kind can be added. Some kinds occur once in a type, and not in a group. */
+/**
+ * Returns true if a field of the kind can be added to a type, or to a group in it. Some kinds occur once in a
+ * type, some only at the top level; `other` cannot be added.
+ */
 export function canAddField(
   documents: Documents,
   {
@@ -70,7 +73,7 @@ export function canAddField(
 /**
  * Adds a field with a name derived from its label. If other types have a field with the same name, label and
  * kind, the new field shares its name and schema, so that the answers are comparable. Otherwise the name is
- * unique.
+ * unique, except for the kinds with a fixed name.
  */
 export function addField(
   documents: Documents,
@@ -138,7 +141,10 @@ function findSharedField(
   };
 }
 
-/** Returns the schema of a new field: a reference if `fields.json` defines it for several types. */
+/**
+ * Returns the schema of a new field: a reference if `fields.json` has a definition with the fixed or shared
+ * name, else the schema of the blueprint with the label as its title.
+ */
 function createFieldSchema(documents: Documents, { name, schema }: FieldBlueprint, label: string): Json {
   const isShared = name !== undefined && name in asObject(asObject(documents['fields.json']).$defs);
   return isShared ? { $ref: `../../fields.json#/$defs/${name}` } : { title: label, ...schema };
@@ -162,7 +168,7 @@ function addLimitRule(
 }
 
 /**
- * Sets the label: as the shared text if there is none, else as a text of the type if the shared text differs.
+ * Sets the label as the shared text if there is none. If the shared text differs, sets a text of the type.
  */
 function setFieldLabel(
   documents: Documents,
@@ -188,7 +194,7 @@ function chooseUnusedFieldName(
   return makeUnique(slugify(label, '_') || 'field', usedNames, '_');
 }
 
-/** Moves a field to a position in its group, and to a step. */
+/** Moves a field to a position in its group; at the top level also to a step. */
 export function setFieldOrder(
   documents: Documents,
   {
@@ -244,6 +250,7 @@ export function setFieldOrder(
   );
 }
 
+/** Returns the fields of a container in display order, with the blocks that `ui:order` names. */
 function listFieldsAndBlocksInOrder(documents: Documents, container: FieldContainer): readonly string[] {
   const ui = asObject(getValueAtPosition(documents, container.ui));
   const names = listContainedNames(documents, container);
@@ -259,7 +266,10 @@ function listFieldsAndBlocksInOrder(documents: Documents, container: FieldContai
   return [...known, ...names.filter((name) => !known.includes(name))];
 }
 
-/** Adds texts for the fields inside a new field. Without them, visitors would read property names. */
+/**
+ * Adds texts for the choices of a new field and for the fields inside it, in the fallback language. Without
+ * them, visitors would read values and property names.
+ */
 function addNestedFieldTexts(
   documents: Documents,
   field: string,
@@ -278,7 +288,10 @@ function addNestedFieldTexts(
   );
 }
 
-/** Adds a copy of a field after it, under a new name. */
+/**
+ * Adds a copy of a field after it, with a name derived from the label. Does not copy whether it is required,
+ * nor the rules about it.
+ */
 export function duplicateField(
   documents: Documents,
   address: FieldAddress,

@@ -32,7 +32,7 @@ export interface Change {
   readonly group?: string;
   readonly undoes?: readonly string[];
   readonly redoes?: readonly string[];
-  /** The id of the conflict that it resolves. */
+  /** The id of the change in conflict about which this change decides. */
   readonly settles?: string;
 }
 
@@ -52,8 +52,9 @@ export type PatchResult =
   | { readonly ok: false; readonly conflicts: readonly PatchConflict[] };
 
 /**
- * Applies all patches to a copy of the documents, or none. A member whose current value is not the expected
- * one is a conflict. Lists that both sides changed in different items are merged.
+ * Applies all patches to a copy of the documents, or none. It is a conflict if a member has neither the
+ * expected nor the new value, or if its parent is missing. Lists that both sides changed in different items
+ * are merged.
  */
 export function applyPatches(documents: Documents, patches: readonly Patch[]): PatchResult {
   const conflicts: PatchConflict[] = [];
@@ -166,6 +167,7 @@ function listMemberKeys(container: Json | undefined): readonly string[] {
   return isObject(container) ? Object.keys(container) : [];
 }
 
+/** Returns the documents with one replaced, or removed if `value` is undefined. */
 function replaceDocument(documents: Documents, file: string, value: Json | undefined): Documents {
   if (value !== undefined) return { ...documents, [file]: value };
   const { [file]: _gone, ...rest } = documents;

@@ -33,8 +33,8 @@ export interface LabelledChoice {
 }
 
 /**
- * Returns the choices that a field's schema lists, with their labels. Without a locale, the fallback language
- * is used.
+ * Returns the choices that a field's schema lists, with their labels in a language. Without a locale, these
+ * are the labels in the fallback language, and a choice without a text has its value as label.
  */
 export function listSchemaChoices(
   documents: Documents,
@@ -60,7 +60,7 @@ function getChoiceTextKeys({ type, field }: FieldAddress, value: string | number
 export interface SetChoicesOptions {
   /**
    * Returns true if stored answers may contain the value, so that it must not change. Other values are
-   * renamed together with their labels.
+   * renamed together with their labels. Default: all values are settled.
    */
   readonly isSettled?: (value: string | number) => boolean;
   /** `all` changes the definition in `fields.json`, `own` only this type. Default: `own`. */
@@ -68,9 +68,9 @@ export interface SetChoicesOptions {
 }
 
 /**
- * Sets the choices of a field by their labels. A choice with an unchanged label keeps its value. If the
- * number of choices is unchanged, a renamed choice keeps its value too, unless it is not settled. Other
- * choices get a value derived from their labels. Duplicate labels become one choice.
+ * Sets the choices of a field by their labels. A label that existed before has the same value as before; if
+ * the number of labels is unchanged, a new label at the index of a settled choice renames that choice. Other
+ * choices get a value derived from their labels; duplicate labels become one choice.
  */
 export function setChoices(
   documents: Documents,
@@ -180,7 +180,6 @@ function setChoiceText(
   return isNeedless ? [] : setText(documents, { locale, key }, text);
 }
 
-/** Moves the text of a renamed choice from the key of its former value to that of its new one. */
 function moveChoiceText(
   documents: Documents,
   address: FieldAddress,
@@ -217,6 +216,7 @@ function getEnumPosition(
   return appendPath(schema, ...(isList ? ['items'] : []), 'enum');
 }
 
+/** Removes choices that do not exist any more from the example. If none is left, uses the first choice. */
 function replaceRemovedChoicesInExample(
   documents: Documents,
   { type, field }: FieldAddress,
@@ -231,7 +231,7 @@ function replaceRemovedChoicesInExample(
   return setExampleAnswer(documents, folder, { field, value: (isList ? next : next[0]) as Json | undefined });
 }
 
-/** Adds a text for each choice. Without them, visitors would read values. */
+/** Adds a text for each choice in the fallback language. Without them, visitors would read values. */
 export function addChoiceTexts(
   documents: Documents,
   name: string,

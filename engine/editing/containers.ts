@@ -36,7 +36,6 @@ export function joinGroupAndName(group: string, name: string): string {
   return group === '' ? name : `${group}.${name}`;
 }
 
-/** Returns the value at a position; undefined if there is none. */
 export function getValueAtPosition(documents: Documents, { file, path }: DocumentPosition): Json | undefined {
   return getValueAtPath((documents as Readonly<Record<string, Json | undefined>>)[file], path);
 }
@@ -97,14 +96,14 @@ function followDefinition(documents: Documents, position: DocumentPosition): Doc
     : { file: 'fields.json', path: ['$defs', definition] };
 }
 
-/** Returns the name of the definition in `fields.json` to which a schema refers. */
+/** Returns the name of the definition in `fields.json` to which a schema refers; undefined if to none. */
 export function getDefinitionName(schema: unknown): string | undefined {
   return /fields\.json#\/\$defs\/([^/]+)$/.exec(String(asObject(schema).$ref ?? ''))?.[1];
 }
 
 /**
- * Returns the names of the fields in a container in display order: those of `ui:order`, then the others in
- * the order of the schema.
+ * Returns the names of the fields in a container in display order. Names that `ui:order` does not contain
+ * replace its `*`, or come last, in the order of the schema.
  */
 export function listContainedNames(documents: Documents, { schema, ui }: FieldContainer): readonly string[] {
   const all = Object.keys(asObject(asObject(getValueAtPosition(documents, schema)).properties));

@@ -15,7 +15,10 @@ export interface Dependents {
   readonly types: readonly string[];
 }
 
-/** Returns everything that depends on a field, so that a person can see it before removing the field. */
+/**
+ * Returns the rules, scenarios, texts and other types that mention a field, so that a person can see them
+ * before removing the field.
+ */
 export function findDependents(documents: Documents, { type, field }: FieldAddress): Dependents {
   const listItemsWithField = (file: string, list: string, nameKey: string) =>
     asList(asObject(documents[file])[list]).flatMap((item) =>
@@ -37,7 +40,7 @@ export function findDependents(documents: Documents, { type, field }: FieldAddre
   };
 }
 
-/** Returns how many texts the removal of a field would remove. */
+/** Returns the number of texts, in all languages together, that the removal of a field would remove. */
 export function countRemovedTexts(documents: Documents, address: FieldAddress): number {
   return removeTextsBelow(documents, listOrphanedTextPrefixes(documents, address)).length;
 }

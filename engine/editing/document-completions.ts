@@ -5,6 +5,7 @@ import { getMetaFile } from './document-text.ts';
 import { getFallbackLocale } from './outline.ts';
 
 export interface Completion {
+  /** A key without quotes, or a value as JSON text. */
   readonly word: string;
   readonly description?: string;
 }
@@ -12,6 +13,7 @@ export interface Completion {
 /**
  * Returns the keys that an object may have according to its meta schema. In a file of texts, these are the
  * keys of the fallback language.
+ * @param path The keys from the root to the object; an item of a list has its index.
  */
 export function listKeyCompletions(
   documents: Documents,
@@ -31,7 +33,10 @@ export function listKeyCompletions(
   return removeDuplicateWords(found);
 }
 
-/** Returns the values that the meta schema lists for a position. */
+/**
+ * Returns the values that the meta schema allows at a path: `true` and `false`, or the values of `enum` and
+ * `const`. Empty if it lists none.
+ */
 export function listValueCompletions(
   documents: Documents,
   file: string,
@@ -58,7 +63,6 @@ function removeDuplicateWords(completions: readonly Completion[]): readonly Comp
   return [...new Map(completions.map((each) => [each.word, each])).values()];
 }
 
-/** Returns every subschema of the meta schema that applies to a position. */
 function listApplicableSchemas(
   documents: Documents,
   file: string,

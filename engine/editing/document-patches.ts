@@ -3,8 +3,8 @@ import type { Documents, Json } from '../types.ts';
 import { getItemName, type Patch } from './change.ts';
 
 /**
- * Creates the patches that replace a document: one for each member that differs, so that concurrent changes
- * of other members are preserved. The members have the order of the new document.
+ * Returns the patches that replace a document: one for each member that differs, so that concurrent changes
+ * of other members are preserved. A list or object whose members are in another order is replaced as a whole.
  */
 export function createDocumentPatches(documents: Documents, file: string, value: Json): readonly Patch[] {
   const before = (documents as Readonly<Record<string, Json | undefined>>)[file];
@@ -13,7 +13,10 @@ export function createDocumentPatches(documents: Documents, file: string, value:
 
 type PathPatch = Omit<Patch, 'file'>;
 
-/** Returns the patches that change the value at a path from `before` to `after`. */
+/**
+ * Returns the patches that change the value at a path from `before` to `after`. If their members cannot be
+ * matched or are in another order, it is one patch.
+ */
 function createValuePatches(
   before: Json | undefined,
   after: Json | undefined,

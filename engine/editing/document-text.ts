@@ -22,7 +22,7 @@ export function formatDocumentText(documents: Documents, file: string): string {
   return value === undefined ? '' : formatDocument(value);
 }
 
-/** Parses a text as a document. Does not compile the form. */
+/** Parses a text as a document and checks it by `findDocumentFault`. Does not compile the form. */
 export function readDocumentText(documents: Documents, file: string, text: string): DocumentReadResult {
   const read = readJson(text);
   if (!read.ok) return { ok: false, faults: read.faults };
@@ -63,6 +63,10 @@ export function getMetaFile(file: string): string {
   return file.includes('/') ? 'meta/form.schema.json' : `meta/${file.replace(/\.json$/, '.schema.json')}`;
 }
 
+/**
+ * Returns the values that `$schema` may have in a file: those that its meta schema lists, else the relative
+ * path of the meta schema.
+ */
 function listAllowedSchemaIds(documents: Documents, file: string): readonly string[] {
   const meta = getMetaFile(file);
   const described = asObject(asObject(asObject(documents[meta]).properties).$schema);
@@ -78,6 +82,7 @@ function hasKeyAtAnyDepth(value: unknown, key: string): boolean {
   );
 }
 
+/** Returns the position of the sign, or the start of the text if it does not contain the sign. */
 function locateFirstOccurrence(
   text: string,
   sign: string,

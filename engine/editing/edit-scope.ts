@@ -13,8 +13,8 @@ interface ScopeLimits {
 }
 
 /**
- * Returns the names of the changed parts that a person must not change: `texts/de.json: submit`. Empty if all
- * changes are allowed (docs/studio.md, "People").
+ * Returns what changed although a person must not change it: a file, or a member as in
+ * `texts/de.json: submit`. Empty if all changes are allowed (docs/studio.md, "People").
  */
 export function findChangesOutsideScope(
   { types, sites }: ScopeLimits,
@@ -52,7 +52,7 @@ export function findChangesOutsideScope(
 }
 
 export interface EditableScope {
-  /** Returns true if the text, or the name of a type, with this key is editable. */
+  /** Returns true if the text with this key is editable. A person with limits cannot edit names of types. */
   readonly canEditText: (key: string) => boolean;
   readonly canEditRule: (rule: unknown) => boolean;
   /** Returns true if a document, or something in it, is editable. */
@@ -162,8 +162,8 @@ function isRuleInside(rule: Json, { types, sites }: LimitSets): boolean {
 }
 
 /**
- * Returns the values to which `==`, `in`, or a part of `and` limits a fact. Undefined for every other
- * condition, also for `or`.
+ * Returns the values to which a condition limits a fact: by `==`, by `in`, or by the first operand of `and`
+ * that does so. Undefined for every other condition, also for `or`.
  */
 function findComparedValues(fact: string, condition: unknown): readonly string[] | undefined {
   const [[operator, operands] = []] = Object.entries(asObject(condition));
@@ -185,8 +185,8 @@ function isStringOrNumber(value: unknown): boolean {
 }
 
 /**
- * Creates the checks whether a text or a file is inside the scope. Texts and files belong to types, but never
- * to a site, so that a person who is limited to sites may edit none of them.
+ * Creates the checks if a text or a file is inside the scope. Texts and files belong to types, but never to a
+ * site, so that a person who is limited to sites may edit none of them.
  */
 function createScopeChecks({ types, sites }: LimitSets, versions: readonly Documents[]) {
   if (types === undefined || sites !== undefined)

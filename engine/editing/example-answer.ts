@@ -9,7 +9,10 @@ import { getWholeSchema, listOutlineTypes } from './outline.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Replaces the examples' answers that a field does not accept any more, in every type that has the field. */
+/**
+ * Replaces the answer in the first example of each type that has the field, if its schema refuses that
+ * answer. An answer stays if no fitting one is found.
+ */
 export function repairExamples(documents: Documents, field: string): readonly Patch[] {
   return chainEdits(
     documents,
@@ -31,7 +34,10 @@ export function findFittingAnswer(schema: Schema, answer: Json): Json | undefine
     : suggestAnswers(schema, answer).find((one) => fitsSchema(schema, one));
 }
 
-/** Returns true if an answer satisfies the keywords that the studio sets. `check` validates the others. */
+/**
+ * Returns true if an answer satisfies the keywords that the studio sets. It does not compare the type of the
+ * answer; `check` validates the other keywords.
+ */
 export function fitsSchema(schema: Schema, answer: unknown): boolean {
   const { enum: choices, const: only } = schema;
   if (only !== undefined) return isSameJson(only, answer);
@@ -76,7 +82,7 @@ const formatPatterns: Readonly<Record<string, RegExp>> = {
 
 /**
  * Returns true if a text matches, or if the pattern is invalid, because `check` reports that. Returns false
- * for a text that is so long that the pattern could take very long.
+ * for a text that is so long that the pattern could be slow.
  */
 function matchesPattern(pattern: string, text: string): boolean {
   if (text.length > alwaysFast && text.length > getPatternTime(pattern).mostCharacters) return false;

@@ -26,7 +26,10 @@ interface ConditionalRule {
   readonly when: unknown;
 }
 
-/** Returns the rule whose only effect is to decide where a field is shown; `everywhere` if there is none. */
+/**
+ * Returns the first rule whose only effect is to decide where this field is shown in the type; `everywhere`
+ * if there is none.
+ */
 export function findDisplayRule(documents: Documents, address: FieldAddress): DisplayRule {
   for (const rule of listRules(documents)) {
     const only = findSiteRestriction(rule);
@@ -39,8 +42,8 @@ export function findDisplayRule(documents: Documents, address: FieldAddress): Di
 }
 
 /**
- * Shows a field on some sites only. Changes the rule that does so already, or replaces the display rule by a
- * new one.
+ * Shows a field on some sites only. Changes the sites of the display rule if it limits sites already;
+ * replaces any other display rule by a new one.
  */
 export function showFieldOnSites(
   documents: Documents,
@@ -69,8 +72,8 @@ export function showFieldOnSites(
 }
 
 /**
- * Creates the initial condition of a rule about a field. It is empty, except for the type if the rule must
- * not affect other types that have the field.
+ * Returns the initial condition of a rule about a field, for a person to complete. It is empty, except for
+ * the type if the rule must not affect other types that have the field.
  */
 export function createFieldCondition(
   documents: Documents,
@@ -86,7 +89,7 @@ export function createFieldCondition(
     : { kind: 'group', joins: 'all', nodes: [conditionToTree(type), emptyCondition] };
 }
 
-/** Shows a field only if a condition is true, by a separate rule. */
+/** Shows a field only if a condition is true. Replaces its display rule by a new one with this condition. */
 export function showFieldWhen(
   documents: Documents,
   address: FieldAddress,
@@ -99,13 +102,16 @@ export function showFieldWhen(
   ];
 }
 
-/** Removes the rule that decides where a field is shown. */
+/** Removes the display rule of a field; no patches if it has none. */
 export function showFieldEverywhere(documents: Documents, address: FieldAddress): readonly Patch[] {
   const showing = findDisplayRule(documents, address);
   return showing.kind === 'everywhere' ? [] : removeRule(documents, showing.rule);
 }
 
-/** Returns the id of the rule whose only effect is to require this field; undefined if there is none. */
+/**
+ * Returns the id of the first rule whose only effect is to require this field and that can be true for the
+ * type; undefined if there is none.
+ */
 export function findRequiringRule(documents: Documents, { type, field }: FieldAddress): string | undefined {
   return listRules(documents).find(
     ({ then, when }) => isSameJson(then, { require: [field] }) && canConcernType(when, type),
@@ -113,8 +119,8 @@ export function findRequiringRule(documents: Documents, { type, field }: FieldAd
 }
 
 /**
- * Requires a field if a condition is true, by a separate rule for this type or for all types that have the
- * field. Adds missing answers to the examples of these types.
+ * Adds a rule that requires a field if `when` is true; `when` must contain the type if the rule is for this
+ * type only. Adds missing answers to the examples of the types that `reach` selects.
  */
 export function requireFieldWhen(
   documents: Documents,

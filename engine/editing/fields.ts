@@ -37,8 +37,9 @@ import { palette } from './palette.ts';
 export type SharedEditScope = 'all' | 'own';
 
 /**
- * Sets a text of a field; `part` is `label`, `hint` or `placeholder`. If the type has its own text, that is
- * updated. Otherwise `reach` selects the shared text (`all`) or a new text of the type (`own`).
+ * Sets a text of a field; `part` is `label`, `hint` or `placeholder`. If the type has its own text, sets
+ * that. Otherwise `reach` selects the shared text (`all`) or a new text of the type (`own`). A new label in
+ * the fallback language also replaces an equal title in the schema.
  */
 export function setFieldText(
   documents: Documents,
@@ -78,7 +79,10 @@ function updateSchemaTitle(
   return setMember(documents, appendPath(schema, 'title'), to);
 }
 
-/** Sets or removes `required`. A field that becomes required gets an answer in the first example. */
+/**
+ * Sets or removes `required`. A field that becomes required gets an answer in the first example if it has
+ * none.
+ */
 export function setRequired(
   documents: Documents,
   address: FieldAddress,
@@ -109,7 +113,10 @@ export function setRequired(
   ];
 }
 
-/** Returns an answer for a field that has none in the example; undefined if none is known. */
+/**
+ * Returns an answer for a field that has none in the example; undefined if none is known. It may violate the
+ * schema if no fitting answer was found.
+ */
 export function suggestExampleAnswer(documents: Documents, folder: string, field: string): Json | undefined {
   const schema = getWholeSchema(documents, folder, field);
   const [choice] = asList(schema.enum);
@@ -142,7 +149,7 @@ export function setKeyword(
   );
 }
 
-/** Sets or removes an option of a field in the UI schema of its type. */
+/** Sets or removes an option of a field in the UI schema of its type. The shared `ui.json` is not changed. */
 export function setUiOption(
   documents: Documents,
   address: FieldAddress,

@@ -12,9 +12,9 @@ import { getWholeSchema, listOutlineTypes, listTypeFieldNames } from './outline.
 import { listRules } from './rules.ts';
 
 /**
- * Adds patches that keep the examples valid: answers that rules require, and answers within the bounds of
- * rules. Thus the studio never reports an invalid example that it generated itself. Answers that were invalid
- * before stay unchanged.
+ * Returns the patches, followed by patches that give the first examples the answers that rules require, and
+ * answers within the bounds of rules. Answers that were invalid before stay unchanged. Returns the patches
+ * alone if they cannot be applied.
  */
 export function addFittingExamples(documents: Documents, patches: readonly Patch[]): readonly Patch[] {
   if (!patches.some(({ file }) => file === 'rules.json' || file.startsWith('forms/'))) return patches;
@@ -72,8 +72,8 @@ function findAnswersToCorrect(
 }
 
 /**
- * Returns the nearest answer within a bound. Undefined if the answer is within the bound already, or if the
- * bound is unknown.
+ * Returns the nearest answer within a bound; for `equals`, the value itself. Undefined if the answer is
+ * within the bound already, or if the bound is unknown.
  */
 function clampAnswer(
   answer: Json,

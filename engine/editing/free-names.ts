@@ -2,8 +2,8 @@ import type { Documents } from '../types.ts';
 import { getTypeProperties, listOutlineTypes } from './outline.ts';
 
 /**
- * Returns a unique name for a field with this label: `chooseFieldName(documents, 'How did you hear?') //
- * 'how_did_you_hear'`.
+ * Returns a name for a field with this label that no type uses:
+ * `chooseFieldName(documents, 'How did you hear?') // 'how_did_you_hear'`.
  */
 export function chooseFieldName(documents: Documents, label: string): string {
   const usedNames = new Set([
@@ -32,7 +32,10 @@ export function slugify(label: string, joint: '_' | '-'): string {
   return /^\d/.test(slug) ? `${joint === '_' ? 'field' : 'form'}${joint}${slug}` : slug;
 }
 
-/** Returns the name, with the first free number appended if it is taken. */
+/**
+ * Returns the name, with the first free number from 2 if it is taken:
+ * `makeUnique('a', new Set(['a']), '_') // 'a_2'`.
+ */
 export function makeUnique(wanted: string, usedNames: ReadonlySet<string>, joint: string): string {
   if (!usedNames.has(wanted)) return wanted;
   for (let count = 2; ; count++)

@@ -30,7 +30,7 @@ export function setMember(
 
 /**
  * Returns the patches that set or remove a text. An empty text is removed. A new text is inserted where the
- * original language has it, or else after the keys that share its prefix.
+ * fallback language has it, or else after the keys that share its prefix.
  */
 export function setText(
   documents: Documents,
@@ -55,8 +55,8 @@ export function removeTextsBelow(documents: Documents, prefixes: readonly string
 }
 
 /**
- * Returns the last key before the given one in the original language that the given language has as well. A
- * translation is inserted after it.
+ * Returns the nearest key before the given one in the fallback language that the given language has as well.
+ * A new translation is inserted after it.
  */
 function findPreviousKeyInOriginal(
   documents: Documents,
@@ -69,8 +69,8 @@ function findPreviousKeyInOriginal(
 }
 
 /**
- * Returns the last key that shares the longest prefix: `fields.phone.hint` comes after the other keys of
- * `fields.phone`.
+ * Returns the last of the keys that share the longest prefix with the given one: for `fields.phone.hint`, the
+ * last key of `fields.phone`.
  */
 function findLastRelatedKey(key: string, keys: readonly string[]): string | undefined {
   const parts = key.split('.');
@@ -124,7 +124,10 @@ function setNestedAnswer(
   return { ...(answer as Readonly<Record<string, Json>>), [name]: next };
 }
 
-/** Returns the answer to a field in the first example. */
+/**
+ * Returns the answer to a field in the first example; of a list, that in its first item. Undefined if there
+ * is none.
+ */
 export function getExampleAnswer(documents: Documents, folder: string, field: string): Json | undefined {
   const [first] = asList(asObject(documents[getSchemaFile(folder)]).examples);
   return splitFieldPath(field).reduce<Json | undefined>(
@@ -154,7 +157,10 @@ export function chainEdits(
   });
 }
 
-/** Sets a member and creates its missing parents, or removes it with all parents that become empty. */
+/**
+ * Sets a member and creates its missing parents, or removes it with all parents that become empty. `behind`
+ * applies only if no parent is missing.
+ */
 export function setNestedMember(
   documents: Documents,
   position: DocumentPosition,
@@ -175,8 +181,8 @@ export function setNestedMember(
 }
 
 /**
- * Returns the outermost parent that the removal of a value would empty; if there is none, the position
- * itself.
+ * Returns the position of the outermost parent that would become empty if the value were removed; if there is
+ * none, the position of the value.
  */
 function findOutermostEmptiedParent(
   documents: Documents,

@@ -8,9 +8,9 @@ export interface ListVersions {
 }
 
 /**
- * Merges two changes of one list: items that one side removed are removed, and items that one side added are
- * added, in the order of the side that moved something. Undefined if both moved items, or if a list contains
- * duplicates; then a person has to decide.
+ * Merges two changes of one list: `after` and `current`, both made from `before`. Removes and adds what
+ * either side removed and added; the order is that of the side that moved something. Undefined if both moved
+ * items, or if a list contains duplicates; then a person has to decide.
  */
 export function mergeLists({ before, after, current }: ListVersions): readonly Json[] | undefined {
   const [old, mine, theirs] = [before, after, current].map(indexByJsonText);
@@ -33,7 +33,10 @@ function indexByJsonText(list: readonly Json[]): ItemsByText | undefined {
   return items.size === list.length ? items : undefined;
 }
 
-/** Inserts items into a list, each after its nearest predecessor in its own list that exists here. */
+/**
+ * Inserts added items into a list. Each follows its nearest predecessor in `order` that the list contains, or
+ * comes first.
+ */
 function insertItems(
   retained: ItemsByText,
   { added, order }: { readonly added: ItemsByText; readonly order: readonly string[] },

@@ -28,9 +28,9 @@ interface MergeResult {
 
 /**
  * Merges two versions of the same documents, member by member. Members of objects are matched by key, list
- * items by their name, choices and field names by their value; the order is that of the side that moved
- * something. Other lists and texts are not divided. A member that only one side changed has the value of that
- * side; one that both changed differently is a conflict.
+ * items by their name, and items that are texts or numbers by their value; the order is that of the side that
+ * moved something. Every other list counts as one value. A member that only one side changed has the value of
+ * that side; one that both changed differently is a conflict.
  */
 export function mergeDocuments({ base, ours, theirs, prefer = 'theirs' }: MergeSides): MergeResult {
   const conflicts: MergeConflict[] = [];
@@ -65,7 +65,7 @@ interface MergeOptions {
   readonly onConflict: (path: readonly string[], sides: ValueSides) => void;
 }
 
-/** Returns the merged value at a path, and reports its conflicts. Undefined if the member was removed. */
+/** Returns the merged value at a path and reports its conflicts. Undefined if the member is removed. */
 function mergeValue(sides: ValueSides, path: readonly string[], options: MergeOptions): Json | undefined {
   const { base, ours, theirs } = sides;
   if (isSameJson(ours, theirs) || isSameJson(base, theirs)) return ours;

@@ -46,7 +46,7 @@ export interface FieldDestination {
 
 /**
  * Returns true if a field can be moved into a group: not into itself, and not if its kind is possible at the
- * top level only.
+ * top level only or has a fixed name. Always true for its own group and for the top level.
  */
 export function canMoveInto(documents: Documents, { type, field }: FieldAddress, group: string): boolean {
   if (getGroup(field) === group) return true;
@@ -57,7 +57,10 @@ export function canMoveInto(documents: Documents, { type, field }: FieldAddress,
   return blueprint !== undefined && blueprint.name === undefined && blueprint.isOuter !== true;
 }
 
-/** Moves a field with its texts and its answer in the example. Returns its new name. */
+/**
+ * Moves a field to a position in a group, with its texts and its answer in the first example. Returns its new
+ * path as `name`. Does not change the rules about it.
+ */
 export function moveFieldTo(
   documents: Documents,
   address: FieldAddress,

@@ -75,7 +75,6 @@ export const fieldKinds = [
   'other',
 ] as const;
 
-/** Returns the enquiry types with their fields and steps. */
 export function createOutline(documents: Documents): readonly OutlineType[] {
   const types = listOutlineTypes(documents).map((type) => ({
     ...type,
@@ -167,7 +166,10 @@ function findTextInFallbackLocale(documents: Documents, keys: readonly string[])
   return text === undefined ? undefined : String(text);
 }
 
-/** Returns the languages that have texts, the fallback language first. */
+/**
+ * Returns the fallback language, which may have no texts yet, and then the other languages that have texts,
+ * sorted.
+ */
 export function listTextLocales(documents: Documents): readonly string[] {
   const last = getFallbackLocale(documents);
   const all = Object.keys(documents).flatMap((file) => /^texts\/(.+)\.json$/.exec(file)?.[1] ?? []);
@@ -180,8 +182,8 @@ export function listTextsByLocale(documents: Documents): readonly Readonly<Recor
 }
 
 /**
- * Returns the lists from which a field can offer choices: those of the engine, and those that `lists.json`
- * declares.
+ * Returns the lists from which a field can offer choices: those of the engine (except the offered offices),
+ * and those that `lists.json` declares.
  */
 export function listContentLists(
   documents: Documents,
@@ -193,6 +195,7 @@ export function listContentLists(
   ];
 }
 
+/** Returns the fallback language of the settings; `en` if they name none. */
 export function getFallbackLocale(documents: Documents): string {
   return String(asObject(documents['settings.json']).fallbackLocale ?? 'en');
 }
@@ -218,7 +221,10 @@ export function getFieldTextKeys({ type, field }: FieldAddress, part: string): r
   return [`forms.${type}.fields.${field}.${part}`, `fields.${field}.${part}`];
 }
 
-/** Returns a text of a field and its key: that of the type, else the shared one. */
+/**
+ * Returns a text of a field and its key: that of the type, else the shared one. Undefined if both are
+ * missing; does not search in the fallback language.
+ */
 export function findFieldTextEntry(
   documents: Documents,
   address: FieldAddress,
@@ -290,7 +296,10 @@ export function getWholeSchema(
   return { ...getDefinition(documents, schema), ...own } as Readonly<Record<string, Json>>;
 }
 
-/** Returns the UI options of a field: those of the type, else those of the shared `ui.json`. */
+/**
+ * Returns the UI options of a field in the shared `ui.json` and in its type. Those of the type take
+ * precedence; for a nested field, they replace the shared ones as a whole.
+ */
 export function getWholeUi(
   documents: Documents,
   folder: string,

@@ -21,7 +21,10 @@ import {
 import { type FieldAddress, listOutlineSteps, listOutlineTypes } from './outline.ts';
 import { moveToStep } from './steps.ts';
 
-/** Removes a field with its position, its texts and its answer in the example. */
+/**
+ * Removes a field with its position, its texts and its answers in the examples. Does not change rules and
+ * scenarios that mention it.
+ */
 export function removeField(documents: Documents, address: FieldAddress): readonly Patch[] {
   const { field } = address;
   const folder = getTypeFolder(documents, address.type);

@@ -3,8 +3,8 @@ import type { Documents, Json } from '../types.ts';
 import { getValueAtPath, type Patch } from './change.ts';
 
 /**
- * Updates the expectations of a scenario to the current results, one patch for each difference. For intended
- * changes.
+ * Returns the patches that replace the expectations of a scenario by the current results, one for each
+ * difference.
  */
 export function renewExpectation(
   documents: Documents,

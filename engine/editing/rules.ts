@@ -16,6 +16,7 @@ export interface WrittenRule {
   readonly insteadOf?: string;
 }
 
+/** Returns the rules in the order of the document. Leaves out rules without an id. */
 export function listRules(documents: Documents): readonly WrittenRule[] {
   return asList(asObject(documents[file]).rules).flatMap((rule) => {
     const { id, description, then } = asObject(rule);
@@ -82,8 +83,8 @@ export function duplicateRule(
 }
 
 /**
- * Moves a rule after another one; null moves it to the beginning. The order is for readers only: it has no
- * effect on the form.
+ * Moves a rule after another one; null moves it to the beginning. No patches if it is there already or does
+ * not exist. The order has no effect on the form.
  */
 export function moveRule(documents: Documents, id: string, behind: string | null): readonly Patch[] {
   const rules = asList(asObject(documents[file]).rules);

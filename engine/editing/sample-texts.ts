@@ -20,7 +20,6 @@ export interface SampleText {
   readonly said: string;
 }
 
-/** More samples would not help. */
 const maxSamples = 8;
 
 /**

@@ -7,8 +7,8 @@ import { setMember } from './members.ts';
 const file = 'scenarios.json';
 
 /**
- * Adds a scenario at the end, together with its `offices`. Makes its name unique. `usual` is used if the
- * documents have no scenarios yet.
+ * Adds a scenario at the end, together with its `offices`. Appends a number if the name is taken. `usual` is
+ * used if the documents have no scenarios yet.
  */
 export function addScenario(
   documents: Documents,

@@ -6,7 +6,7 @@ import { listOutlineSteps } from './outline.ts';
 
 /**
  * Returns the step for a new field: that of the field before it, else the last one. `behind: null` means the
- * first step.
+ * first step. Undefined for a form without steps.
  */
 export function findStepForField(
   documents: Documents,
@@ -18,7 +18,10 @@ export function findStepForField(
   return (steps.find(({ fields }) => behind !== undefined && fields.includes(behind)) ?? steps.at(-1))?.name;
 }
 
-/** Moves a field to a step, in display order; without a step, only removes it from its step. */
+/**
+ * Moves a field to a step, in display order; without a step, only removes it from its step. Also removes
+ * steps that become empty, and all steps if fewer than two are left.
+ */
 export function moveToStep(
   documents: Documents,
   folder: string,

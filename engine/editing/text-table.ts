@@ -9,10 +9,9 @@ import { getTextsByKey } from './texts-by-key.ts';
 import { getTypeNamePosition, setTypeName } from './types.ts';
 
 /**
- * All texts that visitors read, in one table: the texts by their keys, and the names of enquiry types by
- * derived keys.
+ * The language and the key of a text that visitors read. The name of an enquiry type counts as a text and has
+ * a derived key: `enquiry-types/sales`.
  */
-
 export interface TextIdentity {
   readonly locale: string;
   readonly key: string;
@@ -38,8 +37,8 @@ export function isNameKey(key: string): boolean {
 }
 
 /**
- * Returns every text of the documents in the order of the fallback language, followed by those that only
- * other languages have.
+ * Returns every text and every name of a type, in the order of the fallback language, followed by those that
+ * only other languages have.
  */
 export function createTextTable(documents: Documents): readonly TextRow[] {
   const rows = new Map<string, Record<string, string>>();
@@ -58,7 +57,10 @@ const textsByDocuments = new WeakMap<
   WeakMap<object, ReadonlyMap<string, string>>
 >();
 
-/** Returns the texts of a language by key, followed by the names of the types that are not retired. */
+/**
+ * Returns the texts of a language by key, followed by the names of the types that are not retired. The result
+ * is cached: it is the same map for the same documents.
+ */
 export function getTextsAndNames(documents: Documents, locale: string): ReadonlyMap<string, string> {
   const texts = getTextsByKey(documents, locale);
   const types = asObject(documents['enquiry-types.json']);
@@ -107,8 +109,9 @@ export interface TextWrite extends TextIdentity {
 }
 
 /**
- * Returns the texts that a patch writes: one text, or all that differ if the patch replaces several.
- * Originals come first, because translations that changed with them are up to date.
+ * Returns the texts and names of types that a patch writes: one, or all that differ if the patch replaces
+ * several. Empty for other patches. Names in the fallback language come first, because translations that
+ * changed with them are up to date.
  */
 export function listTextWrites(
   documents: Documents,
@@ -157,8 +160,8 @@ function listTypeNamesAt(
 }
 
 /**
- * Returns the texts that differ. With `isOne`, an unchanged text is returned as well: such a patch confirms
- * it.
+ * Returns the texts that differ. With `isOne`, also returns unchanged texts: a patch that writes one
+ * unchanged text confirms it.
  */
 function listTextDifferences(
   old: Readonly<Record<string, unknown>>,

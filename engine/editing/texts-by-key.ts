@@ -2,7 +2,7 @@ import { memoizeByObject } from '../memoize.ts';
 import type { Documents } from '../types.ts';
 import { getTextsFile } from './document-files.ts';
 
-/** Returns the texts of a language by key, without `$schema`. */
+/** Returns the texts of a language by key, without `$schema`. Empty if the language has no document. */
 export function getTextsByKey(documents: Documents, locale: string): ReadonlyMap<string, string> {
   const document: unknown = documents[getTextsFile(locale)];
   return typeof document === 'object' && document !== null ? toTextMap(document) : new Map();

@@ -14,7 +14,10 @@ import {
   listTypeFieldNames,
 } from './outline.ts';
 
-/** Adds an enquiry type with the shared fields of the first type: those that every type uses. */
+/**
+ * Returns the key of a new enquiry type and the patches that add it. It has those fields of the first type
+ * that every type takes from `fields.json`.
+ */
 export function addType(
   documents: Documents,
   title: string,
@@ -81,8 +84,8 @@ function isDefinitionInEveryType(documents: Documents, name: string): boolean {
 }
 
 /**
- * Adds a copy of an enquiry type: its fields, its texts, the rules that apply to it and the scenarios that
- * test it.
+ * Returns the key of a copy of an enquiry type and the patches that add it, with its fields, its texts, the
+ * rules that apply to it and the scenarios that test it.
  */
 export function copyType(
   documents: Documents,
@@ -163,10 +166,12 @@ function extendTypeConditions(node: Json, from: string, to: string): Json {
   );
 }
 
+/** Returns true for a reference to the fact `type`: `{var: 'type'}`. */
 function isTypeFact(node: unknown): boolean {
   return asObject(node).var === 'type';
 }
 
+/** Returns the patches that add a copy of each scenario in which the visitor chooses the type `from`. */
 function copyScenarios(
   documents: Documents,
   {
@@ -210,7 +215,7 @@ function copyScenarios(
   );
 }
 
-/** Retires a type or restores it. Its documents are preserved. */
+/** Returns the patches that retire a type or restore it. Its documents are preserved. */
 export function setRetired(documents: Documents, type: string, isRetired: boolean): readonly Patch[] {
   return setMember(
     documents,
@@ -219,7 +224,9 @@ export function setRetired(documents: Documents, type: string, isRetired: boolea
   );
 }
 
-/** Moves a type to an index in the list, counted from 0. */
+/**
+ * Returns the patches that move a type to an index in the list, counted from 0. Empty for an unknown type.
+ */
 export function moveType(documents: Documents, type: string, to: number): readonly Patch[] {
   const position = { file: 'enquiry-types.json', path: ['enquiryTypes'] };
   const entries = asList(asObject(documents[position.file]).enquiryTypes) as readonly Json[];
@@ -229,7 +236,10 @@ export function moveType(documents: Documents, type: string, to: number): readon
   return setMember(documents, position, entries.toSpliced(from, 1).toSpliced(to, 0, moved));
 }
 
-/** Returns the names of a type by language. A name from the content takes precedence. */
+/**
+ * Returns the names of a type in the documents, by language. Visitors see them only if the content does not
+ * list the type.
+ */
 export function getTypeNames(documents: Documents, type: string): Readonly<Record<string, string>> {
   return asObject(
     asObject(getValueAtPosition(documents, getTypeEntryPosition(documents, type))).names,
@@ -237,7 +247,8 @@ export function getTypeNames(documents: Documents, type: string): Readonly<Recor
 }
 
 /**
- * Sets or removes the name of a type in a language. Updates the title of its schema if the two were equal.
+ * Returns the patches that set the name of a type in a language, or remove it if `name` is empty. A name in
+ * the fallback language also replaces the title of the schema if that was equal to the old name.
  */
 export function setTypeName(
   documents: Documents,
@@ -264,7 +275,10 @@ function getTypeEntryPosition(documents: Documents, type: string): DocumentPosit
   return { file: 'enquiry-types.json', path: ['enquiryTypes', found?.id ?? ''] };
 }
 
-/** Returns an id and a key that no type uses or has used, as far as the list shows. */
+/**
+ * Returns an id above those of all listed types and a key made from the title that no listed type has as its
+ * key or folder. Retired types are listed too.
+ */
 function chooseIdAndKey(documents: Documents, title: string): { readonly id: number; readonly key: string } {
   const types = listOutlineTypes(documents);
   const usedNames = new Set(types.flatMap((type) => [type.key, type.folder]));

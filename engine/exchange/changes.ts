@@ -2,7 +2,10 @@ import { applyPatches, type Patch } from '../editing/change.ts';
 import { createDocumentPatches } from '../editing/document-patches.ts';
 import type { Documents, Json } from '../types.ts';
 
-/** Returns the patches that turn one set of documents into another, one for each member that differs. */
+/**
+ * Returns the patches that turn one set of documents into another: one for each member that differs, and one
+ * for each document that is added or removed.
+ */
 export function diffDocuments(before: Documents, after: Documents): readonly Patch[] {
   const gone = Object.entries(before).filter(([file]) => !Object.hasOwn(after, file));
   return [
@@ -12,8 +15,8 @@ export function diffDocuments(before: Documents, after: Documents): readonly Pat
 }
 
 /**
- * Returns the documents of a version with later changes applied; undefined if the changes do not fit the
- * documents.
+ * Returns the documents of a version with the changes of a `CommonState` applied. Undefined if they do not
+ * fit the documents.
  */
 export function applyCommonChanges(version: Documents, since: readonly Patch[]): Documents | undefined {
   const applied = applyPatches(version, since);

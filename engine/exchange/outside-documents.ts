@@ -17,8 +17,9 @@ export function isDocumentPath(path: string): boolean {
 
 /**
  * Validates documents from a folder or another installation, so that a draft can contain them; they need not
- * compile. The documents below `meta/` describe the format and belong to a release. The result contains those
- * of `known`; given ones are refused if they differ from those of `known` and `base`.
+ * compile. Returns the first fault, or the given documents with the `meta/` documents of `known`, because
+ * those describe the format and belong to a release. A given `meta/` document is refused if it differs from
+ * those of `known` and `base`.
  */
 export function readOutsideDocuments(
   given: unknown,
@@ -50,7 +51,7 @@ export function readOutsideDocuments(
   return { ok: true, documents: Object.fromEntries([...own, ...format]) };
 }
 
-/** Returns true if a document describes the format of others. */
+/** Returns true for a document below `meta/`, which describes the format of others. */
 export function isFormatDocument(file: string): boolean {
   return file.startsWith('meta/');
 }

@@ -33,6 +33,7 @@ export interface FilesView {
 export interface CommonState {
   /** The number of a version of the server. */
   readonly number: number;
+  /** The changes after that version that both sides have, such as those of a draft. */
   readonly since: readonly Patch[];
 }
 

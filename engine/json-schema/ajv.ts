@@ -18,6 +18,10 @@ export function toCompilableSchema(schema: JsonSchema): JsonSchema {
   return hasUnevaluated ? mapEverySchema(schema, movePatternsToAllOf) : schema;
 }
 
+/**
+ * Moves the `patternProperties` of one schema into its `allOf`. Not next to `additionalProperties`, which
+ * must see them.
+ */
 function movePatternsToAllOf(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...rest } = schema;
   if (patternProperties === undefined || 'additionalProperties' in schema) return schema;
@@ -31,8 +35,8 @@ function movePatternsToAllOf(schema: JsonSchema): JsonSchema {
 export type SchemaDraft = 'draft-07' | '2019-09' | '2020-12';
 
 /**
- * Returns the draft that a schema's `$schema` names, or 2020-12 if it names none. Returns undefined for a
- * draft that is not supported.
+ * Returns the draft that a schema's `$schema` names, or 2020-12 if it names none. Returns undefined for any
+ * other draft, also for 2019-09.
  */
 export function getSchemaDraft({ $schema: draft = newest }: JsonSchema): SchemaDraft | undefined {
   const [, name] = (typeof draft === 'string' && draftPattern.exec(draft)) || [];
@@ -75,7 +79,7 @@ const draftUrls: Readonly<Record<SchemaDraft, string>> = {
   '2020-12': newest,
 };
 
-/** Returns the errors that the meta schema of a draft reports for a schema. */
+/** Returns the errors that the meta schema of a draft reports for a schema; none if it is valid. */
 export function findSchemaErrors(schema: JsonSchema, draft: SchemaDraft): readonly ErrorObject[] {
   if (passesPrecompiledCheck(schema, draft)) return [];
   const ajv = getMetaAjv(draft);

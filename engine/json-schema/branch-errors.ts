@@ -82,7 +82,8 @@ function findErrorTitle(
 
 /**
  * Returns the names of the branches between which a visitor must decide: all branches if none fits, or those
- * that fit at the same time. Returns undefined for other errors, and if a branch has no name.
+ * that fit at the same time. Returns undefined for other errors, for fewer than two branches, and if a branch
+ * has no name.
  */
 function findBranchNames(
   { keyword, params, instancePath, schemaPath = '' }: SchemaError,
@@ -109,8 +110,8 @@ function findBranchNames(
 const noLabels: BranchLabels = { findPropertyLabel: () => undefined, findTypeLabel: () => undefined };
 
 /**
- * Returns the name of a branch: its title, or the fields that it requires, as paths. Returns undefined if it
- * has neither.
+ * Returns the name of a branch. The fields that it requires, as paths, take precedence over the label `name`
+ * if the branch has no title and no fixed value. Returns undefined if it has neither.
  */
 function toBranchName(
   branch: JsonSchema,
@@ -167,6 +168,7 @@ function findAlternatives(
 /** A message with more names would be too long. */
 const maxNames = 12;
 
+/** Returns the choices of the value at a path. If several schemas have choices, those of the last one. */
 function findChoicesAt(path: readonly (string | number)[], root: JsonSchema): Choices {
   return Object.assign({}, ...findSchemasAt(root, path, root).map((schema) => getSchemaChoices(schema)));
 }
@@ -174,6 +176,7 @@ function findChoicesAt(path: readonly (string | number)[], root: JsonSchema): Ch
 /** Keywords whose own error follows the errors of their inner schemas. */
 const wrappers: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
+/** The errors inside a wrapper keyword by the index of the branch. Branches without errors are absent. */
 type ErrorsByBranch = ReadonlyMap<number, readonly SchemaError[]>;
 
 /**
@@ -223,8 +226,9 @@ function listSchemaPaths(branch: unknown, place: string, root: JsonSchema): read
 }
 
 /**
- * Returns the index of the only branch that the visitor can have intended: no error excludes it, or all
- * branches but this one lack required properties. Returns undefined if there is none or more than one.
+ * Returns the index of the branch that the visitor intended: the only one that no error excludes or, if there
+ * are several, the only one of them that lacks no required property. Returns undefined if there is none or
+ * more than one.
  */
 function findIntendedBranch(
   { keyword, params, instancePath, schemaPath }: SchemaError,

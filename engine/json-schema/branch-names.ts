@@ -63,7 +63,10 @@ function formatFixedValue(branch: JsonSchema, around: JsonSchema, labels: Branch
   return fixed.length > 0 ? fixed.join(', ') : undefined;
 }
 
-/** Returns the only value that a schema allows, or undefined if it allows others. */
+/**
+ * Returns the text or number that a schema allows as its only value. Undefined if it allows others, or only a
+ * value of another type.
+ */
 function getOnlyValue({ const: constant, enum: list }: JsonSchema): string | number | undefined {
   const only = constant ?? (asList(list).length === 1 ? asList(list)[0] : undefined);
   return isChoice(only) ? only : undefined;
@@ -103,7 +106,10 @@ function formatOwnProperties(
 
 const maxNamingProperties = 3;
 
-/** Returns the label for the type of a branch, or undefined if it has several types. */
+/**
+ * Returns the label for the type of a branch, apart from `null`. Undefined if it has no type, several types,
+ * or the type has no text.
+ */
 function getTypeLabel({ type, properties, items }: JsonSchema, labels: BranchLabels): string | undefined {
   const implied = properties === undefined ? (items === undefined ? undefined : 'array') : 'object';
   const [only, ...others] = (Array.isArray(type) ? type : [type ?? implied]).filter(

@@ -4,9 +4,9 @@ import { asList, asObject } from './values.ts';
 export type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
 
 /**
- * Returns the choices of a schema: its `enum`, or a `oneOf` or `anyOf` in which every branch is one constant.
- * Returns an empty object if there are none, or if a choice is a list or an object.
- * @param names Labels of an `enum` in its order (`ui:enumNames`). They take precedence over `enumNames`.
+ * Returns the choices of a schema: its `enum` without null, or a `oneOf` or `anyOf` in which every branch is
+ * one constant. Returns an empty object if there are none, or if one of them is neither a text nor a number.
+ * @param names Labels of an `enum` in its order (`ui:enumNames`). They replace `enumNames`.
  */
 export function getSchemaChoices(
   { enum: values, enumNames, oneOf, anyOf }: JsonSchema,
@@ -33,14 +33,14 @@ function toEnumChoices(values: readonly unknown[], names: readonly unknown[]): C
   return { choices, ...(titles.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }
 
-/** Returns true if a control can represent the choice. */
+/** Returns true for a text or a number, the only choices that a control can represent. */
 export function isChoice(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
 /**
- * Returns the title of a choice from its schema. A choice may have the name of an inherited property:
- * `constructor`.
+ * Returns the title of a choice from its schema, or undefined if it has none. A choice may have the name of
+ * an inherited property: `constructor`.
  */
 export function getChoiceTitle(titles: Choices['choiceTitles'], value: string | number): string | undefined {
   return titles && Object.hasOwn(titles, value) ? titles[value] : undefined;

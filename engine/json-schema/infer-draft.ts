@@ -6,8 +6,8 @@ import { iterateSchemas } from './walk.ts';
 const draft07 = 'http://json-schema.org/draft-07/schema#';
 
 /**
- * Returns the keywords that show that a schema without `$schema` is older than 2020-12. Returns none if it
- * names its draft or also contains newer keywords.
+ * Returns phrases for a message (`a list of "items"`) about the keywords that show that a schema without
+ * `$schema` is older than 2020-12. Returns none if it names its draft or also contains newer keywords.
  */
 export function findOlderKeywords(schema: JsonSchema): readonly string[] {
   if (schema.$schema !== undefined) return [];
@@ -17,8 +17,8 @@ export function findOlderKeywords(schema: JsonSchema): readonly string[] {
 }
 
 /**
- * Returns the keywords of a schema, but not of those inside it, that 2020-12 does not have, worded for a
- * message.
+ * Returns phrases for a message about the keywords of a schema that 2020-12 does not have. Schemas inside it
+ * are ignored.
  */
 function listOlderKeywords(schema: JsonSchema): readonly string[] {
   const limits = ['exclusiveMinimum', 'exclusiveMaximum'].filter(

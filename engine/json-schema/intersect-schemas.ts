@@ -3,7 +3,8 @@ import { asList, asObject, createJsonSet, getOwnMember, isObject, isSameJson } f
 
 /**
  * Returns one schema for values that satisfy both: the narrower limit of each keyword and the properties of
- * both.
+ * both. A keyword that cannot be combined, such as `pattern`, has the value of the second schema.
+ * Contradictory constants give an empty `enum`.
  */
 export function intersectSchemas(one: JsonSchema, other: JsonSchema): JsonSchema {
   const all: Record<string, unknown> = { ...one, ...other };
@@ -42,12 +43,13 @@ function intersectKeyword(keyword: string, one: unknown, other: unknown): unknow
   return other;
 }
 
+/** Returns the schema of a property that one or both have; false if one of them forbids it. */
 function intersectProperty(one: unknown, other: unknown): unknown {
   if (one === false || other === false) return false;
   return isObject(one) && isObject(other) ? intersectSchemas(one, other) : (other ?? one);
 }
 
-/** Returns the types that both allow, or an empty list if there are none. */
+/** Returns the type that both allow, a list if there are several, or an empty list if there are none. */
 function intersectTypes(one: unknown, other: unknown): unknown {
   const [left, right] = [one, other].map((types) => (Array.isArray(types) ? types : [types]));
   const both = [...(left ?? []), ...(right ?? [])].filter(

@@ -21,6 +21,7 @@ export const schemaKeywords: ReadonlySet<string> = new Set([
   'unevaluatedProperties',
 ]);
 
+/** Keywords with a list of schemas. `items` has a list only before 2020-12. */
 export const listKeywords: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']);
 
 /** Keywords with schemas that apply only through references. */

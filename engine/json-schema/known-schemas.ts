@@ -17,7 +17,6 @@ export const findPrecompiledCheck = memoizeByObject((schema: JsonSchema): QuickC
 
 let checksByText: ReadonlyMap<string, QuickCheck> | undefined;
 
-/** Returns the precompiled checks, by the JSON text of their schemas. */
 function getChecksByText(): ReadonlyMap<string, QuickCheck> {
   checksByText ??= new Map(makeChecks((name) => modules[name]).map(({ schema, check }) => [schema, check]));
   return checksByText;

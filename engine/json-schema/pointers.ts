@@ -6,8 +6,8 @@ export function toJsonPointer(path: JsonPath): string {
 }
 
 /**
- * Splits a JSON Pointer into its segments (RFC 6901, section 4): `parsePointer('/rules/3/a~1b') // ['rules',
- * '3', 'a/b']`.
+ * Splits a JSON Pointer, also one after a `#`, into its segments (RFC 6901, section 4):
+ * `parsePointer('/rules/3/a~1b') // ['rules', '3', 'a/b']`.
  */
 export function parsePointer(pointer: string): readonly string[] {
   return pointer
@@ -24,7 +24,10 @@ export function isPointerWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
-/** Returns the value at a path inside a JSON value, or undefined if there is none. */
+/**
+ * Returns the value at a path inside a JSON value, or undefined if there is none. Inherited properties do not
+ * count.
+ */
 export function getValueAt(root: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>(
     (place, step) =>

@@ -24,7 +24,9 @@ export function toReference(path: JsonPath): string {
   return `#${pointer.map((step) => encodeURIComponent(step).replaceAll('%24', '$')).join('/')}`;
 }
 
-/** Returns the target of a local reference, or undefined if there is none. */
+/**
+ * Returns the target of a local reference. Undefined for other references and if `root` has no such value.
+ */
 export function resolveReference(root: unknown, reference: string): unknown {
   const steps = parseReference(reference);
   return steps && getValueAt(root, steps);
@@ -34,8 +36,9 @@ export function resolveReference(root: unknown, reference: string): unknown {
 const maxHops = 32;
 
 /**
- * Follows the reference of a schema through any number of further references. Keywords next to a reference
- * take precedence. A value that is not an object gives an empty schema.
+ * Returns a schema with the reference at its top, and those of the target, replaced by the targets;
+ * references inside it stay. Keywords next to a reference take precedence. A value that is not an object
+ * gives an empty schema.
  */
 export function dereference(schema: unknown, root: JsonSchema): JsonSchema {
   let current: JsonSchema = asObject(schema);

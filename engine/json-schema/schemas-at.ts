@@ -25,8 +25,8 @@ export function findPropertySchemas(
 export type BranchSelection = Readonly<Record<string, number>>;
 
 /**
- * Returns all schemas that may apply to the value at a path. If a branch was chosen, the other branches are
- * left out.
+ * Returns the schemas that may apply to the value at a path, in all branches; none if no schema describes it.
+ * If a branch was chosen, the other branches are left out.
  */
 export function findSchemasAt(
   schema: unknown,
@@ -57,7 +57,10 @@ function findSchemasForSegment(parts: readonly JsonSchema[], segment: string): r
   return parts.flatMap((part) => findUnnamedSchemas(part, segment));
 }
 
-/** Returns the schemas for an item, or for a property that the schema does not name. */
+/**
+ * Returns the schemas for an item, or for a property that the schema does not name: those of all patterns,
+ * even if they do not match, and of other names.
+ */
 function findUnnamedSchemas(part: JsonSchema, segment: string): readonly JsonSchema[] {
   const { additionalProperties, additionalItems, items, prefixItems, patternProperties } = part;
   const isList = part.type === 'array' || items !== undefined || prefixItems !== undefined;
@@ -97,8 +100,8 @@ function findAllSchemasForSegment(part: JsonSchema, segment: string): readonly u
 }
 
 /**
- * Returns a schema together with the schemas of its branches, conditions and dependencies. If `chosen` is
- * given, only the branch with this index is included.
+ * Returns a schema together with the schemas of its `allOf`, branches, conditions and dependencies, with
+ * references resolved. If `chosen` is given, only the branch with this index is included.
  */
 function collectSchemaParts(schema: unknown, root: JsonSchema, chosen?: number): readonly JsonSchema[] {
   const parts: JsonSchema[] = [];

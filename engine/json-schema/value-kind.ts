@@ -2,8 +2,9 @@ import type { JsonSchema, ValueKind } from '../types.ts';
 import { getSchemaChoices } from './choices.ts';
 
 /**
- * Returns the kind of value that a schema describes: `id` for a string or an integer, `json` for an object or
- * a list.
+ * Returns the kind of value that a schema describes, null aside; without a `type`, that of its choices. Both
+ * string and integer without an `enum` is `id`. Anything else that is not one scalar type is `json`: objects,
+ * lists, several types, an unknown type.
  */
 export function getSchemaValueKind(schema: JsonSchema): ValueKind {
   const { type, enum: choices } = schema;

@@ -6,6 +6,7 @@ import { asObject, isObject, mapValues } from './values.ts';
 /** A schema: an object, or `true` or `false` (JSON Schema Core 2020-12, section 4.3). */
 export type SchemaOrBoolean = JsonSchema | boolean;
 
+/** A schema with its path from the schema in which it was found. */
 export interface Subschema<Kind extends SchemaOrBoolean = JsonSchema> {
   readonly schema: Kind;
   readonly path: JsonPath;
@@ -52,7 +53,10 @@ export function* iterateSchemas(schema: unknown, path: JsonPath = []): Generator
   for (const inner of listInnerSchemas(schema)) yield* iterateSchemas(inner.schema, [...path, ...inner.path]);
 }
 
-/** Returns the schema of a property, or an empty schema if there is none. */
+/**
+ * Returns the schema of a top-level property. Returns an empty schema if there is none, or if it is a
+ * boolean.
+ */
 export function getPropertySchema(schema: JsonSchema | undefined, name: string): JsonSchema {
   return asObject(getValueAt(schema, ['properties', name]));
 }

@@ -8,14 +8,14 @@ export interface ClockTime {
 }
 
 /**
- * The reason why a time is no future moment: it cannot be read, is over, or the clock skips it or shows it
- * twice.
+ * The reason why a time is no future moment: it cannot be read, its time zone is unknown, it is over, or the
+ * clock skips it or shows it twice.
  */
 export type TimeRefusal = 'malformed' | 'no-time-zone' | 'past' | 'skipped' | 'twice';
 
 /**
- * The moment of a clock time, or the reason why there is none; `choices` are the times with offsets to choose
- * from.
+ * The moment of a clock time in milliseconds since 1970, or the reason why there is none. `choices` are the
+ * times with offsets to choose from.
  */
 export type ResolvedMoment =
   | { readonly ok: true; readonly at: number }
@@ -25,8 +25,8 @@ const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)([+-]\d\d:\d\d|Z)?$/;
 
 /**
  * Returns the moment at which a clock in a time zone shows a time: `resolveClockTime({at: '2026-11-23T09:00',
- * timeZone: 'Europe/Paris'}, now)`. A time that the clock skips in spring is refused; a time that it shows
- * twice in autumn needs an offset.
+ * timeZone: 'Europe/Paris'}, now)`. A time that the clock skips in spring, and one that is not after `now`,
+ * is refused; a time that it shows twice in autumn needs an offset.
  */
 export function resolveClockTime({ at, timeZone }: ClockTime, now: number): ResolvedMoment {
   if (!isTimeZone(timeZone)) return { ok: false, reason: 'no-time-zone' };

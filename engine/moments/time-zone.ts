@@ -37,8 +37,8 @@ export function getOffsetMs(moment: number, timeZone: string): number {
 
 /**
  * Returns the first moment of a day in a time zone, and that of the next day, even if the clock skips
- * midnight or shows it twice; undefined for an invalid day. `getDayBounds('2026-11-21', 'Europe/Paris') //
- * from 2026-11-20T23:00:00Z until 2026-11-21T23:00:00Z`
+ * midnight or shows it twice. Undefined for an invalid day; throws a RangeError for an unknown time zone.
+ * `getDayBounds('2026-11-21', 'Europe/Paris') // from 2026-11-20T23:00:00Z until 2026-11-21T23:00:00Z`
  */
 export function getDayBounds(
   day: string,

@@ -6,8 +6,8 @@ import { decideVisibility } from './fields.ts';
 import { indexRules } from './rule-index.ts';
 
 /**
- * Resolves the blocks of a type: their visibility and their texts. Rules do not read blocks, so they are
- * resolved after all fields.
+ * Returns the blocks of a type with their visibility and texts; a concealed block counts as shown. Rules do
+ * not read blocks, so they are resolved after all fields.
  */
 export function resolveBlocks({
   form,

@@ -36,6 +36,10 @@ function evaluateExpression(expression: unknown, facts: FactValues): unknown {
   return values.every((value) => typeof value === 'number') ? combineNumbers(operator, values) : undefined;
 }
 
+/**
+ * Returns the result of an operator between numbers, from left to right. Any operator except `add`, `-` and
+ * `*` divides.
+ */
 function combineNumbers(operator: string, values: readonly number[]): number {
   return values.reduce((one, other) => {
     if (operator === 'add') return one + other;
@@ -50,7 +54,7 @@ function isDay(value: unknown): value is string {
 
 /**
  * Returns the number of whole days, months or years between two days: the largest number by which the first
- * can be shifted without passing the second.
+ * can be shifted without passing the second. Negative if the second is earlier.
  */
 function countUnitsBetween(from: string, to: string, unit: 'days' | 'months' | 'years'): number {
   if (to < from) return -countUnitsBetween(to, from, unit);

@@ -14,9 +14,10 @@ export interface PreviousFields {
 }
 
 /**
- * Resolves the fields of a type. A rule that reads `values.x` gets the effective value of x, which is
- * resolved on first access; `compile` has made sure that there are no cycles. A field of the earlier plan is
- * reused if its entered value and everything that its rules read are unchanged.
+ * Returns the plans of a type's fields, in the order of their definitions. A rule that reads `values.x` gets
+ * the effective value of x, which is resolved on first access; `compile` has made sure that there are no
+ * cycles. A field of the earlier plan is reused if its entered value and everything that its rules read are
+ * unchanged.
  */
 export function decideFields(context: FieldDecisionInputs, former?: PreviousFields): readonly FieldPlan[] {
   const { form, type, situation } = context;

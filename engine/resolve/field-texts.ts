@@ -7,9 +7,9 @@ import type { FieldDefinition, FieldPlan, Form } from '../types.ts';
 export type FieldTexts = Pick<FieldPlan, 'label' | 'hint' | 'placeholder'>;
 
 /**
- * Returns a function that returns the label, hint and placeholder of a field: the type's own text, else the
- * field's; for a label also the schema's title, else the name. The results are cached, because every plan
- * needs them and no situation changes them.
+ * Returns a function that looks up the label, hint and placeholder of a field: the type's own text, else the
+ * general one, else that of the schema or UI schema. A label falls back to the name. The results are cached,
+ * because every plan needs them and no situation changes them.
  */
 export function createFieldTextLookup(
   form: Form,

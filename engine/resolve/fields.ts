@@ -46,9 +46,9 @@ export interface FieldDecisionContext extends FieldDecisionInputs {
 }
 
 /**
- * Returns the effective value (docs/behaviour.md, "Effective values"). Shown: the entered value if it is
- * offered, nothing if the visitor emptied the field, else the preset if it is offered. Hidden: the preset if
- * it is offered. A list that is still loading offers nothing yet.
+ * Returns the effective value (docs/behaviour.md, "Effective values"). Hidden: the preset. Shown or
+ * concealed: nothing if the visitor emptied the field, else the entered value, else the preset. The caller
+ * has limited both values to what is offered.
  */
 function getEffectiveValue(field: {
   readonly visibility: Visibility;
@@ -61,8 +61,9 @@ function getEffectiveValue(field: {
 }
 
 /**
- * Returns the visibility of a field or block by its rules: hidden takes precedence over concealed, and
- * concealed over shown. If rules show the field and none of them matches, it is hidden.
+ * Returns the visibility of a field or block by its rules, with the rules that decided it: hidden takes
+ * precedence over concealed, and concealed over shown. If rules show the field and none of them matches, it
+ * is hidden.
  */
 export function decideVisibility(
   rules: RulesByEffect,
@@ -79,9 +80,9 @@ export function decideVisibility(
 }
 
 /**
- * Returns `disabled` or `readonly` for a field that visitors cannot change, with the rules that decided it.
- * Disabled takes precedence over read-only. No rule enables a field that its documents disable or make
- * read-only.
+ * Returns `disabled` or `readonly` for a field that visitors cannot change, else undefined, with the rules
+ * that decided it. Disabled takes precedence over read-only. No rule enables a field that its documents
+ * disable or make read-only.
  */
 function decideFixed(
   definition: FieldDefinition,
@@ -100,7 +101,6 @@ function decideFixed(
     : { fixed: definition.fixed, because: getRuleIds(enabling) };
 }
 
-/** Returns the plan of a field in a situation. */
 export function resolveField(
   definition: FieldDefinition,
   { offer, because: optionsBecause }: FieldOptions,
@@ -160,7 +160,8 @@ export function resolveField(
 }
 
 /**
- * Returns the label and the hint that rules choose. A text of the type takes precedence over the general one.
+ * Returns the label and the hint that the first matching rules choose, each absent if none does. A text of
+ * the type takes precedence over the general one; a key without a text is used as the text.
  */
 function findRuleTexts(
   name: string,
@@ -181,8 +182,8 @@ export interface FieldOptions {
 }
 
 /**
- * Returns the options that a field offers after its filters: from the option set of a rule or of the field,
- * or its own choices.
+ * Returns the options that a field offers after its filters: from the option set of the first matching rule,
+ * else of the field, else its own choices.
  */
 export function decideOptions(
   definition: FieldDefinition,
@@ -242,8 +243,8 @@ function getPresetValue(
 }
 
 /**
- * Returns the bounds that are known. If a bound comes from another answer, it is left out until that answer
- * exists and can be read.
+ * Returns the bounds of the first matching rule as far as they are known. A bound from another answer is left
+ * out until that answer exists and can be read.
  */
 function decideBounds(
   { name, temporal }: FieldDefinition,
@@ -269,6 +270,10 @@ function isBound(value: unknown, temporal: FieldDefinition['temporal']): value i
   return compareValues(value, value, temporal) !== undefined;
 }
 
+/**
+ * Returns the limits of all matching rules together: the smallest numbers, and the types that all of them
+ * accept.
+ */
 function getStrictestLimits(name: string, rules: readonly Rule[]): UploadLimits {
   return rules.flatMap((rule) => rule.then.limit?.[name] ?? []).reduce(intersectLimits, {});
 }

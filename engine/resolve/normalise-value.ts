@@ -130,12 +130,15 @@ function tidyObject(object: Record<string, unknown>, position: ValuePosition | u
   return entries.length === 0 ? undefined : Object.fromEntries(finaliseEntryKeys(entries));
 }
 
-/** Returns true if a property is an entry and the visitor has given it a name. */
+/**
+ * Returns true if a property is an entry and the visitor has given it a name. Always false without a
+ * position.
+ */
 function isNamedEntry(key: string, position: ValuePosition | undefined): boolean {
   return position !== undefined && tidyText(getEntryName(key)) !== '' && isEntry(key, position);
 }
 
-/** Returns true if a property of an object is an entry, which the visitor names. */
+/** Returns true for a property that the schema does not name but allows. */
 function isEntry(key: string, { schema, path }: ValuePosition): boolean {
   const parts = findSchemasAt(schema, path, schema);
   return (

@@ -26,9 +26,9 @@ export interface OfficesInput {
 }
 
 /**
- * Returns the offices that satisfy the rules' `eligible` conditions, sorted by `sortOrder` (missing ones
- * last). Offices with the same `sortOrder` are sorted by name. If the list is already sorted by label, they
- * stay in its order. Returns the same array for the same input.
+ * Returns the offices that satisfy the `eligible` conditions of the matching rules, sorted by `sortOrder`
+ * (missing ones last). Those with the same `sortOrder` are sorted by name or, if the list is already sorted
+ * by label, stay in its order. Returns the same array for the same input.
  */
 export function filterEligibleOffices(list: readonly Office[], input: OfficesInput): readonly Office[] {
   const { locale, isSorted } = input;
@@ -42,7 +42,10 @@ export function filterEligibleOffices(list: readonly Office[], input: OfficesInp
   });
 }
 
-/** Returns the eligible offices that satisfy the rules' `offer` conditions, sorted by label. */
+/**
+ * Returns the eligible offices that satisfy the `offer` conditions of the matching rules, sorted by label.
+ * Returns the same array for the same input.
+ */
 export function filterOfferedOffices(
   list: readonly Office[],
   eligible: readonly Office[],
@@ -52,7 +55,10 @@ export function filterOfferedOffices(
   return filterOffices(alphabetical, { ...input, effect: 'offer', order: (offices) => offices });
 }
 
-/** Returns the options of the office select. Returns the same array for the same offices. */
+/**
+ * Returns the options of the office select: the ids with their labels. Returns the same array for the same
+ * offices.
+ */
 export const toOfficeOptions = memoizeByObject((offices: readonly Office[]): readonly Option[] =>
   offices.map((office) => ({ value: office.id, label: formatOfficeLabel(office) })),
 );
@@ -147,6 +153,7 @@ function splitConditions(conditions: readonly Condition[]): {
   };
 }
 
+/** Sorts offices by `sortOrder`, missing ones last, and those with the same one by `compareNames`. */
 function sortBySortOrder(
   offices: readonly Office[],
   compareNames: (one: string, other: string) => number,
@@ -171,7 +178,6 @@ function sortInListOrder(list: readonly Office[], some: readonly Office[]): read
   return sorted;
 }
 
-/** Sorted offices by locale. */
 const getSortedOffices = memoizeByObject(
   (_offices: readonly Office[]) => new Map<string, readonly Office[]>(),
 );

@@ -22,7 +22,10 @@ export interface OfferedOptions {
   readonly state: 'ready' | 'loading' | 'failed';
 }
 
-/** Returns the options of an option set in a situation. Returns the same array for the same content. */
+/**
+ * Returns the options of an option set in a situation; none if the content does not have the list. Returns
+ * the same array for the same content.
+ */
 export function resolveOptionSet(
   set: OptionSetName,
   situation: Situation,
@@ -102,8 +105,9 @@ function getItemFacts(option: Option): FactValues {
 }
 
 /**
- * Returns the option with a value. Numbers and strings are compared as strings, like ids. Both are tidied
- * first, because a title in the content may have white space around it.
+ * Returns the option with a value, or undefined if there is none or it is disabled. Numbers and strings are
+ * compared as strings, like ids. Both are tidied first, because a title in the content may have white space
+ * around it.
  */
 export function findOption(options: readonly Option[], value: unknown): Option | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -117,8 +121,8 @@ const indexOptions = memoizeByObject(
 
 /**
  * Returns the part of a value that is offered: the option's own value (ids are sent unchanged), or the
- * offered items of a list. Returns undefined if nothing is offered. A single value in a field with several
- * choices stays unchanged, so that the schema reports it.
+ * offered items of a list. Returns undefined if nothing is offered. In a field with several choices (`json`),
+ * a value that is no list stays unchanged, so that the schema reports it.
  */
 export function findOfferedValue(
   options: readonly Option[],
@@ -131,7 +135,6 @@ export function findOfferedValue(
   return items.length > 0 ? items : undefined;
 }
 
-/** Returns a value as the text by which options are compared. */
 function toComparedText(value: string | number): string {
   return tidyText(String(value));
 }
@@ -158,7 +161,6 @@ function toListOptions(items: readonly ListItem[], locale: string): readonly Opt
   return options;
 }
 
-/** The options of a list by locale. */
 const getListOptions = memoizeByObject((_items: readonly ListItem[]) => new Map<string, readonly Option[]>());
 
 const noOptions: readonly Option[] = [];
@@ -176,12 +178,12 @@ const toTitleOptions = memoizeByObject((titles: readonly string[]): readonly Opt
   titles.map((title) => ({ value: title, label: title })),
 );
 
-/**
- * The option of a page's event title. It is cached by the title, so that a keystroke finds the same array.
- */
 let lastSingle: readonly Option[] = noOptions;
 
-/** Returns the option of a page's event title. Returns the same array for the same title. */
+/**
+ * Returns a list with only the option of a page's event title. Returns the same array for the same title, so
+ * that a keystroke changes nothing.
+ */
 function getSingleOption(title: string): readonly Option[] {
   if (lastSingle[0]?.value !== title) lastSingle = [{ value: title, label: title }];
   return lastSingle;

@@ -49,7 +49,10 @@ const createGroupedPattern = (sign: string) =>
 const byCommas = createGroupedPattern(',');
 const byPoints = createGroupedPattern('.');
 
-/** Returns a number without group separators and with a decimal point, or undefined if it is ambiguous. */
+/**
+ * Returns a number without group separators and with a decimal point. Undefined if it is ambiguous or its
+ * separators are misplaced. Other characters are not checked.
+ */
 function removeGroupSigns(written: string, locale: string | undefined): string | undefined {
   const plain = written.replace(groupSigns, '$1');
   const [comma, point] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];

@@ -107,8 +107,8 @@ function reusePlanParts(former: Plan, next: Plan): Plan {
 }
 
 /**
- * Returns the recipient that rules name, with these rules. Undefined if there are none, or if an answer that
- * contains the recipient is empty.
+ * Returns the recipient that the first matching rule names, with the rules that name one. The recipient is
+ * undefined if there are none, or if an answer that contains it is empty.
  */
 function findRecipient(
   form: Form,
@@ -125,7 +125,7 @@ function listDestinations(sending: readonly Rule[]): readonly string[] {
   return [...new Set(sending.flatMap(({ then }) => then.destinations ?? []))].sort();
 }
 
-/** Returns an object that has, for each field by its name, true if the field has options, else false. */
+/** Returns for each field, by its name, true if it has options. */
 export function getOptionFacts(fields: readonly FieldPlan[]): Readonly<Record<string, boolean>> {
   return Object.fromEntries(fields.map(({ name, options = [] }) => [name, options.length > 0]));
 }

@@ -15,9 +15,13 @@ const formEffects = [
 ] as const satisfies readonly (keyof Effects)[];
 
 export interface RuleIndex extends Readonly<Record<(typeof formEffects)[number], readonly Rule[]>> {
+  /** Returns the rules with an effect on a field or block; an empty object if there are none. */
   readonly getFieldRules: (name: string) => RulesByEffect;
+  /** The fields that any rule reads. */
   readonly read: FieldsRead;
+  /** Returns the fields that the rules of a field read; undefined if they read none. */
   readonly getFieldsRead: (name: string) => FieldsRead | undefined;
+  /** Like `getFieldsRead`, but only for the rules that choose and filter the options. */
   readonly getFieldsReadForOptions: (name: string) => FieldsRead | undefined;
 }
 
@@ -37,6 +41,7 @@ export function indexRules(form: Form): RuleIndex {
   return buildIndex(form.rules);
 }
 
+/** Returns the rules whose condition is true, in their order. Empty if `rules` is absent. */
 export function selectMatchingRules(rules: readonly Rule[] | undefined, facts: FactValues): readonly Rule[] {
   return rules === undefined || rules.length === 0
     ? noRules
@@ -84,7 +89,6 @@ function findFieldsReadBy(rules: RulesByEffect, name: string): FieldsRead | unde
   return read.values.length + read.options.length === 0 ? undefined : read;
 }
 
-/** Returns the fields whose values or options some expressions read. */
 function collectFieldsRead(expressions: readonly unknown[]): FieldsRead {
   const facts = listFactsRead(expressions);
   return {
@@ -93,7 +97,6 @@ function collectFieldsRead(expressions: readonly unknown[]): FieldsRead {
   };
 }
 
-/** Returns the rules that have an effect on a field, by effect. */
 function selectFieldRules(rules: readonly Rule[], name: string): RulesByEffect {
   const found: Record<string, Rule[]> = {};
   for (const rule of rules) {

@@ -74,6 +74,7 @@ export function isSameStart(one: Situation, other: Situation): boolean {
   );
 }
 
+/** Returns true if two objects have the same properties, compared by identity and not in depth. */
 function hasSameEntries<Part extends object>(one: Part, other: Part): boolean {
   if (one === other) return true;
   const names = Object.keys({ ...one, ...other }) as (keyof Part)[];
@@ -125,8 +126,8 @@ interface TypeChoice {
 }
 
 /**
- * Chooses the current type: the visitor's choice if the select is visible and offers it, else the initial
- * type.
+ * Chooses the current type: the visitor's choice if the select is not hidden and offers it, else the initial
+ * type. Returns it with the plan of the type field; it is undefined if no type is offered.
  */
 function chooseType({ form, situation, types, facts, textLocale }: TypeInput): TypeChoice {
   const { visibility, because: visibilityBecause } = decideVisibility(

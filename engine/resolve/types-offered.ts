@@ -43,8 +43,8 @@ export function selectOfferedTypes(form: Form, { content }: Situation, facts: Fa
 type ListedType = Pick<FormType, 'id' | 'key' | 'names' | 'isRetired'>;
 
 /**
- * Returns the types that the content lists. Adds types of the form that are not listed but have names of
- * their own, in the order of the form.
+ * Returns the types that the content lists. Adds types of the form that are not listed, but have names of
+ * their own and are not retired; each precedes the next type of the form that is in the list.
  */
 export function mergeListedTypes(
   { types }: { readonly types: readonly ListedType[] },
@@ -68,7 +68,7 @@ export function areRetired({ types }: Form, named: readonly EnquiryType[]): bool
 
 /**
  * Returns the type with which the page opens, with the rules that decided it: the first type that rules
- * prefer, such as one for the preselected office, else the first offered.
+ * prefer, such as one for the preselected office, else the first offered. Undefined if no type is offered.
  */
 export function chooseInitialType(
   form: Form,

@@ -6,7 +6,6 @@ import type { FieldPlan, Form, Json, Office, Plan, Situation } from '../types.ts
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
 import { getOfficeName, toScenarioSituation } from './scenario-situation.ts';
 
-/** A situation and its plan, captured as a scenario without a name. */
 export interface CapturedScenario {
   readonly scenario: Omit<Scenario, 'name'>;
   /** Offices that the scenario names and the document does not contain. */
@@ -44,7 +43,9 @@ interface ScenarioDraft {
   readonly plan: Plan;
   readonly document: ScenarioDocument;
   readonly added: Readonly<Record<string, Office>>;
+  /** Returns true if the plan has an outcome: a text of `serializeOutcome`. */
   readonly isSame: (key: string) => boolean;
+  /** Returns a draft of another situation, with its plan. */
   readonly withWords: (on: ScenarioSituation) => ScenarioDraft;
 }
 
@@ -74,7 +75,6 @@ function createScenarioDraft(
   return createDraft(describeSituation(form, document, situation, names));
 }
 
-/** Removes values one after the other from a draft if the outcome stays the same without them. */
 function removeValuesWithoutEffect(draft: ScenarioDraft, outcome: string): ScenarioDraft {
   let current = draft;
   const replaceIfOutcomeIsSame = (on: ScenarioSituation) => {
@@ -95,7 +95,10 @@ function removeValuesWithoutEffect(draft: ScenarioDraft, outcome: string): Scena
 
 const removableKeys = ['today', 'locale', 'yachtModels', 'eventTitles', 'lists', 'offices', 'types'] as const;
 
-/** Returns a situation in the terms of scenarios, with the keys in the order in which people write them. */
+/**
+ * Returns a situation in the terms of scenarios, with the keys in the order in which people write them.
+ * Values that are the usual ones of the document are left out.
+ */
 function describeSituation(
   form: Form,
   { usual }: ScenarioDocument,
@@ -131,7 +134,7 @@ function describeSituation(
   return Object.fromEntries(Object.entries(words).filter(([word, value]) => !isUsual(word, value)));
 }
 
-/** The values of a document that leaves them out. */
+/** The usual values of a document that specifies none. */
 const defaultValues: Readonly<Record<string, Json>> = {
   international: false,
   placement: 'inline',
@@ -141,7 +144,10 @@ const defaultValues: Readonly<Record<string, Json>> = {
   yachtModels: [],
 };
 
-/** Returns the offices that are used on a page: if the list for the site is missing, the other one. */
+/**
+ * Returns the offices that a page uses: its own, or those of all sites on an international site. If that list
+ * is missing, the other one.
+ */
 function getUsedOffices({ site, content }: Pick<Situation, 'site' | 'content'>): readonly Office[] {
   const [first, second] = site.isInternational
     ? [content.allOffices, content.offices]
@@ -150,8 +156,8 @@ function getUsedOffices({ site, content }: Pick<Situation, 'site' | 'content'>):
 }
 
 /**
- * Returns a function that names offices, and the offices to add to the document. With `like`, an office gets
- * the name of an office in the document that rules treat alike, if there is one.
+ * Returns a function that names offices, and the offices to add to the document, by name. With `like`, an
+ * office gets the name of an office in the document that rules treat alike, if there is one.
  */
 function nameOffices(
   { offices }: ScenarioDocument,
@@ -235,7 +241,10 @@ function serializeOutcome(plan: Plan): string {
   ]);
 }
 
-/** Returns the expectations that a plan meets. Empty ones are left out. */
+/**
+ * Returns the expectations that a plan meets. Empty ones are left out, except `type` and `fields`; for a
+ * hidden section there is only `section`.
+ */
 function describePlan(form: Form, document: ScenarioDocument, plan: Plan): Expectations {
   if (!plan.isSectionShown) return { section: 'hidden' };
   const [first, ...fields] = plan.fields;

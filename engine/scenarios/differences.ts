@@ -14,7 +14,7 @@ export interface ScenarioDifference {
   readonly what: string;
   readonly expected: unknown;
   readonly found: unknown;
-  /** `"types" should be general, sales, but is general`. */
+  /** `Expected general, sales for "types", but it is general.` */
   readonly sentence: string;
 }
 
@@ -27,7 +27,10 @@ export interface ResolvedScenario {
   readonly checkOf: SchemaCheckLookup;
 }
 
-/** Returns every expectation of a scenario that its plan does not meet, in the order of the scenario. */
+/**
+ * Returns every expectation of a scenario that its plan does not meet, in the order of the scenario. Throws
+ * for a field that no type has.
+ */
 export function findDifferences(run: ResolvedScenario): readonly ScenarioDifference[] {
   const { expect } = run.scenario;
   const words = Object.keys(expect) as (keyof Expectations)[];
@@ -37,7 +40,7 @@ export function findDifferences(run: ResolvedScenario): readonly ScenarioDiffere
 }
 
 /**
- * Reads the actual value for an expectation. It gets the expected value, because some expectations name
+ * Returns the actual value for an expectation. It gets the expected value, because some expectations name
  * fields.
  */
 type ExpectationReader = (run: ResolvedScenario, expected: unknown) => unknown;
@@ -115,8 +118,8 @@ function isNotHidden({ visibility }: FieldPlan): boolean {
 }
 
 /**
- * Creates a reader that returns those of the expected fields that meet a condition. It throws for a name that
- * no type has.
+ * Creates a reader that returns those of the expected fields that meet a condition. A field that only other
+ * types have is passed as undefined. The reader throws for a name that no type has.
  */
 function createFieldFilter(matches: (field: FieldPlan | undefined) => boolean): ExpectationReader {
   return ({ form, plan }, expected) =>
@@ -124,8 +127,8 @@ function createFieldFilter(matches: (field: FieldPlan | undefined) => boolean): 
 }
 
 /**
- * Creates a reader that returns a value for each expected field; null for a field that the plan does not
- * have.
+ * Creates a reader that returns a value for each expected field; null for a field that only other types have.
+ * The reader throws for a name that no type has.
  */
 function createFieldReader(getValue: (field: FieldPlan) => unknown): ExpectationReader {
   return ({ form, plan }, expected) =>
@@ -136,7 +139,8 @@ function createFieldReader(getValue: (field: FieldPlan) => unknown): Expectation
 }
 
 /**
- * Returns an object with a value for each expected name. JSON has no `undefined`, so missing values are null.
+ * Returns an object with a value for each name in `expected`, whose own values are ignored. JSON has no
+ * `undefined`, so missing values are null.
  */
 function mapExpectedNames(
   expected: unknown,
@@ -145,17 +149,20 @@ function mapExpectedNames(
   return mapValues(expected, (_expected, name) => getValue(name) ?? null);
 }
 
+/** Returns the key of the type with an id, or the id as text if the form does not have it. */
 function getTypeKey(form: Form, id: Id): string {
   return form.types.find((type) => isSameId(type.id, id))?.key ?? String(id);
 }
 
-/** Returns the name of the office that is sent, or null for none. */
 function getSentOffice({ document, plan }: ResolvedScenario): string | null {
   const office = plan.offeredOffices.find(({ id }) => id === plan.values[officeField]);
   return office ? getOfficeName(document, office) : null;
 }
 
-/** Returns the problems of the values that the scenario sends, else of the values of the plan. */
+/**
+ * Returns the problems of the values that the scenario sends, else of the values of the plan. The schema is
+ * not checked without a type.
+ */
 function judgeScenario({ plan, situation, scenario, checkOf }: ResolvedScenario): readonly Problem[] {
   const check = plan.type ? checkOf(plan.type.key) : () => [];
   return judgePlan({ plan, check, submitted: scenario.on.sends ? situation.entered : plan.values });
@@ -171,7 +178,8 @@ function getMessagesByField(run: ResolvedScenario): Readonly<Record<string, unkn
 }
 
 /**
- * Returns the field, block or step with a name, with its visibility; undefined if the plan does not have it.
+ * Returns the visibility of the field, block or step with a name; undefined if only other types have the
+ * field or block. Throws for a name that no type has.
  */
 function findFieldBlockOrStep(
   form: Form,

@@ -11,7 +11,7 @@ export interface ScenarioResult {
 }
 
 /**
- * Runs one scenario of a document against a form.
+ * Returns the situation and the plan of a scenario, with every expectation that the plan does not meet.
  * @throws An error if the scenario names an unknown office, type or field.
  */
 export function runScenario({

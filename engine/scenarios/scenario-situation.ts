@@ -19,7 +19,8 @@ import type {
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
 
 /**
- * Returns the situation that a scenario describes.
+ * Returns the situation that a scenario describes. Values that it does not specify are the usual ones of the
+ * document.
  * @throws An error if it names an unknown office, type or field.
  */
 export function toScenarioSituation(
@@ -81,7 +82,6 @@ function getOfficeList(document: ScenarioDocument, names: readonly string[]): re
   return list;
 }
 
-/** The lists of a document's offices by their names. */
 const getOfficeLists = memoizeByObject(
   (_offices: ScenarioDocument['offices']) => new Map<string, readonly Office[]>(),
 );

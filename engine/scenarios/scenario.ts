@@ -53,7 +53,10 @@ export interface ScenarioSituation {
   readonly office?: string;
   /** True if the visitor filled in the first example of the type. */
   readonly filledIn?: boolean;
-  /** The values that the visitor entered, merged over those of `filledIn`; null empties a field. */
+  /**
+   * The values that the visitor entered, merged over those of `filledIn`. With null a field counts as
+   * untouched, so that a preset applies.
+   */
   readonly entered?: Values;
   /** Values that a program sends without the page: they are validated as they are. */
   readonly sends?: Values;

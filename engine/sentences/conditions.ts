@@ -16,8 +16,9 @@ export interface SentenceContext {
   readonly language: LanguageTools;
   /** True if the clause qualifies a noun: an office, an enquiry type, a choice or an item of a list. */
   readonly isOfNoun?: boolean;
-  /** The list whose items a condition is about, or the field whose choices are filtered. */
+  /** The dotted path of the list whose items the condition is about. */
   readonly list?: string;
+  /** The field whose choices the condition filters. */
   readonly field?: string;
   /**
    * The keys of the types to which the sentence applies; fields have the labels of these types. Absent: all
@@ -27,8 +28,9 @@ export interface SentenceContext {
 }
 
 /**
- * Describes a condition, as rules write it or as it is compiled, as joined clauses. Never throws.
- * @param isPositive False describes the negation of the condition.
+ * Describes a condition, as rules write it or as it is compiled. A part that cannot be read is described as
+ * such. Never throws.
+ * @param isPositive Pass false to describe the negation of the condition.
  */
 export function describeCondition(condition: unknown, context: SentenceContext, isPositive = true): Sentence {
   const { connector, clauses } = splitClauses(condition, context, isPositive);
@@ -118,7 +120,7 @@ function isPropertyOfNoun(fact: unknown, context: SentenceContext): boolean {
   );
 }
 
-/** Describes that a fact has a value or, if `isPositive` is false, that it has none. */
+/** Describes that a fact is true or has a value; if `isPositive` is false, that it is false or has none. */
 function describeFactPresence(fact: string, context: SentenceContext, isPositive: boolean): Sentence {
   const { language, names } = context;
   const ownMessage = findBooleanFactSentence(fact, context, isPositive);
@@ -152,6 +154,7 @@ function isSentenceKey(key: string): key is SentenceKey {
   return Object.hasOwn(en satisfies SentenceCatalogue, key);
 }
 
+/** Describes a comparison by `==`, `!=`, `in`, `<`, `<=`, `>` or `>=`; any other operator as unreadable. */
 function describeComparison(
   operator: string,
   left: unknown,
@@ -244,7 +247,7 @@ function describeQuantifier(
   return language.format(key, { list: describeFact(fact, context), asked: describeCondition(asked, inner) });
 }
 
-/** Describes a fact, a shifted date or a constant whose fact is unknown. */
+/** Describes a fact, a shifted date or a constant. Which fact the constant belongs to is not known. */
 export function describeOperand(operand: unknown, context: SentenceContext): Sentence {
   const fact = getFactOfOperand(operand);
   if (fact === undefined) return describeConstant(operand, '', context);
@@ -300,8 +303,8 @@ function replaceSeparatorsBySpaces(name: string): string {
 }
 
 /**
- * Returns the path of a name inside a list item (`crew.each.age`), as rules write it (`age`) or as it is
- * compiled (`each.age`). Undefined if the fact is not part of an item.
+ * Returns the full path of a fact of a list item (`crew.each.age`). Rules write the fact as `age`, compiled
+ * rules as `each.age`. Undefined if the fact is not part of an item.
  */
 function getItemPath(fact: unknown, { list, names }: SentenceContext): string | undefined {
   if (list === undefined || typeof fact !== 'string') return undefined;
@@ -331,6 +334,7 @@ type FactValueKind =
   | 'object'
   | 'unknown';
 
+/** Returns the kind of a fact's values: `text` if no fact declares it, `unknown` for an unknown field. */
 export function getFactValueKind(fact: string, context: SentenceContext): FactValueKind {
   const place = getItemPath(fact, context) ?? getFactPath(fact);
   if (place !== undefined) return context.names.getFieldType(place)?.kind ?? 'unknown';
@@ -338,7 +342,7 @@ export function getFactValueKind(fact: string, context: SentenceContext): FactVa
   return kind === undefined || kind === 'value' ? 'text' : kind;
 }
 
-/** Describes a constant as a value of a fact: the name of an office, the label of a choice, a day. */
+/** Describes a constant or an array as a value of a fact: an office, the label of a choice, a day. */
 export function describeConstant(value: unknown, fact: string, context: SentenceContext): Sentence {
   const { names, language } = context;
   if (Array.isArray(value))
@@ -365,7 +369,7 @@ export function describeConstant(value: unknown, fact: string, context: Sentence
   ];
 }
 
-/** Returns the name of an enquiry type, a site or an office; undefined for any other fact. */
+/** Returns a reference to an enquiry type, a site or an office; undefined for any other fact. */
 function findContentReference(
   value: string | number,
   fact: string,

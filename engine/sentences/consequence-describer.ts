@@ -3,6 +3,7 @@ import { describeConsequence } from './consequences.ts';
 import type { Sentence } from './sentence.ts';
 import { createSentenceContext, type SentenceOptions } from './sentence-context.ts';
 
+/** Returns a function that describes a difference between two form sets in one sentence. */
 export function createConsequenceDescriber({
   before,
   after,

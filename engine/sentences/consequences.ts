@@ -28,7 +28,7 @@ export function describeConsequence(consequence: Consequence, both: ComparisonCo
   );
 }
 
-/** Capitalises a field name at the beginning of a sentence, unless it is a quoted label. */
+/** Capitalises a field name without quotes at the beginning of a sentence. */
 function capitaliseUnquotedField([first, ...rest]: Sentence, locale: string): Sentence {
   if (first === undefined || typeof first === 'string') return first === undefined ? rest : [first, ...rest];
   if (first.kind !== 'field' || first.said !== undefined) return [first, ...rest];
@@ -38,11 +38,11 @@ function capitaliseUnquotedField([first, ...rest]: Sentence, locale: string): Se
 
 const kindsNamingTypes = /^(?:type-|offices-)/;
 
-/** Kinds whose sentences say "everywhere" if they apply everywhere. */
+/** Kinds whose sentences may say "everywhere". `describeWithLocation` excludes three of them. */
 const kindsSayingEverywhere =
   /^(?:form-|type-(?:not-)?offered|field-|required|optional|disabled|readonly|enabled|offices$)/;
 
-/** Describes a change and where it occurs: everywhere, on a site, or under a condition. */
+/** Describes a change and, where the sentence needs it, the sites or situations in which it occurs. */
 function describeWithLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { after } = both;
   const { language, names } = after;
@@ -83,7 +83,7 @@ function findSiteOfCondition(when: unknown): string | number | undefined {
   return asObject(fact).var === 'site.id' && isId ? id : undefined;
 }
 
-/** Returns the names of the changed types. A type that was removed has its former name. */
+/** Returns the names of the changed types, joined by "and". A type that was removed has its former name. */
 function listTypeNames({ types = [] }: Consequence, { before, after }: ComparisonContexts): Sentence {
   const existsAfterwards = (key: string) => after.names.form.types.some((type) => type.key === key);
   return after.language.list(
@@ -95,7 +95,7 @@ function listTypeNames({ types = [] }: Consequence, { before, after }: Compariso
 /** Kinds that use the former name of a field, because it is removed or renamed. */
 const kindsWithFormerName = /^(?:field-removed|field-hidden|block-removed|block-hidden|label)$/;
 
-/** Returns the name of the changed field: its former one if the field was removed, hidden or renamed. */
+/** Returns the name of the changed field or block: its former one if it was removed, hidden or renamed. */
 function getFieldReference(
   { kind, field = '', types }: Consequence,
   { before, after }: ComparisonContexts,
@@ -256,10 +256,12 @@ function describeValueChange(
   return language.format(`change.${key}-other`, messageArguments);
 }
 
+/** Returns a function that formats numbers in the language of the sentences, other values as plain text. */
 function createValueFormatter({ after: { language, names } }: ComparisonContexts): (value: Json) => Sentence {
   return (value) => [names.value(typeof value === 'number' ? language.number(value) : String(value))];
 }
 
+/** Describes an answer or a preset. Objects and arrays are written as JSON. */
 function describeFieldValue(
   value: Json | undefined,
   { field = '' }: Consequence,
@@ -300,10 +302,7 @@ const valueLimits: Readonly<Record<string, SentenceKey>> = {
   'bound-equals': 'change.same-as',
 };
 
-/**
- * Describes the value of a limit (`maxLength`, `bound-minimum` …). An undefined value means that there is
- * none.
- */
+/** Describes the value of a limit (`maxLength`, `bound-minimum` …). Undefined means that there is none. */
 function describeLimit(about: string, value: Json | undefined, context: SentenceContext): Sentence {
   const { language, names } = context;
   if (value === undefined) return language.format('change.no-limit');
@@ -351,7 +350,7 @@ const thanksKeys: Readonly<Record<string, SentenceKey>> = {
 
 /**
  * Describes a changed text. Quotes it in the reader's language if the text changed in that language, else in
- * the first language in which it changed.
+ * the first language in which it changed. Several changed texts are counted, not quoted.
  */
 function describeTextChange(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { language, names } = both.after;
@@ -396,6 +395,7 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
       });
 }
 
+/** Returns at most 80 characters; a text that was cut ends with "…". */
 function shortenText(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text;
 }

@@ -11,7 +11,7 @@ import {
 } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Describes the effects of a rule, one clause each. Never throws. */
+/** Describes the effects of a rule, in one or several clauses each. Never throws. */
 export function describeEffects(then: unknown, context: SentenceContext): readonly Sentence[] {
   return Object.entries(asObject(then)).flatMap(([effect, value]) => describeEffect(effect, value, context));
 }
@@ -123,6 +123,7 @@ function toNumberOrZero(value: unknown): number {
 
 const mebibyte = 1024 * 1024;
 
+/** Returns a clause for each upload limit of a field. */
 function describeLimits(
   limits: Readonly<Record<string, unknown>>,
   field: string,
@@ -164,6 +165,7 @@ export function formatFileSize(bytes: number, { language }: SentenceContext): Se
     : language.format('bytes', { count: bytes });
 }
 
+/** Returns a clause for each bound of a field. */
 function describeBounds(
   bounds: Readonly<Record<string, unknown>>,
   field: string,
@@ -187,8 +189,8 @@ function describeBounds(
 }
 
 /**
- * Returns the phrase for a bound that is a number of days, weeks, months or years from another date: "at
- * least 1 day after". Undefined for any other bound.
+ * Returns the message for a bound that is a number of days, weeks, months or years from another date.
+ * Undefined for any other bound.
  */
 function findShiftKey(end: string, value: unknown): SentenceKey | undefined {
   const shift = getDateShift(value);

@@ -1,6 +1,9 @@
 import type { Explanation, FieldExplanation } from './explanation.ts';
 
-/** Formats an explanation as text: one line for each decision, followed by the rules that made it. */
+/**
+ * Formats an explanation as text: one line for each decision, with the ids of its rules in brackets, then the
+ * rules in sentences and the problems. Ends with a line break.
+ */
 export function formatExplanation(explanation: Explanation): string {
   const excluded = Object.entries(explanation.excludedTypes).map(
     ([key, rules]) => `${key}${formatRulesInBrackets(rules)}`,
@@ -121,6 +124,7 @@ function formatField(field: FieldExplanation): readonly string[] {
   ];
 }
 
+/** Returns ` [one-rule, other-rule]`, with the space before it; empty without rules. */
 function formatRulesInBrackets(rules: readonly string[] = []): string {
   return rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
 }
@@ -129,6 +133,7 @@ function joinNamesOrNone(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');
 }
 
+/** Returns the first eight options and the number of the others. */
 function formatOptions(options: readonly (string | number)[]): string {
   const shown = options.slice(0, 8).join(', ');
   if (options.length === 0) return 'nothing';

@@ -3,6 +3,7 @@ import type { BlockPlan, FieldPlan, Form, Office, Plan, Problem } from '../types
 /** A plan as `explain` reports it: each decision with the rules that made it. Plain JSON. */
 export interface Explanation {
   readonly section: { readonly isShown: boolean; readonly because: readonly string[] };
+  /** The key of the current type; null if no type is offered. */
   readonly type: string | null;
   readonly typeBecause: readonly string[];
   /**
@@ -11,7 +12,9 @@ export interface Explanation {
    */
   readonly unavailableType?: { readonly type: string; readonly because: readonly string[] };
   readonly offeredTypes: readonly string[];
+  /** The rules that exclude a type, by its key. */
   readonly excludedTypes: Readonly<Record<string, readonly string[]>>;
+  /** Names of offices, from `getOfficeName`. */
   readonly eligibleOffices: readonly string[];
   readonly eligibleBecause: readonly string[];
   readonly offeredOffices: readonly string[];
@@ -27,7 +30,6 @@ export interface Explanation {
   readonly destinationsBecause: readonly string[];
   /** The rules that decided something, each described in a sentence, by id. */
   readonly rules: Readonly<Record<string, string>>;
-  /** The problems that prevent the visitor from sending now. */
   readonly problems: readonly Problem[];
 }
 
@@ -61,6 +63,7 @@ export interface ExplanationInput {
   readonly form: Form;
   readonly plan: Plan;
   readonly problems: readonly Problem[];
+  /** The key of the type that the reader asked for. Undefined if none was named. */
   readonly askedType: string | undefined;
   readonly getOfficeName: (office: Office) => string;
   readonly describeRule: (id: string) => string;
@@ -99,7 +102,7 @@ export function buildExplanation({
   };
 }
 
-/** Returns the ids of the rules that a plan names, sorted. */
+/** Returns the ids of all rules that decided anything in a plan, sorted. */
 function listDecidingRules({ because, fields, blocks = [] }: Plan): readonly string[] {
   const { excludedTypes, ...others } = because;
   const named = [

@@ -30,14 +30,12 @@ export interface SentenceRenderer {
   readonly names: DisplayNames;
   readonly rule: (rule: DescribedRule) => Sentence;
   readonly condition: (condition: unknown) => Sentence;
-  /**
-   * Describes what distinguishes a situation of an enquiry type, in which the plan was made, from the usual
-   * one. Empty if nothing does.
-   */
+  /** Describes how a situation differs from the usual one; empty if it does not. `plan` is the form in it. */
   readonly difference: (on: ScenarioSituation, plan: Plan) => Sentence;
   readonly fact: (name: string) => Sentence;
-  /** Describes a constant as a value of a fact: the name of a type, a site or a choice. */
+  /** Describes a constant as a value of a fact: a type, a site or the label of a choice. */
   readonly constant: (value: unknown, fact: string) => Sentence;
+  /** Describes a situation by what differs from the usual one. Never empty. */
   readonly situation: (on: ScenarioSituation) => Sentence;
   readonly conflict: (conflict: RuleConflict) => Sentence;
   readonly reasons: (plan: Plan) => PlanReasons;

@@ -81,6 +81,7 @@ function isWrappedSentence(value: unknown): value is { readonly said: Sentence }
   return typeof value === 'object' && value !== null && 'said' in value;
 }
 
+/** Joins neighbouring strings and leaves out empty ones. */
 function mergeAdjacentStrings(parts: Sentence): Sentence {
   const merged: SentencePart[] = [];
   for (const part of parts) {
@@ -91,7 +92,7 @@ function mergeAdjacentStrings(parts: Sentence): Sentence {
   return merged;
 }
 
-/** Capitalises the first letter, unless the sentence begins with a quoted label. */
+/** Capitalises the first letter if the sentence begins with text or with a field name without quotes. */
 export function capitalise(sentence: Sentence, locale: string): Sentence {
   const [first, ...rest] = sentence;
   const capitaliseString = (words: string) => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);

@@ -15,13 +15,14 @@ import { type SentenceReference, sentenceToText } from './sentence.ts';
 export interface NamedContentItem {
   readonly id: Id;
   readonly name: string;
+  /** The name by locale. `name` is used for other locales. */
   readonly names?: Readonly<Record<string, string>> | null;
   /** The title of an office; its display name is the name and the title. */
   readonly title?: string | null;
   readonly [more: string]: unknown;
 }
 
-/** The known part of the content. Whatever is missing here is displayed by its id. */
+/** The known part of the content. What it lacks is displayed by its id. */
 export interface NamedContent {
   readonly sites?: readonly NamedContentItem[];
   readonly offices?: readonly NamedContentItem[];
@@ -39,24 +40,31 @@ export interface DisplayNameSources {
   readonly content?: NamedContent;
 }
 
-/** The display names of everything that documents and content name by keys and ids. */
+/**
+ * The display names of everything that documents and content name by keys and ids. Something without a text
+ * is named by its key or id.
+ */
 export interface DisplayNames {
   readonly form: Form;
   readonly content: NamedContent;
   readonly type: (key: string) => SentenceReference;
-  /** Returns a field with the label that the given types have for it, else with the labels of all types. */
+  /** Returns a field with its labels in the given types; if none of them has the field, in all types. */
   readonly field: (name: string, types?: readonly string[]) => SentenceReference;
-  /** Returns the name of a nested field. The argument is its path: `boat.make` is `['boat', 'make']`. */
+  /** Returns the label of a nested field, in quotes. The argument is its path: `['boat', 'make']`. */
   readonly nestedField: (names: readonly string[]) => string;
   /** Returns a field, a block or a step. */
   readonly formElement: (name: string, types?: readonly string[]) => SentenceReference;
   readonly site: (id: Id) => SentenceReference;
   readonly office: (id: Id) => SentenceReference;
   readonly recipient: (id: Id) => SentenceReference;
+  /** Returns an option set with the description from `lists.json`, or the message for a built-in one. */
   readonly list: (name: string) => SentenceReference;
   readonly choice: (field: string, value: string | number | boolean) => SentenceReference;
+  /** Returns the text itself, in quotes. */
   readonly text: (key: string) => SentenceReference;
+  /** Returns a rule with its description, in quotes. */
   readonly rule: (id: string) => SentenceReference;
+  /** Returns any other value. The id defaults to the label. */
   readonly value: (label: string, id?: string) => SentenceReference;
   /**
    * Returns the kind and the choices of a field, a nested field (`boat.make`) or a field of items
@@ -67,7 +75,7 @@ export interface DisplayNames {
   readonly places: { readonly inside: readonly string[]; readonly ofItems: readonly string[] };
 }
 
-/** Creates the display names of a form in the given language, as far as the form has texts in it. */
+/** Creates the display names of a form, in the language of the form that is nearest to the given one. */
 export function createDisplayNames(
   { form, documents = {}, content = {} }: DisplayNameSources,
   language: LanguageTools,
@@ -99,7 +107,7 @@ export function createDisplayNames(
     const name = getLocalisedName(found, language.locale);
     return found.title ? `${name} – ${found.title}` : name;
   };
-  /** Returns the different labels of a field in the given types, else in all types, separated by slashes. */
+  /** Returns the labels of a field in the given types, else in all types, separated by " / ". */
   const joinFieldLabels = (name: string, keys?: readonly string[]): string => {
     const owners = form.types.filter(({ fields }) => findField(fields, name) !== undefined);
     const asked = owners.filter(({ key }) => keys?.includes(key));
@@ -238,7 +246,7 @@ export function createDisplayNames(
   };
 }
 
-/** Returns for each label the fields that have it, with the keys of the types that contain them. */
+/** Returns a map from each label to the fields that have it, each with the keys of its types. */
 function groupFieldsByLabel(
   { types }: Form,
   getLabel: (name: string) => string,
@@ -264,6 +272,7 @@ function findField(fields: readonly FieldDefinition[], name: string): FieldDefin
   return fields.find((each) => each.name === name);
 }
 
+/** Returns the text of the label, else the title in the schema, else the name in words. */
 function getFieldLabelInType(
   form: Form,
   locale: string,
@@ -274,6 +283,7 @@ function getFieldLabelInType(
   return findText(form, locale, listTextKeys(key, `fields.${name}.label`)) ?? (title || splitKey(name));
 }
 
+/** Returns the title of a nested field in the first type that has one. `each` is a segment for list items. */
 function findSchemaTitle({ types }: Form, names: readonly string[]): string | undefined {
   for (const { schema } of types) {
     const place = names.reduce<unknown>(
@@ -286,13 +296,14 @@ function findSchemaTitle({ types }: Form, names: readonly string[]): string | un
   return undefined;
 }
 
-/** Splits a key into words, for display if no text exists. `splitKey('boat_make') // 'boat make'` */
+/** Splits a key into words. `splitKey('boat_make') // 'boat make'` */
 function splitKey(key: string): string {
   return key
     .replaceAll(/[_.-]+/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
 }
 
+/** Returns at most 60 characters; a text that was cut ends with "…". */
 function shortenText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
 }

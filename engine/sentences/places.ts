@@ -4,16 +4,17 @@ import type { Id } from '../types.ts';
 import type { SentenceContext } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
 
-/** A condition, split into the parts about where the form is and the rest. */
+/** A condition, split into clauses about the place (type, site, modal, landing page) and the rest. */
 export interface SplitCondition {
   /** Phrases of place: "on international sites", "for Careers". At most one of each kind. */
   readonly places: readonly Sentence[];
-  /** The other parts. Absent if there are none. */
+  /** The condition without the places. Absent if nothing else is left. */
   readonly rest?: unknown;
 }
 
 /**
- * Splits the places from a condition whose parts are joined by `and`. Places inside an `or` remain in `rest`.
+ * Separates the clauses about places from a condition whose clauses are joined by `and`. Clauses inside an
+ * `or` remain in `rest`.
  */
 export function splitPlaces(condition: unknown, context: SentenceContext): SplitCondition {
   if (condition === undefined) return { places: [] };
@@ -40,13 +41,12 @@ type PlaceKind = (typeof placeKinds)[number];
 
 interface Conjunct {
   readonly condition: unknown;
-  /** False if the condition is negated. */
   readonly isPositive: boolean;
 }
 
 /**
- * Returns the conditions that must all be true for a condition to be true, or if `isPositive` is false, to be
- * false.
+ * Splits a condition, or its negation if `isPositive` is false, into clauses that must all be true. A clause
+ * with `isPositive: false` is negated.
  */
 function splitConjunction(condition: unknown, isPositive: boolean): readonly Conjunct[] {
   const { operator, operands } = parseIfOperation(condition);
@@ -75,7 +75,7 @@ const booleanPlaces: Readonly<Record<string, Exclude<PlaceKind, 'type' | 'site'>
   'page.isForLanding': 'landing',
 };
 
-/** Returns the place that a condition is about; undefined if it is about anything else. */
+/** Returns the place that a clause names or, if it is negated, excludes; undefined for any other clause. */
 function findPlace({ condition, isPositive }: Conjunct, context: SentenceContext): Place | undefined {
   const { language, names } = context;
   const { operator, operands } = parseIfOperation(condition);

@@ -4,14 +4,15 @@ import { type Sentence, sentenceToText } from './sentence.ts';
 export interface PlanChange {
   /** The path of the compared decision: `section`, `fields.phone.required`. */
   readonly about: string;
-  /** The decision in the first plan; absent if it has none. */
+  /** The decision in the first plan; absent if that plan has none. */
   readonly now?: Sentence;
+  /** The decision in the second plan; absent if that plan has none. */
   readonly other?: Sentence;
 }
 
 /**
- * Returns the differences between two plans, given their reasons. If the plans have different types, their
- * fields are not compared.
+ * Returns the decisions that differ between two plans. If the plans have different types, their fields and
+ * blocks are not compared. Reasons for equal decisions may differ.
  */
 export function comparePlanReasons(now: PlanReasons, other: PlanReasons): readonly PlanChange[] {
   const isSameType = sentenceToText(now.type.fact) === sentenceToText(other.type.fact);

@@ -11,7 +11,7 @@ export interface Reason {
   readonly about: string;
   /** The decision as a clause: “Office” is required. */
   readonly fact: Sentence;
-  /** The rules that made the decision; empty if the schema makes it. */
+  /** The rules that made the decision; empty if the schema made it. */
   readonly rules: readonly SentenceReference[];
   /** The decision and its rules in one sentence. */
   readonly sentence: Sentence;
@@ -20,6 +20,7 @@ export interface Reason {
 export interface PlanReasons {
   readonly section: Reason;
   readonly type: Reason;
+  /** By the key of the type. */
   readonly excludedTypes: Readonly<Record<string, Reason>>;
   readonly eligible: Reason;
   readonly offered: Reason;
@@ -112,9 +113,7 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
 
 type ReasonKey = keyof FieldPlan['because'];
 
-/**
- * Returns the decisions about a field as clauses, with their keys. A hidden field has its visibility only.
- */
+/** Returns the decisions about a field, as keys and clauses. A hidden field has only its visibility. */
 function describeFieldDecisions(
   field: FieldPlan,
   plan: Plan,
@@ -175,7 +174,7 @@ function getPlanLabel(
 
 const maxListed = 5;
 
-/** Appends the labels of the first five options to a clause. */
+/** Appends the labels of the first five options to a clause, and "…" if there are more. */
 function appendOptions(
   options: readonly Option[],
   fact: Sentence,
@@ -189,6 +188,7 @@ function appendOptions(
   return language.format('reason.choices', { fact, choices: language.list(all, 'conjunction') });
 }
 
+/** Returns the label of the chosen option if the preset is an option, else a description of the value. */
 function describePresetValue(
   { name, preset, options = [] }: FieldPlan,
   _plan: Plan,

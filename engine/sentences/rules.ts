@@ -13,6 +13,7 @@ export interface DescribedRule {
   readonly id: string;
   readonly when?: unknown;
   readonly then: unknown;
+  /** The id of the rule that this rule replaces where its condition is true. */
   readonly insteadOf?: string;
 }
 
@@ -65,13 +66,12 @@ function describeApplication(
 /** Effects whose clause stays clear if a place follows it. */
 const shortEffects = ['excludeTypes', 'hideSection', 'hide', 'require', 'disable', 'readonly'];
 
-/** Returns true if the clause stays clear when the place follows it. */
 function canPlaceComeLast(then: unknown): boolean {
   const effects = Object.keys(asObject(then));
   return effects.length === 1 && effects.every((effect) => shortEffects.includes(effect));
 }
 
-/** Returns the keys of the types for which a condition can be true; all keys if there is none. */
+/** Returns the keys of the types for which a condition can be true. If there is no such type, returns all. */
 function findAffectedTypes(when: unknown, { types }: Form): readonly string[] {
   const keys = types.map(({ key }) => key);
   const possible = keys.filter((key) => canBeTrueForType(when, key));
@@ -84,9 +84,7 @@ function canBeTrueForType(when: unknown, key: string): boolean {
   );
 }
 
-/**
- * Joins the clauses that describe effects. Without clauses, the sentence says that the rule has no effect.
- */
+/** Joins the clauses that describe effects. Without clauses, returns a clause that nothing happens. */
 export function joinEffects(clauses: readonly Sentence[], { language }: SentenceContext): Sentence {
   if (clauses.length === 0) return language.format('rule.nothing');
   return clauses.reduce((one, other) => language.format('rule.joint', { one, other }));
@@ -140,7 +138,7 @@ export function findSiteRestriction({
   return { sites, names, when: others.length === 1 ? others[0] : { and: others } };
 }
 
-/** Returns the sites that a condition excludes; undefined if it is not "any site but these". */
+/** Returns the sites that a condition excludes, if it only excludes sites; else undefined. */
 function findExcludedSites(condition: unknown): readonly Id[] | undefined {
   if (!isOperation(condition)) return undefined;
   const { operator, operands } = parseOperation(condition);
@@ -148,7 +146,7 @@ function findExcludedSites(condition: unknown): readonly Id[] | undefined {
   return operator === '!' ? findComparedSites(operands[0]) : undefined;
 }
 
-/** Returns the sites in `site.id == …` or `site.id in …`; undefined for any other condition. */
+/** Returns the sites of `site.id == …` or `site.id in […]`; undefined for any other condition. */
 function findComparedSites(condition: unknown): readonly Id[] | undefined {
   if (!isOperation(condition)) return undefined;
   const { operator, operands } = parseOperation(condition);

@@ -6,7 +6,7 @@ import { describeCondition, type SentenceContext } from './conditions.ts';
 import { capitalise } from './language-tools.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Describes how a situation, in the format of scenarios, differs from the usual one. Never throws. */
+/** Describes how a scenario's situation differs from the usual one, or that it does not. Never throws. */
 export function describeScenarioSituation(on: ScenarioSituation, context: SentenceContext): Sentence {
   const { language } = context;
   const asked = listSituationConditions(on);
@@ -16,8 +16,8 @@ export function describeScenarioSituation(on: ScenarioSituation, context: Senten
 }
 
 /**
- * Describes how a situation of an enquiry type differs from the usual one. Empty if it does not. `plan` is
- * the form in this situation; offices and lists are described by the choices that it offers.
+ * Describes how a situation differs from the usual one. Empty if it does not. `plan` is the form in this
+ * situation; offices and lists are described by the choices that it offers. The list of types is left out.
  */
 export function describeSituationDifference(
   on: ScenarioSituation,
@@ -31,7 +31,10 @@ export function describeSituationDifference(
     : capitalise(describeCondition({ and: asked }, context), context.language.locale);
 }
 
-/** Returns conditions that are true for the offices and the empty choices of a plan. */
+/**
+ * Returns conditions about the offered offices and the fields without options, if the situation sets offices
+ * or lists. Empty otherwise.
+ */
 function listOfferConditions(
   { offices, yachtModels, eventTitles, lists }: ScenarioSituation,
   { fields, eligibleOffices, offeredOffices }: Plan,
@@ -49,7 +52,7 @@ function listOfferConditions(
   ];
 }
 
-/** Returns a condition for each given property of a situation. */
+/** Returns conditions for the site, placement, type, preselections, date and entered values, if given. */
 function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
   const {
     site,

@@ -4,12 +4,13 @@ import type { Progress } from './output/progress.ts';
 export interface Io {
   /** Writes to standard output. The caller adds line breaks. */
   readonly out: (text: string) => void;
+  /** Writes to standard error. */
   readonly err: (text: string) => void;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Starts a progress line for a long task. Absent if standard error is not a terminal. */
   readonly progress?: () => Progress;
-  /** Stops a command that watches a folder. */
+  /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
 }
 

@@ -18,7 +18,7 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   return code;
 }
 
-/** Runs a command. If it throws, prints one line on standard error and returns exit code 2 or 3. */
+/** Runs a command. If it throws, prints one line on standard error and returns 2 (`UsageError`) or 3. */
 async function runReportingErrors(args: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await runNamedCommand(args, io);

@@ -165,3 +165,11 @@ export interface Receipt {
   readonly enquiryType: Id;
   readonly reference?: string;
 }
+
+/**
+ * Returns true if a page answers a post and so has no scripts. A page opened by a link to saved answers has
+ * scripts.
+ */
+export function isPostAnswer(answer: PostAnswer | undefined): boolean {
+  return answer !== undefined && answer.outcome.kind !== 'resumed';
+}

@@ -1,4 +1,7 @@
-/** Builds the stale parts and prints one line about it: `node src/package/build-stale.ts`. */
+/**
+ * Builds the parts (pages, studio, server) whose inputs changed since their last build, and prints one line
+ * about it: `node src/package/build-stale.ts`.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +14,9 @@ const vite = 'node_modules/vite/bin/vite.js';
 if (import.meta.main) buildStale();
 
 /**
- * Builds the stale parts. Ends the process if a build fails.
- * @returns True if the whole build is current afterwards. False if Vite is not installed; then nothing is
- * built.
+ * Builds the stale parts, if there are any. Ends the process if a build fails.
+ * @returns True if the whole build is current afterwards. False if parts are stale and Vite is not installed;
+ * then nothing is built.
  */
 export function buildStale(): boolean {
   const stale = findStaleParts(root);
@@ -26,7 +29,7 @@ export function buildStale(): boolean {
   return true;
 }
 
-/** Builds the stale parts in a child process. Ends this process if that fails. */
+/** Runs `vite build`, which builds the stale parts, in a child process. Ends this process if that fails. */
 function buildWithVite(): void {
   // With another NODE_ENV, such as Vitest's, the bundles would contain React's development build.
   const { NODE_ENV: _mode, VITEST: _vitest, ...env } = process.env;

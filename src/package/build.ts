@@ -60,7 +60,7 @@ const minifiedFiles = /^src\/package\/react[./]/;
 // sends an enquiry.
 const excludedFiles = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/apollo-transport-/;
 
-/** The module as its importers name it. */
+/** The specifiers by which modules import the RJSF utilities. */
 const utilitiesModule = /\/rjsf-utilities\.ts$/;
 
 const commonConfig: InlineConfig = {
@@ -179,7 +179,7 @@ function rewriteTypeScriptUrls() {
   };
 }
 
-/** Creates a plugin that imports the RJSF utilities from their bundle. */
+/** Creates a plugin that replaces imports of the RJSF utilities by imports of their bundle. */
 function externalizeUtilities() {
   return {
     name: 'slipway:own-utilities',
@@ -209,6 +209,7 @@ function minifyFiles(): void {
   }
 }
 
+/** Copies the files of glob patterns, except `excludedFiles`, to the same relative paths below a folder. */
 function copyFiles(patterns: readonly string[], to: string): void {
   const files = patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
@@ -221,6 +222,7 @@ function copyFiles(patterns: readonly string[], to: string): void {
   }
 }
 
+/** Reads the libraries that the build of the client code recorded in its output folder. */
 function readBuiltLibraries(name: 'client' | 'site' | 'studio'): readonly Library[] {
   return JSON.parse(readFileSync(join(root, 'dist', name, '.vite/libraries.json'), 'utf8'));
 }
@@ -242,6 +244,7 @@ function writeManifest(to: string, manifest: object): void {
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+/** Packs a folder as an npm archive in the output folder, and prints its name and size. */
 function packFolder(folder: string): void {
   const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', outputFolder], {
     cwd: folder,

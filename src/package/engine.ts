@@ -1,6 +1,7 @@
 /**
  * `slipway/engine`: compiles documents to a form, resolves a form and a situation to a plan, judges a
- * submission, and explains a plan. It uses no React, no DOM and no Node (docs/architecture.md, "One function decides").
+ * submission, and explains a plan. It uses no React, no DOM and no Node (docs/architecture.md, "One function
+ * decides").
  */
 
 export {

@@ -5,7 +5,6 @@ import { type DescribedRule, describeRule } from '#engine/sentences/rules.ts';
 import { sentenceToText } from '#engine/sentences/sentence.ts';
 import { createSentenceContext } from '#engine/sentences/sentence-context.ts';
 
-/** The input of `explain`. */
 export interface Explained {
   readonly form: Form;
   /** The documents from which the form was compiled. They contain the descriptions of the rules. */

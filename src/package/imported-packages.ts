@@ -10,6 +10,7 @@ export function listImportedPackages(files: readonly string[]): ReadonlySet<stri
   return new Set(names.filter((name) => /^[@\w]/.test(name) && !name.startsWith('node:')).map(toPackageName));
 }
 
+/** Returns the specifiers of imports and re-exports, and `''` for each that is computed or absent. */
 function parseSpecifiers(file: string, code: string): readonly string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
   return [
@@ -20,9 +21,7 @@ function parseSpecifiers(file: string, code: string): readonly string[] {
   ];
 }
 
-/**
- * Returns the text of a string literal or of a template without placeholders. Empty for other expressions.
- */
+/** Returns the text of a string literal or of a template without placeholders; `''` for other expressions. */
 function parseStringLiteral(source: string): string {
   return /^(["'`])([^"'`$]*)\1$/.exec(source)?.[2] ?? '';
 }

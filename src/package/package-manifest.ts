@@ -26,7 +26,7 @@ export interface ManifestOptions {
 const hostPackages = ['react', 'react-dom'];
 const oldestReact = '^19.2.0';
 
-/** The import name of the bundled RJSF utilities. It replaces the imports of RJSF in the built files. */
+/** The specifier by which built files import the bundled RJSF utilities. */
 export const bundledUtilitiesName = '#rjsf-utilities';
 
 /** Packages that a server from the package never loads: only `--dev` in this repository needs Vite. */

@@ -11,7 +11,6 @@ import {
 
 export { type RunningServer, StartError };
 
-/** The options of a server that is started from code. */
 export interface ServerOptions {
   /** The folder of the documents, as a path or a `file:` URL. */
   readonly schemas: string | URL;
@@ -64,7 +63,10 @@ export async function slipwayPlugin(host: FastifyInstance, options: ServerOption
   host.addHook('onClose', stop);
 }
 
-/** Reads the configuration from the settings, and prints its warnings. */
+/**
+ * Reads the configuration from the settings, and prints its warnings.
+ * @throws StartError If a setting is invalid.
+ */
 function toStartOptions({
   schemas,
   content,
@@ -81,6 +83,7 @@ function toStartOptions({
   return { ...given, env: { ...process.env, ...env } };
 }
 
+/** Converts `file:` URLs to paths. Returns paths unchanged. */
 function toFolderPath(folder: string | URL): string {
   return folder instanceof URL || folder.startsWith('file:') ? fileURLToPath(folder) : folder;
 }

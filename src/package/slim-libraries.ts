@@ -5,10 +5,9 @@ import type { Plugin } from 'vite';
 const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /**
- * Replaces imports by RJSF (`fast-equals`, `fast-uri`, `react-is`) and the message parser of
- * `intl-messageformat` by small stubs, because a visitor's page does not need them. The replacement depends
- * on the importing package. The bundler's `resolve.alias` would also replace them in the studio, which checks
- * schemas and parses messages at run time.
+ * Creates a plugin that resolves packages that a visitor's page does not need to small stubs: `fast-equals`,
+ * `fast-uri` and `react-is` if RJSF imports them, and the message parser if `intl-messageformat` does.
+ * `resolve.alias` would also replace them for the studio, which checks schemas and parses messages.
  */
 export function stubUnneededLibraries(): Plugin {
   const stubs = new Map(
@@ -35,8 +34,8 @@ export function stubUnneededLibraries(): Plugin {
 }
 
 /**
- * Lets the bundler drop the class `IntlMessageFormat`. Pages use only `formatToParts` of its module. Without
- * the annotation the class's static blocks count as side effects, which would keep the class and its imports.
+ * Creates a plugin that marks the class `IntlMessageFormat` as pure, so that the bundler drops it and its
+ * imports in spite of its static blocks. Pages use only `formatToParts` of its module.
  */
 export function dropMessageFormatClass(): Plugin {
   return {
@@ -50,8 +49,8 @@ export function dropMessageFormatClass(): Plugin {
 }
 
 /**
- * Removes the strings of RJSF that our registry does not translate (`translate` in
- * `widgets/rjsf/registry.ts`). It renders none of them.
+ * Creates a plugin that removes the strings of RJSF that our registry (`widgets/rjsf/registry.ts`) neither
+ * translates nor renders.
  */
 export function dropUntranslatedStrings(): Plugin {
   const registry = readFileSync(resolveFromRoot('widgets/rjsf/registry.ts'), 'utf8');
@@ -68,8 +67,8 @@ export function dropUntranslatedStrings(): Plugin {
 }
 
 /**
- * Removes RJSF's console warnings about contradictory `allOf`s and dependencies without a matching branch.
- * Both are ordinary states of an unfinished form, and `slipway check` reports permanent contradictions.
+ * Creates a plugin that removes RJSF's console warnings about contradictory `allOf`s and dependencies without
+ * a matching branch. Both occur while a form is unfinished; `slipway check` reports permanent contradictions.
  */
 export function dropMergeWarnings(): Plugin {
   return {
@@ -83,8 +82,8 @@ export function dropMergeWarnings(): Plugin {
 }
 
 /**
- * Removes RJSF's aliases of widgets (`TextWidget` for `text`). Our registry lists each widget under one name,
- * the one in UI schemas.
+ * Creates a plugin that removes RJSF's aliases of widgets (`TextWidget` for `text`). Our registry lists each
+ * widget under the name in UI schemas only.
  */
 export function dropWidgetAliases(): Plugin {
   return {
@@ -98,9 +97,8 @@ export function dropWidgetAliases(): Plugin {
 }
 
 /**
- * Removes the controls that add and remove an optional value: RJSF's test for them is always false. No form
- * that compiles asks for them (`enableOptionalDataFieldForType`), and our registry has no field that renders
- * them.
+ * Creates a plugin that makes RJSF's test for the controls that add and remove an optional value always
+ * false. No form that compiles enables them (`enableOptionalDataFieldForType`), and no field renders them.
  */
 export function dropOptionalDataControls(): Plugin {
   return {

@@ -44,6 +44,7 @@ function findPackageFolder(moduleId: string): string | undefined {
   return folder !== undefined && existsSync(join(folder, 'package.json')) ? folder : undefined;
 }
 
+/** Reads the library of a package folder. Throws an error if it has no licence. */
 function readLibrary(folder: string): Library {
   const { name, version, license } = readLibraryManifest(folder);
   const text = readLicenceText(folder) ?? findSiblingLicence(folder);
@@ -73,8 +74,8 @@ function readLicenceText(folder: string): string | undefined {
 }
 
 /**
- * Returns the licence of another package of the same scope and repository: some packages lack the file
- * (`@wry/trie`, `@wry/equality`).
+ * Returns the licence of another package of the same scope and repository, because some packages lack the
+ * file (`@wry/trie`, `@wry/equality`). Undefined if there is none.
  */
 function findSiblingLicence(folder: string): string | undefined {
   const scope = dirname(folder);

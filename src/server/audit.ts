@@ -43,8 +43,9 @@ function readFileArguments(args: readonly string[]): readonly string[] | undefin
 }
 
 /**
- * Verifies the stored log, and an exported log if a file is given. Prints the last entry of the stored one.
- * @throws StartError if a log was changed, or if none is stored.
+ * Verifies the stored log and, if a file is given, that exported log and that the stored one continues it.
+ * Prints the number of stored entries and the hash of the last.
+ * @throws StartError if a log was changed, or if there is no database.
  */
 async function checkAuditLog(file: string | undefined): Promise<void> {
   const { dataFolder, databaseUrl } = readFolders(process.env);
@@ -109,7 +110,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 /**
- * Checks that the log still contains the last entry that was exported.
+ * Checks that the log still contains the last entry that was exported. An empty export has none.
  * @throws StartError if it does not.
  */
 async function requireSameEntry({ number, hash }: LastAuditEntry, store: Store): Promise<void> {

@@ -18,8 +18,8 @@ try {
 }
 
 /**
- * Copies the data folder to the folder in the arguments, or prints the usage. Throws `StartError` if the
- * database is PostgreSQL, which is not copied.
+ * Copies the data folder to the folder in the arguments. Prints the usage instead if the command line is
+ * invalid. Throws `StartError` if the database is PostgreSQL, which is not copied.
  */
 async function runBackup(args: readonly string[]): Promise<void> {
   const folder = readFolderArgument(args);

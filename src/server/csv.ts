@@ -1,5 +1,6 @@
 export const csvByteOrderMark = '\ufeff';
 
+/** Formats cells as a line that ends in CRLF (RFC 4180) and contains no formulas for spreadsheets. */
 export function toCsvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(toCsvCell).join(',')}\r\n`;
 }

@@ -3,8 +3,8 @@ import type { Config } from './config/config.ts';
 import type { RunningServer } from './start-server.ts';
 
 /**
- * Returns the lines that a start prints: the addresses that a person can open, then the locations of mails
- * and data, and how to stop. The most used address is last, next to the prompt.
+ * Returns the lines that a start prints: the addresses that a person can open, the most used ones last, then
+ * the locations of mails and data, and how to stop.
  */
 export function describeStart(
   { origin, formAddress, metricsOrigin, firstOwnerLink }: Omit<RunningServer, 'stop'>,

@@ -15,7 +15,10 @@ import { openExistingStore } from './store/open-existing-store.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
-/** The program `npm run enquiries`: lists stored enquiries, or runs one action on them. */
+/**
+ * The program `npm run enquiries`: lists stored enquiries, or runs one action on them. Its exit code is 0, 1
+ * if the action is not possible, or 2 for wrong usage.
+ */
 export const enquiriesProgram: Program = async (args, io) => {
   try {
     await runEnquiries(readEnquiryArguments(args), io);
@@ -31,6 +34,7 @@ function isExpectedError(error: unknown): error is Error {
   return [EnquiriesUsageError, StartError, StoreError, BucketError].some((kind) => error instanceof kind);
 }
 
+/** Prints the help, runs the action, or lists the enquiries. */
 async function runEnquiries(args: EnquiryArguments, io: ProgramIo): Promise<void> {
   if (args.help) return io.out(`${enquiriesUsage}\n`);
   const { dataFolder, databaseUrl, contentFolder } = readFolders(io.env);
@@ -119,7 +123,6 @@ async function loadNames({
   return readNames(store, contentFolder);
 }
 
-/** Returns the filter of the command line with ids instead of names. */
 async function resolveFilter({
   args,
   store,
@@ -129,7 +132,8 @@ async function resolveFilter({
 }
 
 /**
- * Queues the mails and prints a line for each. Those that cannot be queued are reported together at the end.
+ * Queues the mails and prints a line for each.
+ * @throws StoreError if some cannot be queued, after all others were, with a line for each.
  */
 async function queueAndPrint(
   ids: readonly string[],
@@ -174,8 +178,9 @@ async function listEnquiries({ args, ...given }: CommandContext): Promise<void> 
 }
 
 /**
- * Prints the same CSV as the studio's export, with an audit entry. Without enquiries it consists of the
- * column titles.
+ * Prints the same CSV as the studio's export, and records it in the audit log. Without enquiries it consists
+ * of the column titles.
+ * @throws EnquiriesUsageError if the output is a terminal.
  */
 async function printCsv({ store, filter, names, io }: ListingOptions): Promise<void> {
   if (io.isTerminal)
@@ -240,7 +245,7 @@ async function printTable({ store, filter, names, dataFolder, io }: ListingOptio
   if (count === 0) await print(`No ${isFiltered ? 'such ' : ''}enquiries in ${dataFolder} yet.`);
 }
 
-/** Yields enquiries in the order of their arrival, in batches that bound the memory. */
+/** Yields enquiries in the order of their arrival, in batches that bound the memory; none without a store. */
 async function* readStoredEnquiries(
   store: Store | undefined,
   filter: EnquiryFilter,

@@ -25,6 +25,7 @@ export interface QueueOptions extends ActOptions {
 
 /**
  * Queues the mails of enquiries: again, or for the first time for a suspected enquiry that is released.
+ * Returns a line for each id, in the same order, also for those whose mail cannot be queued.
  * @throws StartError if the content cannot be read.
  */
 export async function queueMails(
@@ -48,7 +49,7 @@ export async function queueMails(
   return outcomes;
 }
 
-/** An action on one enquiry that sends no mail to its recipient again. */
+/** An action that changes the office, assignee, state or history of one enquiry. */
 export type SingleEnquiryAct = Extract<
   EnquiryAct,
   { readonly kind: 'forward' | 'assign' | 'handle' | 'note' }
@@ -56,7 +57,8 @@ export type SingleEnquiryAct = Extract<
 
 /**
  * Runs an action on one enquiry and returns the line to print.
- * @throws StartError if it is not possible.
+ * @throws StartError if it is not possible, EnquiriesUsageError if an office or a person is unknown or
+ * ambiguous.
  */
 export async function runEnquiryAct(act: SingleEnquiryAct, options: ActOptions): Promise<string> {
   const { id } = act;

@@ -132,7 +132,8 @@ type ActionName = keyof typeof actions;
 
 /**
  * Parses and validates the command line.
- * @throws EnquiriesUsageError
+ * @param now Milliseconds since 1970, from which relative times are counted.
+ * @throws EnquiriesUsageError if it is invalid.
  */
 export function readEnquiryArguments(args: readonly string[], now = Date.now()): EnquiryArguments {
   const given = parseOptions(args);
@@ -151,8 +152,9 @@ export function readEnquiryArguments(args: readonly string[], now = Date.now()):
 }
 
 /**
- * Finds the one action that is asked for, and checks that every other option belongs to it.
- * @throws EnquiriesUsageError
+ * Finds the action that is asked for, and checks that every other option belongs to it. Undefined for a
+ * listing.
+ * @throws EnquiriesUsageError if there are several actions or other options.
  */
 function findAction(given: GivenOptions): ActionName | undefined {
   const asked = (Object.keys(actions) as ActionName[]).filter((name) => given[name] !== undefined);
@@ -292,8 +294,8 @@ function readFilter(given: GivenOptions, now: number): EnquiryFilter {
 const deliveries = ['waiting', 'sent', 'failed', 'no-recipient'] as const satisfies readonly MailState[];
 
 /**
- * Returns the mail states to list: the value of `--delivery`, or those of the flags. `--failed` includes
- * enquiries without a recipient.
+ * Returns the mail states to list: the value of `--delivery`, or those of the flags; empty for all states.
+ * `--failed` includes enquiries without a recipient.
  */
 function readMailStates({ delivery, failed, suspected }: GivenOptions): readonly MailState[] {
   if (delivery === undefined)

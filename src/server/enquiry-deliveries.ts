@@ -24,6 +24,7 @@ export async function runDeliveryAct(
   return `${act.kind === 'redeliver' ? await redeliverEnquiry(act, store) : await switchDestinationOn(act, store)}\n`;
 }
 
+/** Queues an enquiry for its destinations, or for one of them, again, and returns the line to print. */
 async function redeliverEnquiry(
   { id, destination }: Extract<DeliveryAct, { readonly kind: 'redeliver' }>,
   store: Store | undefined,
@@ -53,6 +54,7 @@ async function switchDestinationOn(
   return `Switched "${destination}" on: ${queued} ${queued === 1 ? 'delivery is' : 'deliveries are'} sent at once by a running server.`;
 }
 
+/** Records an entry of the command line in the audit log; nothing without a store. */
 async function recordAuditEntry(
   store: Store | undefined,
   entry: Omit<Parameters<ReturnType<typeof createAudit>['record']>[0], 'who'>,

@@ -23,7 +23,7 @@ export interface FiguresCommandOptions {
 
 /**
  * Returns the counts of visits and sends as a table, as JSON (`FiguresView`), or as CSV.
- * @throws EnquiriesUsageError if the type or the site does not exist.
+ * @throws EnquiriesUsageError if the type or the site does not exist, StartError if there is no live form.
  */
 export async function showFigures({
   store,

@@ -14,7 +14,7 @@ export function requireSingleId(text: string, ids: readonly string[], messageIfN
   return first;
 }
 
-/** Returns the ids of the items that have a text as one of their names, ignoring case. */
+/** Returns the ids, each once, of the items that have a text as one of their names, ignoring case. */
 export function findIdsByName<One extends { readonly id: Id }>(
   all: readonly One[],
   text: string,

@@ -32,7 +32,8 @@ export interface EnquiryNames {
 const language = 'en';
 
 /**
- * Reads the names from the live form and the content. A content that cannot be read gives no names.
+ * Reads the names from the live form, the content and the store. If the content cannot be read, those of
+ * offices are missing.
  * @throws StartError if there is no live form.
  */
 export async function readNames(

@@ -27,7 +27,8 @@ export interface PersonActOptions {
 
 /**
  * Writes everything that is stored about a mail address as a ZIP archive.
- * @throws StartError if nothing is stored, or too much for one archive.
+ * @throws StartError if no enquiry and no saved answers are stored, or too much for one archive;
+ * EnquiriesUsageError if the output is a terminal.
  */
 export async function exportPerson(
   email: string,
@@ -45,8 +46,9 @@ export async function exportPerson(
 }
 
 /**
- * Erases everything that is stored about a mail address, after a confirmation, and prints what was erased.
- * @throws StartError if nothing is stored.
+ * Erases everything that is stored about a mail address, after a confirmation, and prints the counts.
+ * @param isMeant If true, no confirmation is required.
+ * @throws StartError if nothing is stored or the confirmation fails.
  */
 export async function erasePerson(
   email: string,
@@ -72,8 +74,9 @@ export async function erasePerson(
 
 /**
  * Erases one enquiry, named by id or reference, after a confirmation.
- * @param isSuspected If true, only a suspected enquiry is erased.
- * @throws StartError if there is none.
+ * @param isMeant If true, no confirmation is required.
+ * @param isSuspected If true, an enquiry that is not suspected is refused.
+ * @throws StartError if it is absent, refused or changed meanwhile, or the confirmation fails.
  */
 export async function eraseEnquiry(
   id: string,
@@ -122,6 +125,7 @@ async function printCertificate(
     await print('The database is still being read: a running server empties its log within the hour.');
 }
 
+/** Prints the other systems that have the data, or nothing if there are none. */
 async function printExternalCopies(
   { elsewhere = [] }: Pick<PersonErasureCertificate, 'elsewhere'>,
   print: PersonActOptions['print'],
@@ -158,7 +162,6 @@ function formatDatabaseCopies(copies: number): string {
   return `${formatCount(copies, 'copy', 'copies')} of the database from before an update`;
 }
 
-/** Returns a count with its noun: `formatCount(1, 'copy', 'copies') // '1 copy'` */
 function formatCount(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }

@@ -31,7 +31,8 @@ export interface RetentionCommandOptions {
 /**
  * Returns a description of the retention rules, or of proposed rules, with the data that is due under them.
  * With `--set` the proposed rules are stored.
- * @throws EnquiriesUsageError, StartError
+ * @throws EnquiriesUsageError if the rule or its type is invalid, StartError if there is no database or
+ * another person changed the rules meanwhile.
  */
 export async function showOrSetRetention(asked: RetentionCommandOptions): Promise<string> {
   const { store, act, format } = asked;
@@ -103,8 +104,9 @@ function formatDueData(
 }
 
 /**
- * Returns the rules with the rule of one type, or of all other types, replaced.
- * @throws EnquiriesUsageError
+ * Returns the rules with the rule of one type, or of all other types, replaced. `as-others` removes the rule
+ * of the type.
+ * @throws EnquiriesUsageError if `keep` is invalid.
  */
 function replaceRule(
   before: readonly RetentionRuleView[],
@@ -123,8 +125,8 @@ function replaceRule(
 }
 
 /**
- * Reads one part of a rule: `enquiries=365`. `all` are the parts of the rule, each of which may occur once.
- * @throws EnquiriesUsageError
+ * Parses one part of a rule: `enquiries=365`. `all` are the parts of the rule, each of which may occur once.
+ * @throws EnquiriesUsageError if the part is invalid or occurs twice.
  */
 function readRetentionDays(text: string, _at: number, all: readonly string[]): readonly [string, number] {
   const [, part = '', days = ''] = /^(\w+)=(\d{1,6})$/.exec(text.trim()) ?? [];

@@ -38,6 +38,7 @@ function formatOfficeColumn({ office, forwardedTo }: InboxEnquiry, names: Enquir
   return id === null ? '-' : [id, names.office(id)].join(' ').trimEnd();
 }
 
+/** Returns the state of a mail, with recipient and reason. It may contain control characters. */
 export function formatMailColumn(mail: InboxEnquiry['mail']): string {
   const { state, attempts, reason, refusedBy } = mail;
   const to = refusedBy === null ? mail.to : `${mail.to} in place of ${refusedBy}`;

@@ -15,7 +15,10 @@ export const acceptedTimeFormats =
 const unitMs = { d: dayMs, h: 3_600_000 };
 const daysAndTimes = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Parses a time; undefined if it has no known format. `parseGivenTime('12h', now) // 12 hours before now` */
+/**
+ * Parses a time, in UTC if it has no offset; undefined if it has no known format. `parseGivenTime('12h', now)
+ * // 12 hours before now`
+ */
 export function parseGivenTime(text: string, now: number): GivenTimeRange | undefined {
   const [, count, unit] = /^(\d{1,6})([dh])$/.exec(text) ?? [];
   if (count !== undefined) return toSingleMoment(now - Number(count) * unitMs[unit === 'd' ? 'd' : 'h']);

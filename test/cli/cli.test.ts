@@ -64,6 +64,8 @@ describe('runSlipway', () => {
     const folder = createScratchFolder();
     const missing = await runSlipway(['check', '--schemas', 'nowhere'], { cwd: folder });
     expect(missing).toMatchObject({ code: 3, err: expect.stringContaining('there is no such folder') });
+    const dashed = await runSlipway(['check', '--schemas=--nowhere'], { cwd: folder });
+    expect(dashed).toMatchObject({ code: 3, err: expect.stringContaining('there is no such folder') });
     const unwritable = await runSlipway(['types', '--out', 'no/such/folder/forms.gen.ts'], {
       cwd: copySmallForm(),
     });

@@ -151,4 +151,16 @@ describe('slipway conform', () => {
     );
     expect(out).toMatch(/[1-9]\d* of \d+ requirements are met/);
   });
+
+  it('says of a back end that accepts nothing why its limits were not looked for, where that was asked', async () => {
+    let requests = 0;
+    const { url } = await listening((_request, response) => {
+      requests += 1;
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(requests === 1 ? answers.titles : { errors: [{ message: 'No.' }] }));
+    });
+    const { out } = await runSlipway([...words(url), '--limits'], { cwd: await folderWithContent() });
+    expect(out).toContain('no enquiry is accepted');
+    expect(out).not.toContain('only with --limits');
+  });
 });

@@ -134,6 +134,10 @@ it('are saved without scripts by a post, which keeps everything on the page', as
   expect(page.html).toContain(`on its way to \u2068${email}\u2069`);
   const resumed = await fetchFormPage(server.url, await linkTo(email));
   expect(findControlText(resumed, 'boat_model')).toBe('Kestrel');
+  // Unlike the page that answers the post, this one loads scripts, which may show more until they have arrived.
+  expect(resumed.html).toContain('sw-form--awaited');
+  expect(resumed.html).not.toContain('sw-form--posted');
+  expect(page.html).toContain('sw-form--posted');
 });
 
 it('are not saved for what is no mail address, which the page says without losing it', async () => {

@@ -5,7 +5,7 @@ import { createFieldTextLookup } from '../../resolve/field-texts.ts';
 import { toChoiceOptions } from '../../resolve/options.ts';
 import { getTemporalCode } from '../../schema-problem.ts';
 import { hasText, listTextKeys } from '../../texts.ts';
-import type { FieldDefinition, Form, FormType, ProblemCode } from '../../types.ts';
+import type { FieldDefinition, Form, FormType, JsonSchema, ProblemCode } from '../../types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { mergePipedTexts } from './piped-texts.ts';

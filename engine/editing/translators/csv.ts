@@ -21,8 +21,8 @@ export function writeCsv({ source, target, units }: TranslationFile): string {
 }
 
 /**
- * Parses translations from CSV. The separator may be a semicolon or a tab, and the last column may be
- * missing, because spreadsheets write such files. The state is not read.
+ * Parses translations from CSV. The separator may be a semicolon or a tab, and the column of the state may be
+ * missing, because spreadsheets write such files. The state is not read. Returns only the first fault.
  */
 export function readCsv(text: string): ReadTranslations {
   const content = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;

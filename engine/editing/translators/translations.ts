@@ -11,7 +11,8 @@ import { getTextsByKey } from '../texts-by-key.ts';
 import type { TranslationFile, TranslationUnit } from './translation-file.ts';
 
 /**
- * Returns the texts of a language for a translator: all of them, or only those that are missing or outdated.
+ * Returns the texts and names of the fallback language, in its order, with their translations into a
+ * language. `isToDoOnly` leaves only those that are missing or outdated.
  */
 export function createTranslationFile(
   documents: Documents,
@@ -56,8 +57,8 @@ export interface TranslationPreview {
 }
 
 /**
- * Computes the result of an import of translations. Undefined if the target language is not a BCP 47 tag, or
- * is the fallback language.
+ * Returns the patches and the counts of an import of translations, without applying anything. Undefined if
+ * the target language is not a BCP 47 tag, or is the fallback language.
  */
 export function previewTranslations(
   documents: Documents,
@@ -117,7 +118,10 @@ function canonicalizeTag(tag: string): string | undefined {
   }
 }
 
-/** Creates the whole file for a language without texts, in the order of the fallback language. */
+/**
+ * Returns the patches that create the whole file for a language without texts, in the order of the fallback
+ * language, and set the names. Empty if no translation was accepted.
+ */
 function createLanguagePatches(
   documents: Documents,
   locale: string,
@@ -140,6 +144,7 @@ function createLanguagePatches(
   ];
 }
 
+/** Returns the patches that set the accepted translations one by one, the last key first. */
 function createTextPatches(
   documents: Documents,
   locale: string,

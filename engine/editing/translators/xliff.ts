@@ -51,8 +51,9 @@ function formatUnit(
 }
 
 /**
- * Parses translations from XLIFF. Accepts texts that a tool split into several segments. Refuses broken XML,
- * other versions and inline markup of tools.
+ * Parses translations from XLIFF 2.0 or 2.1. Joins texts that a tool split into several segments. Returns a
+ * fault for an empty file, broken XML, other versions, a missing target language, inline markup of tools and
+ * repeated keys.
  */
 export function readXliff(text: string): ReadTranslations {
   if (text.trim() === '') return createFault({ code: 'empty' });
@@ -100,8 +101,9 @@ function listUnits(element: XmlElement): readonly XmlElement[] {
 }
 
 /**
- * Joins the source or the target of a unit's segments. Undefined if no segment has any. Content between
- * segments is that of the source. `astray` is the first element that cannot be part of a text.
+ * Joins the sources or the targets of a unit's segments. Undefined if no segment has any. Content between
+ * segments is that of the source if it has no target. `astray` is the first element that cannot be part of a
+ * text.
  */
 function joinSegments(
   unit: XmlElement,

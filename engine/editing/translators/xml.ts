@@ -13,6 +13,7 @@ export type ReadXml =
 
 interface OpenElement {
   readonly name: string;
+  /** The name with its prefix, as the closing tag must have it. */
   readonly whole: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: (XmlElement | string)[];
@@ -23,7 +24,8 @@ const tokenPattern =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
 
 /**
- * Parses XML. Refuses a DOCTYPE, so that nothing is fetched and no entity can expand without limit.
+ * Parses XML; namespaces are ignored. Returns the line of the first error, counted from 1. Refuses a DOCTYPE,
+ * so that nothing is fetched and no entity can expand without limit.
  * `DOMParser` is not an option: a page with trusted types must not pass strings to it.
  */
 export function readXml(source: string): ReadXml {

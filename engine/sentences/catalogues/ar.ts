@@ -1,6 +1,6 @@
 import type { SentenceCatalogue } from '../catalogue.ts';
 
-/** As the English catalogue, but in sentences without a verb that would have to agree with its subject. */
+/** The Arabic phrases. Sentences have no verb that would have to agree with its subject. */
 export const ar: SentenceCatalogue = {
   'fact.site.id': 'الموقع',
   'fact.site.isInternational': 'كون الموقع دوليًا',

@@ -1,6 +1,6 @@
 import type { SentenceCatalogue } from '../catalogue.ts';
 
-/** As the English catalogue, but a statement ends with its verb, because it follows „wenn“. */
+/** The German phrases. A statement ends with its verb, because it follows „wenn“. */
 export const de: SentenceCatalogue = {
   'fact.site.id': 'die Website',
   'fact.site.isInternational': 'dass die Website international ist',

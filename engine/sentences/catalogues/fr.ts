@@ -1,6 +1,6 @@
 import type { SentenceCatalogue } from '../catalogue.ts';
 
-/** As the English catalogue. No word agrees with a label, because the gender of a label is not known. */
+/** The French phrases. No word agrees with a label, because the gender of a label is not known. */
 export const fr: SentenceCatalogue = {
   'fact.site.id': 'le site',
   'fact.site.isInternational': 'le caractère international du site',

@@ -12,10 +12,11 @@ export interface CommandOption {
 export interface CommandArguments {
   /** Returns the last value of an option. Undefined if the option is not given. */
   readonly text: (name: string) => string | undefined;
+  /** Returns true if the option is given. */
   readonly flag: (name: string) => boolean;
   /** Returns all values of an option, in their order. Empty if the option is not given. */
   readonly list: (name: string) => readonly string[];
-  /** The positional arguments. */
+  /** The positional arguments, in their order. */
   readonly words: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export function formatCommandHelp(command: Command): string {
   ].join('\n')}\n`;
 }
 
-/** Formats the help of a command without the options and exit codes that all commands have. */
+/** Formats the help of a command without what `formatCommonHelp` contains, for the reference. */
 export function formatOwnHelp(command: Command): string {
   const options = formatOptions(command.options);
   return [
@@ -83,6 +83,7 @@ function formatOptions(options: Readonly<Record<string, CommandOption>>): readon
   });
 }
 
+/** Returns lines of at most `width` characters; a longer word is not broken. */
 function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -57,11 +57,13 @@ interface OptionToken {
   readonly name: string;
   readonly rawName: string;
   readonly value: string | undefined;
+  /** True for a value after an equals sign: `--name=value`. */
+  readonly inlineValue: boolean | undefined;
 }
 
-/** Returns a sentence about an option that is unknown or has an invalid value. Undefined if it is valid. */
+/** Returns one sentence about an unknown option or an invalid or missing value. Undefined if it is valid. */
 function explainOptionError(
-  { name, rawName, value }: OptionToken,
+  { name, rawName, value, inlineValue }: OptionToken,
   known: Readonly<Record<string, CommandOption>>,
   { name: command }: Command,
 ): string | undefined {
@@ -76,8 +78,8 @@ function explainOptionError(
     return value === undefined
       ? undefined
       : `Cannot read "--${name}=${value}": the option takes no value; leave it out`;
-  // If another option follows instead of a value, the value was forgotten.
-  if (value === undefined || value === '' || value.startsWith('--'))
+  // If another option follows instead of a value, the value was forgotten. After an equals sign it is the value.
+  if (value === undefined || value === '' || (!inlineValue && value.startsWith('--')))
     return `Cannot read "--${name}": its value is missing; write --${name} ${option.value}`;
   if (option.choices === undefined || option.choices.includes(value)) return undefined;
   const nearest = findNearestName(value, option.choices);

@@ -115,6 +115,7 @@ function formatReport(
   return `${[...lines, ...(lines.length > 0 ? [''] : []), `${counts}.`, ...formatVisitedSituations(situations), ...formatScenarioCoverage(coverage)].join('\n')}\n`;
 }
 
+/** Returns one line: the counts of at most 12 types, or without situations that nothing is proven. */
 function formatVisitedSituations(situations: CheckReport['situations'] | undefined): readonly string[] {
   if (situations === undefined) return ['Nothing is proven until the errors are fixed.'];
   const total = Object.values(situations).reduce((sum, count) => sum + count, 0);
@@ -126,6 +127,7 @@ function formatVisitedSituations(situations: CheckReport['situations'] | undefin
   return [`${formatPlural(total, 'situation')} visited: ${shown.join(', ')}.`];
 }
 
+/** Returns one line; none if the rules have no effects or the documents do not compile. */
 function formatScenarioCoverage(coverage: CheckReport['coverage'] | undefined): readonly string[] {
   if (coverage === undefined || coverage.effects.total === 0) return [];
   const { rules, effects } = coverage;

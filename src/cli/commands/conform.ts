@@ -113,6 +113,7 @@ async function runConformance(
   return ok ? 0 : 1;
 }
 
+/** Returns the endpoints, by default below `--url`. Throws `UsageError` for a missing or invalid address. */
 function parseEndpoints(given: CommandArguments): BackEndEndpoints {
   const url = given.text('url');
   const own = { graphql: given.text('graphql'), uploads: given.text('uploads') };
@@ -136,8 +137,8 @@ function parseHttpUrl(text: string): URL {
 }
 
 /**
- * Returns the site with this domain, or the first site if no domain is given. Throws `CommandError` if there is
- * none.
+ * Returns the site with this domain, or the first site if the domain is undefined. Throws `CommandError` if
+ * there is none.
  */
 function findSite(sites: readonly Site[], domain: string | undefined): Site {
   const site = sites.find((one) => domain === undefined || one.domain.toLowerCase() === domain.toLowerCase());

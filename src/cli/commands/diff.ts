@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
 import { type Consequence, findConsequences, type Version } from '#engine/consequences/index.ts';
 import {
@@ -88,9 +88,13 @@ async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCod
 
 type VersionSource = { readonly folder: string } | { readonly version: number | 'live' | 'draft' };
 
+/**
+ * Returns the folder, or its folder `schemas` if only that contains documents. Without such a folder, returns
+ * the version of a server. Throws `UsageError` if the argument is neither.
+ */
 function parseVersionSource(argument: string, { cwd }: Io): VersionSource {
   const folder = resolvePath(cwd, argument);
-  if (argument !== '' && existsSync(folder)) {
+  if (argument !== '' && isFolder(folder)) {
     const inside = join(folder, 'schemas');
     const containsDocuments = (each: string) => existsSync(join(each, 'enquiry-types.json'));
     return { folder: !containsDocuments(folder) && containsDocuments(inside) ? inside : folder };
@@ -102,9 +106,13 @@ function parseVersionSource(argument: string, { cwd }: Io): VersionSource {
   );
 }
 
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 /**
- * Reads the folder of `--content`, else the demonstration content. Empty for versions of a server, because
- * the offices of a server differ from those of the demonstration.
+ * Reads the folder of `--content`, else the demonstration content. If a version is from a server, the default
+ * is empty, because the offices of a server differ from those of the demonstration.
  */
 async function readComparedContent(
   sources: readonly VersionSource[],
@@ -137,7 +145,10 @@ async function loadVersion(source: VersionSource, given: CommandArguments, io: I
   return { ok: true, version: { form, documents, getCheck: checks.checkOf } };
 }
 
-/** Loads a version from the server that the command line, the environment or the folder's record names. */
+/**
+ * Loads a version from the server that the command line, the environment or the folder's record names. Throws
+ * `Refused` if the server does not have it.
+ */
 async function loadServerVersion(
   of: number | 'live' | 'draft',
   given: CommandArguments,
@@ -157,8 +168,8 @@ async function loadServerVersion(
 }
 
 /**
- * Prints the findings of a version that does not compile. They go to standard output, because they are the
- * result of the command.
+ * Prints the findings of a version that does not compile, and returns 1. They go to standard output, because
+ * they are the result of the command.
  */
 function printVersionFindings(
   { workspace, findings }: ComparedVersion & { readonly ok: false },
@@ -214,6 +225,7 @@ function toConsequenceData({ consequence, sentence }: ReportedConsequence): unkn
   };
 }
 
+/** Lists the consequences, those without effect for visitors last, and counts the others in the last line. */
 function formatConsequences(
   reported: readonly ReportedConsequence[],
   formatExample: (of: Consequence) => string | undefined,

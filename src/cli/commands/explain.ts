@@ -89,6 +89,7 @@ function findOfficeName({ offices }: ScenarioDocument, id: string | number): str
   return Object.keys(offices).find((name) => offices[name]?.id === id) ?? String(id);
 }
 
+/** Prints the reason on standard error and returns 2. */
 function printUsageError(reason: string, { err }: Io): ExitCode {
   err(`${reason}\n`);
   return 2;

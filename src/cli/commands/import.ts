@@ -86,7 +86,7 @@ async function importVersion(
   return 0;
 }
 
-/** Throws `Refused` if the server rejected the exported file itself. */
+/** Throws `Refused` if the file is not an export, damaged, too old or not trusted. Else returns. */
 function throwIfArchiveRefused(answer: ImportAnswer, file: string, origin: string): void {
   const { kind } = Object(answer) as ImportAnswer;
   if (kind === 'no-archive')

@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { CommandError, type Io } from '../io.ts';
 
-/**
- * `slipway migrate-data`: starts the server's migration program in a child process, because the command line
- * has no database code.
- */
+/** Starts the server's migration program in a child process: the command line has no database code. */
 export const migrateDataCommand: Command = {
   name: 'migrate-data',
   summary: 'moves the database from SQLite to PostgreSQL, or back',
@@ -57,7 +54,7 @@ function runMigrationProgram(args: readonly string[], { out, err, cwd, env, sign
   });
 }
 
-/** Returns 3 for any other code, and for a process that was killed (`null`). */
+/** Returns 0, 1 and 2 unchanged, and 3 for any other code or for a killed process (`null`). */
 function toExitCode(code: number | null): ExitCode {
   return code === 0 || code === 1 || code === 2 ? code : 3;
 }

@@ -85,7 +85,7 @@ async function publishDraft(server: RemoteServer, given: CommandArguments, io: I
 
 /**
  * Throws `Refused` if the draft has conflicts with another version that nobody has resolved in the studio.
- * They are not errors, because the draft already contains a merged state.
+ * `--accept-warnings` skips this check, because the draft already contains a merged state.
  */
 async function throwOnCollisions(server: RemoteServer): Promise<void> {
   const { value } = await server.get('/draft');

@@ -59,11 +59,12 @@ function findUndetectedDocumentChanges(documents: Documents): DocumentGapReport 
   });
 }
 
-/** True if the name contains one of the words, in any case, or if there are no words. */
+/** Returns true if the name contains one of the words, in any case, or if there are no words. */
 function isScenarioSelected(name: string, words: readonly string[]): boolean {
   return words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 }
 
+/** Prints the results. Returns 1 if a scenario fails, or if words are given and none ran. */
 function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments, io: Io): ExitCode {
   const failed = runs.filter(({ result }) => result?.differences.length !== 0);
   const ok = failed.length === 0 && (runs.length > 0 || given.words.length === 0);
@@ -99,6 +100,7 @@ function formatRunCounts(total: number, failed: number): string {
     : `${passed} of ${formatPlural(total, 'scenario')} pass, ${failed} do not`;
 }
 
+/** Prints the changes that nothing detects. Returns 1 if there are any. */
 function printGaps(
   ruleGaps: ReturnType<typeof findGaps>,
   documentGaps: DocumentGapReport,

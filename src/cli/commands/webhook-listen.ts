@@ -42,6 +42,10 @@ interface ListenOptions {
   readonly port: number;
 }
 
+/**
+ * Answers verified webhooks with `status`, others with 401, and prints both. Resolves when the command is
+ * interrupted, or after the first webhook with `--once`. Rejects if the port is not available.
+ */
 function listenForWebhooks({ given, io, keys, status, port }: ListenOptions): Promise<ExitCode> {
   return new Promise((resolve, reject) => {
     const server: Server = createServer(async (request, response) => {
@@ -87,6 +91,7 @@ async function readWebhookBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+/** Formats a webhook as JSON on one line. `invalidReason` is undefined if the webhook is verified. */
 function formatWebhookAsJson(
   { headers }: IncomingMessage,
   body: string,
@@ -115,6 +120,7 @@ function parseJsonOrText(body: string): unknown {
   }
 }
 
+/** Decodes the secrets of `--secret`, or `env:WEBHOOK_SECRET`. Throws `CommandError` for an invalid one. */
 function readSecretKeys(given: CommandArguments, { env, cwd }: Io): readonly Uint8Array[] {
   const named = given.list('secret');
   return (named.length > 0 ? named : ['env:WEBHOOK_SECRET']).map((name) => {
@@ -145,8 +151,8 @@ function readSecretFile(file: string): string {
 }
 
 /**
- * Returns the value of an option, or `fallback` if it is not given. Throws `CommandError` if it is out of
- * range.
+ * Returns the value of an option, or `fallback` if it is not given. Throws `CommandError` if it is no integer
+ * from `from` to `to`.
  */
 function parseIntegerOption(
   given: CommandArguments,

@@ -4,14 +4,15 @@ import type { HttpExchange } from './call.ts';
 export interface ConformanceAnswer extends HttpExchange {
   /** The body as JSON. Undefined if it is not a JSON object. */
   readonly value: Readonly<Record<string, unknown>> | undefined;
-  /** True if `success` is `true` and the status is 2xx. */
+  /** True if the enquiry was accepted: `success` is `true`, the status is 2xx, and there is no error. */
   readonly isTaken: boolean;
   readonly reference: string | undefined;
+  /** The code of the first error. */
   readonly code: string | undefined;
-  /** The names of the fields that have a problem. */
+  /** The names of the fields that the first error refuses. */
   readonly fields: readonly string[];
   readonly messages: readonly string[];
-  /** The reason why the refusal has the wrong shape. Undefined if the shape is correct. */
+  /** The reason why the answer is no well-formed refusal. Undefined if it is one. */
   readonly misshape: string | undefined;
 }
 
@@ -43,6 +44,7 @@ export function parseGraphqlAnswer(exchange: HttpExchange): ConformanceAnswer {
   };
 }
 
+/** Returns undefined for malformed JSON and for any value that is not an object. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -52,7 +54,7 @@ export function parseJsonObject(text: string): Readonly<Record<string, unknown>>
   }
 }
 
-/** Returns the reason why a GraphQL error does not have the shape of a refusal. Undefined if it has. */
+/** Returns the reason why a GraphQL error does not have the shape of a refusal. Undefined if it has it. */
 function explainWrongShape(error: unknown): string | undefined {
   if (!isObject(error)) return 'there is no error in "errors"';
   if (!toNonEmptyText(error.message)) return 'its error has no "message"';

@@ -20,10 +20,7 @@ export interface HttpExchange {
   readonly text: string;
 }
 
-/**
- * The back end no longer answers, or the number of requests is used up. The results up to this point are
- * still reported.
- */
+/** The run cannot continue: the back end cannot be reached or refuses to go on, or a limit is reached. */
 export class ConformanceAbortedError extends CommandError {
   override readonly name = 'ConformanceAbortedError';
 }
@@ -43,7 +40,8 @@ const maxResponseBytes = 1_000_000;
 
 /**
  * Creates a caller that sends a limited number of requests, follows no redirect and never retries. `call`
- * throws `ConformanceAbortedError` if the back end cannot be reached or the limit is exceeded.
+ * throws `ConformanceAbortedError` if the back end cannot be reached, the limit is exceeded or the run is
+ * interrupted.
  * @param most The maximal number of requests.
  */
 export function createCaller({
@@ -70,9 +68,9 @@ export function createCaller({
 }
 
 /**
- * Sends a request. Resolves with status 0 if the connection ends without a response. Rejects with
- * `ConformanceAbortedError` if the back end cannot be reached. Uses Node's HTTP client, because `fetch` cannot close the
- * connection within a body.
+ * Sends a request. Resolves with status 0 if the connection ends or 30 seconds pass without a response.
+ * Rejects with `ConformanceAbortedError` if the back end cannot be reached. Uses Node's HTTP client, because
+ * `fetch` cannot close the connection within a body.
  */
 function sendRequest(sent: OutgoingRequest, signal: AbortSignal): Promise<HttpExchange> {
   const { url, method, headers, body = '', cutAfterBytes } = sent;
@@ -131,6 +129,7 @@ function explainConnectionError({ code, message }: NodeJS.ErrnoException): strin
   return code === 'ECONNREFUSED' ? 'nothing listens there' : message || String(code);
 }
 
+/** Reads the body. Stops without an error before the chunk that exceeds `maxResponseBytes`. */
 async function readBodyUpToLimit(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -142,6 +141,7 @@ async function readBodyUpToLimit(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** Returns the headers by lower-case name. Several headers of a name are joined by commas. */
 function getResponseHeaders({ headers }: IncomingMessage): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),

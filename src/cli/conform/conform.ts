@@ -37,7 +37,7 @@ export const maxConformanceRequests = 90;
 /**
  * Checks a back end against every requirement of docs/own-back-end.md. If the back end stops answering during
  * the check, returns the results up to that point.
- * @throws CommandError If the back end does not answer at all, or no enquiry can be sent.
+ * @throws CommandError If the back end does not answer at all, or no example of the form suits the site.
  */
 export async function checkConformance(options: ConformanceOptions): Promise<ConformanceResults> {
   const { form, site, endpoints, caller } = options;
@@ -74,7 +74,7 @@ async function runAllChecks(
   if (first === undefined) skipRemainingRequirements(session, 'no enquiry is accepted');
   else await checkWithAcceptedEnquiry(session, first, taken);
   if (first && withLimits) await checkLimits(session, first.enquiry, caller);
-  else
+  if (!withLimits)
     session.skip(['limit', 'retry-after'], 'only with --limits, because it blocks this machine for a while');
 }
 
@@ -101,6 +101,7 @@ async function checkWithAcceptedEnquiry(
   await checkOrigins(session, target);
 }
 
+/** Returns the maximum number of files; infinity if there is no limit. */
 function getFileLimit(enquiry: AcceptedEnquiry['enquiry']): number {
   return findUploadField(enquiry)?.limits?.count ?? Number.POSITIVE_INFINITY;
 }

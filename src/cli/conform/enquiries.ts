@@ -42,8 +42,8 @@ export interface EnquirySources {
 export const testText = 'Test of slipway conform, please ignore';
 
 /**
- * Builds an enquiry for each type that a page of the site offers, in the order of the form. Types that cannot
- * be sent are left out.
+ * Builds an enquiry for each type of the form, in its order. Types that the site does not offer, or that
+ * cannot be sent with an example, are left out.
  */
 export function buildTestEnquiries(sources: EnquirySources): readonly TestEnquiry[] {
   return sources.form.types.flatMap((type) => {
@@ -104,7 +104,7 @@ function buildTestEnquiry(plan: Plan, sources: EnquirySources): TestEnquiry | un
   };
 }
 
-/** Returns the first field for files. Undefined if the type has none. */
+/** Returns the first visible field for files. Undefined if there is none. */
 export function findUploadField({ plan }: TestEnquiry) {
   return listUploadFields(plan)[0];
 }

@@ -27,6 +27,7 @@ function toExchangeData({ sent, status, headers, text }: HttpExchange) {
   };
 }
 
+/** Returns the lines of a breach: the code and the reason, the requirement, the request and the response. */
 export function formatBreach({ code, why, exchange }: Breach): readonly string[] {
   const { says, section } = requirements[code];
   return [
@@ -52,6 +53,7 @@ function formatExchange({ sent, status, text }: HttpExchange): readonly string[]
   ];
 }
 
+/** Returns a line for each requirement that was not tested, and one with the counts. */
 export function formatSummary(results: ConformanceResults, requests: number): readonly string[] {
   const { held, breaches, skipped, countAccepted } = results;
   const skippedLines = [...skipped].map(([code, why]) => `- ${code}: not tested, ${why}`);
@@ -83,8 +85,8 @@ function formatBody({ body }: OutgoingRequest): string | undefined {
 }
 
 /**
- * Replaces control characters and line breaks, because text of the back end must not break a line or control
- * a terminal. Long text is truncated.
+ * Replaces control characters and white space by single spaces, because text of the back end must not break a
+ * line or control a terminal. Text of more than `maxCharacters` is truncated.
  */
 function toPrintableLine(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();

@@ -1,5 +1,6 @@
 /** A requirement for a back end: a sentence of docs/own-back-end.md and its section. */
 export interface Requirement {
+  /** The anchor of the section. */
   readonly section: string;
   /** The sentence of the page, unchanged. */
   readonly says: string;

@@ -17,11 +17,13 @@ export interface Breach {
   readonly exchange: HttpExchange;
 }
 
-/** The differences between a send and that of a page. */
+/** Changes to the request that a page would send. */
 export interface SendOptions {
   /** The idempotency key. `null` sends none; absent creates a new one. */
   readonly key?: string | null;
+  /** The value of `Accept-Language`. Absent: the first of the session's locales. */
   readonly locale?: string;
+  /** Absent: the mutation with all arguments of the form. */
   readonly query?: string;
 }
 
@@ -30,11 +32,11 @@ export interface ConformanceSession {
   readonly site: Site;
   readonly endpoints: BackEndEndpoints;
   readonly locales: readonly string[];
-  /** Sends an enquiry with the headers of a page. */
+  /** Sends an enquiry with the headers of a page. Throws `ConformanceAbortedError` for status 429. */
   readonly send: (variables: Variables, options?: SendOptions) => Promise<ConformanceAnswer>;
-  /** Sends any other request. */
+  /** Sends any other request. Throws `ConformanceAbortedError` for status 429. */
   readonly sendRequest: (sent: OutgoingRequest) => Promise<HttpExchange>;
-  /** Records if a requirement is met. After a breach, a later success does not count. */
+  /** Records a requirement as met or not, even if it was skipped before. After a breach, successes do not count. */
   readonly record: (isMet: boolean, breach: Breach) => void;
   /** Records that requirements were not checked, except those that already have a result. */
   readonly skip: (codes: readonly RequirementCode[], why: string) => void;
@@ -100,6 +102,7 @@ export function createConformanceSession(
       return answer;
     },
     record(isMet, breach) {
+      skipped.delete(breach.code);
       if (!isMet && !breaches.has(breach.code)) breaches.set(breach.code, breach);
       if (isMet && !breaches.has(breach.code)) held.add(breach.code);
       else held.delete(breach.code);
@@ -126,9 +129,7 @@ export const jsonHeaders = {
   'User-Agent': 'slipway-conform',
 } as const;
 
-/**
- * Throws `ConformanceAbortedError` if the back end limits our requests: then the remaining requirements cannot be checked.
- */
+/** Throws `ConformanceAbortedError` for status 429: the remaining requirements cannot be checked then. */
 function throwIfRateLimited({ status, headers }: HttpExchange): void {
   if (status !== 429) return;
   const after = headers['retry-after'];

@@ -35,7 +35,10 @@ export type SituationOptionsResult =
   | { readonly ok: true; readonly words: ScenarioSituation }
   | { readonly ok: false; readonly reason: string };
 
-/** Builds the situation that the options describe, starting from a scenario if `--scenario` is given. */
+/**
+ * Builds the situation that the options describe, starting from a scenario if `--scenario` is given. For an
+ * invalid option, returns one sentence about it.
+ */
 export function readSituationOptions(
   given: CommandArguments,
   { scenarios }: ScenarioDocument,
@@ -88,13 +91,13 @@ function toOptionalProperty<Name extends keyof ScenarioSituation>(
   return value === undefined ? {} : { [name]: value };
 }
 
-/** Splits a list at its commas. `none` is the empty list. */
+/** Splits a list at its commas. `none` is the empty list; undefined stays undefined. */
 function splitList(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   return text === 'none' ? [] : text.split(',').map((item) => item.trim());
 }
 
-/** Adds the values of `--entered` to those of the scenario. Empty if the option is not given. */
+/** Returns `entered`: the scenario's values with those of `--entered`. Empty if the option is not given. */
 function readEnteredValues(
   { list }: CommandArguments,
   scenarioSituation: ScenarioSituation | undefined,

@@ -5,9 +5,9 @@ import { typeField } from '#engine/names.ts';
 import type { Form, FormType, JsonSchema } from '#engine/types.ts';
 
 /**
- * Builds one JSON Schema (draft 2020-12) of all enquiries, for tools in other languages: `oneOf` the enquiry
- * types, each a definition that requires its `enquiry_type`. References are local, and no definition has an
- * `$id`, which many tools do not support.
+ * Builds one JSON Schema (draft 2020-12) of all enquiries, for tools in other languages: a `oneOf` with one
+ * definition for each enquiry type. References are local, and no definition has an `$id`, which many tools do
+ * not support.
  */
 export function bundledSchema(form: Form): JsonSchema {
   const definitions = form.types.map((type) => [type.key, buildTypeDefinition(type)] as const);
@@ -20,12 +20,13 @@ export function bundledSchema(form: Form): JsonSchema {
   };
 }
 
-/** Builds the JSON Schema of one enquiry type, including its `enquiry_type`. */
+/** Builds the JSON Schema of one enquiry type, including its `enquiry_type`, in the draft of the type. */
 export function typeSchema(type: FormType): JsonSchema {
   const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...schema } = addTypeField(type);
   return { $schema, ...schema };
 }
 
+/** Returns the schema of a type as a definition of the bundle, in keywords of draft 2020-12. */
 function buildTypeDefinition(type: FormType): JsonSchema {
   const { $schema: draft, ...schema } = addTypeField(type);
   const moved = rebaseReferences(schema, toReference(['$defs', type.key]));

@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace/load.ts';
 
 /**
  * Formats a finding for people and editors, as `schemas/rules.json:12:5: error required-hidden: "phone" is
- * required … (/rules/3)`, followed by the smallest situation in which it occurs.
+ * required … (/rules/3)`, followed by the smallest situation in which it occurs, if it has one.
  */
 export function formatLocatedFinding(finding: Finding, { locate, folderName }: Workspace): readonly string[] {
   const { file, line, column, severity, code, reason, pointer, situations, scenario, offices } =
@@ -21,7 +21,7 @@ export function formatLocatedFinding(finding: Finding, { locate, folderName }: W
   ];
 }
 
-/** Adds the line and column to each finding. */
+/** Adds the line and column to each finding whose position is known. */
 export function locateFindings(findings: readonly Finding[], { locate }: Workspace): readonly unknown[] {
   return findings.map(locate);
 }
@@ -35,7 +35,7 @@ export function formatFindingCounts(findings: readonly Finding[]): string {
     .join(', ');
 }
 
-/** Formats a count: `formatPlural(1, 'error') // '1 error'`. */
+/** Formats a count: `formatPlural(2, 'error') // '2 errors'`, `formatPlural(0, 'error') // 'no errors'`. */
 export function formatPlural(count: number, word: string): string {
   return `${count === 0 ? 'no' : count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 /** A progress line on a terminal, which each report overwrites. */
 export interface Progress {
-  /** Shows the text instead of the previous one, if the interval has passed. */
+  /** Shows the text instead of the previous one, at most twice a second and not in the first two seconds. */
   readonly report: (text: string) => void;
   /** Removes the line. */
   readonly end: () => void;

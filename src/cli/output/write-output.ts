@@ -17,8 +17,8 @@ export interface GeneratedText {
 }
 
 /**
- * Writes the generated text to its file, or prints it if there is none. With `--check`, compares it with the
- * file instead. Returns exit code 2 if there is no file to compare.
+ * Writes the generated text to its file, or prints it if no file is named. With `--check`, compares it with
+ * the file instead, and returns 1 if they differ or the file does not exist, 2 if no file is named.
  */
 export async function writeOutput(
   { text, usualFile }: GeneratedText,
@@ -54,7 +54,7 @@ interface Comparison {
   readonly isFresh: boolean;
 }
 
-/** Prints whether the file is up to date, and the difference if not. Returns exit code 0 if it is, else 1. */
+/** Prints that the file is up to date and returns 0, or prints the difference and returns 1. */
 function printComparison(
   { name, before, text, isFresh }: Comparison,
   given: CommandArguments,
@@ -100,6 +100,7 @@ function findFirstDifferentLine(old: readonly string[], fresh: readonly string[]
   return (first === -1 ? fresh.length : first) + 1;
 }
 
+/** Throws `CommandError` if the file exists and cannot be read. */
 async function readTextIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

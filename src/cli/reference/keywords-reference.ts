@@ -108,7 +108,7 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   writeOnly: annotationOnly,
 };
 
-/** Keywords that produce validation errors, with the other parameters that the validator reports for them. */
+/** Keywords that produce validation errors, with the parameters of the error that decide its code. */
 const assertionParams: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...Object.fromEntries(
     [
@@ -187,7 +187,7 @@ function formatKeywordRow(name: string): readonly string[] {
   ];
 }
 
-/** Returns the code of the problem that visitors get if a value violates the keyword. */
+/** Returns the code of the problem that visitors get if a value violates the keyword; `no` if it has none. */
 function formatProblemColumn(name: string): string {
   const params = assertionParams[name];
   if (params === undefined)

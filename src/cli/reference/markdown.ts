@@ -1,3 +1,4 @@
+/** Returns the lines of a table, with `|` escaped in the cells. */
 export function formatMarkdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,6 +1,14 @@
 import { type Dispatch, type RefObject, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type FormType, type Plan, type Problem, postNames, type ResolvePlan, type Situation } from '#engine';
+import {
+  type Form,
+  type FormType,
+  type Plan,
+  type Problem,
+  postNames,
+  type ResolvePlan,
+  type Situation,
+} from '#engine';
 import { type EnquiryFieldsHandle, getFocusedElement } from '#widgets';
 import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { EnquiryDraft } from '../draft/draft.ts';
@@ -55,7 +63,7 @@ export function useSubmit(task: SubmitTask): Enquiry['submit'] {
       await submitEnquiry({ ...task, props: { ...task.props, ...(submissionUrl && { submissionUrl }) } });
     } catch (error) {
       console.error('Cannot submit the enquiry:', error);
-      showFailure(task, { named: [] });
+      showFailure({ ...task, form: task.props.form }, { named: [] });
     } finally {
       isSubmitting.current = false;
     }
@@ -81,7 +89,7 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
     isHoneypotFilled: isHoneypotFilled(elements),
     firstTicket: draft.getFirstTicket(),
   });
-  if (!outcome.isAccepted) return showFailure(task, outcome.failure);
+  if (!outcome.isAccepted) return showFailure({ ...task, form: props.form }, outcome.failure);
   const receipt = {
     enquiryType: getTypeId(plan),
     ...(outcome.reference && { reference: outcome.reference }),
@@ -118,11 +126,14 @@ function showProblems({ dispatch, elements }: SubmitTask, problems: readonly Pro
  * Shows the message of a failed send. Focuses the field that the settings name for it, else the message above
  * the submit button.
  */
-function showFailure({ props, dispatch, elements }: SubmitTask, failure: SendFailure): void {
+export function showFailure(
+  { form, dispatch, elements }: Pick<SubmitTask, 'dispatch' | 'elements'> & { readonly form: Form },
+  failure: SendFailure,
+): void {
   flushSync(() => dispatch({ type: 'failed', failure }));
   const { fields, alert } = elements;
   moveFocusAfterMessages(() => {
-    if (!fields.current?.focusField(props.form.settings.failureField)) alert.current?.focus();
+    if (!fields.current?.focusField(form.settings.failureField)) alert.current?.focus();
   });
 }
 

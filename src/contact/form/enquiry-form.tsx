@@ -13,6 +13,7 @@ import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { isSubmittable } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
 import { useResume } from '../resume/load-resume.ts';
+import { isPostAnswer } from '../section-data.ts';
 import { useStepCounter } from '../send/transport.ts';
 import { buildFormMessages } from './form-messages.ts';
 import { PostFields, ShowFieldsButton } from './post-fields.tsx';
@@ -108,7 +109,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
  */
 function getFormClass(posted: Post | undefined, isScripted: boolean): string {
   if (!posted) return 'sw-form';
-  const state = posted.answer ? 'sw-form sw-form--posted' : 'sw-form sw-form--awaited';
+  const state = isPostAnswer(posted.answer) ? 'sw-form sw-form--posted' : 'sw-form sw-form--awaited';
   return isScripted ? `${state} sw-form--scripted` : state;
 }
 

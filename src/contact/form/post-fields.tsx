@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Plan, postNames, type TextFormatter, typeField, type Values } from '#engine';
 import { writeJson } from '#engine/write-json.ts';
 import type { Post } from '../props.ts';
+import { isPostAnswer } from '../section-data.ts';
 
 /**
  * Renders the hidden inputs that a form posts besides the entered values, and a message if the form needs
@@ -111,5 +112,5 @@ function ScriptsNeededMessage({
       <p>{text('page.needs-scripts')}</p>
     </div>
   );
-  return post.answer ? alert : <noscript>{alert}</noscript>;
+  return isPostAnswer(post.answer) ? alert : <noscript>{alert}</noscript>;
 }

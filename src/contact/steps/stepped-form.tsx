@@ -7,11 +7,12 @@ import { isMainSection } from '../enquiry/section-ids.ts';
 import { EnquiryForm, type EnquiryFormProps } from '../form/enquiry-form.tsx';
 import { HiddenInput } from '../form/post-fields.tsx';
 import { Copy } from '../section/copy.tsx';
+import { isPostAnswer } from '../section-data.ts';
 import { CheckAnswers } from './check-answers.tsx';
 import { StepLink, type StepLinkContext } from './step-link.tsx';
 import { getStepPageTitle, getStepTexts, type StepTexts } from './step-texts.ts';
 import './steps.css';
-import { isPostAnswer, type StepNavigation, useStepNavigation } from './use-step-navigation.ts';
+import { type StepNavigation, useStepNavigation } from './use-step-navigation.ts';
 
 /** Renders a form that shows one step at a time; for a type without steps, the whole form. */
 export function SteppedForm(props: EnquiryFormProps): ReactNode {

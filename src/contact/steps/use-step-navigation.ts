@@ -13,10 +13,10 @@ import {
 } from '#engine/steps.ts';
 import { isMainSection } from '../enquiry/section-ids.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
-import { loadValidatorsInTime, moveFocusAfterMessages } from '../enquiry/use-submit.ts';
+import { loadValidatorsInTime, moveFocusAfterMessages, showFailure } from '../enquiry/use-submit.ts';
 import { getNamedProblems, isChecked } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
-import type { PostAnswer, StepPlace } from '../section-data.ts';
+import { isPostAnswer, type StepPlace } from '../section-data.ts';
 import { getStepFromUrl, getStepUrl, removeStepFromUrl } from './step-url.ts';
 
 export interface StepNavigation {
@@ -32,7 +32,7 @@ export interface StepNavigation {
    * Goes to a step, or to the last one before it that unanswered steps allow; focuses `field` if it is given.
    */
   readonly goTo: (place: StepPlace, field?: string) => void;
-  /** Judges the step and goes to the next one. From the last step it sends the form. */
+  /** Judges the step and goes to the next one. From the last step it sends the form. It never rejects. */
   readonly submitStep: () => Promise<void>;
 }
 
@@ -128,6 +128,9 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
       const refusedStep = step === wanted ? undefined : judgedSteps.find(({ name }) => name === step);
       if (refusedStep) showStepProblems(refusedStep, { isChange: place.isChange === true });
       else showStep({ step });
+    } catch (error) {
+      console.error('Cannot judge the step:', error);
+      showFailure({ form: section.form, dispatch, elements }, { named: [] });
     } finally {
       isSubmitting.current = false;
     }
@@ -243,14 +246,6 @@ function correctStepUrl(requested: string | undefined, shown: string | undefined
 function pushStepUrl(section: ContactFormSectionProps, { step, isChange = false }: StepPlace) {
   if (isMainSection(section))
     history.pushState({ ...history.state, isChange }, '', getStepUrl(location.href, step));
-}
-
-/**
- * Returns true if a page answers a post and so has no scripts. A page opened by a link to saved answers has
- * scripts.
- */
-export function isPostAnswer(answer: PostAnswer | undefined): boolean {
-  return answer !== undefined && answer.outcome.kind !== 'resumed';
 }
 
 /**

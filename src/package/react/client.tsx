@@ -21,7 +21,6 @@ import type { FormContent } from './fetch-form.ts';
 
 export { type LoadedForm, useForm } from './use-form.ts';
 
-/** The props of `ContactFormSection`. */
 export interface ContactFormSectionProps {
   /** The result of `useForm` or `fetchForm`. Pass the same object as long as the form is the same. */
   readonly content: FormContent | undefined;
@@ -96,6 +95,7 @@ interface FormSectionProps
   readonly sectionName: string | undefined;
 }
 
+/** Renders the section, or the button of its dialog. Suspends until the modules are loaded. */
 function FormSection({
   content,
   sectionName,
@@ -139,6 +139,7 @@ function toSectionProps({ form: { section, placement, validators }, ticket }: Fo
   };
 }
 
+/** Returns true for a form in a dialog that the page does not contain yet. */
 function isOpenedByButton({ form }: FormContent): boolean {
   return form.placement === 'modal' && !form.isOpened;
 }
@@ -146,9 +147,9 @@ function isOpenedByButton({ form }: FormContent): boolean {
 const moduleLoads = new WeakMap<FormContent, Promise<unknown>>();
 
 /**
- * Loads the modules that rendering a form needs. Undefined if there is nothing to load. Returns the same
- * promise for the same form, as React's `use` requires. If a module cannot be loaded, the error is logged and
- * the form is rendered without it.
+ * Loads the modules that rendering a form needs. Returns undefined if there is nothing to load, and the same
+ * promise for the same `content` object, as React's `use` requires. The promise never rejects: an error is
+ * logged, and the form is rendered without the module.
  */
 function loadModules(content: FormContent, inputs: Inputs): Promise<unknown> | undefined {
   const known = moduleLoads.get(content);

@@ -35,8 +35,8 @@ export interface FormContent {
 /**
  * Loads a form from a Slipway server, in the browser or on a server that renders the page. Call it for each
  * visit, because the ticket in the result expires.
- * @param signal Aborts the request.
- * @throws Error If the form cannot be loaded. The message is the server's and says what to correct.
+ * @throws Error If the server sends no form; the message says what to correct. Rejects with the error of
+ * `fetch` if the server cannot be reached or `signal` aborts the request.
  */
 export async function fetchForm(address: FormAddress, signal?: AbortSignal): Promise<FormContent> {
   const url = buildFormUrl(address);
@@ -58,7 +58,7 @@ function createCacheOptions(): RequestInit {
   return typeof document === 'undefined' ? { cache: 'no-store' } : {};
 }
 
-/** The body of the response: a form, or the reason why there is none. */
+/** The body of the response: a form, or an error message. */
 type EmbedResponse = Partial<FormContent> & { readonly message?: string };
 
 function buildFormUrl({ server, ...asked }: FormAddress): URL {
@@ -68,6 +68,7 @@ function buildFormUrl({ server, ...asked }: FormAddress): URL {
   return url;
 }
 
+/** Returns the end of an error message for a response without a form and without a message. */
 function explainFailedResponse({ ok, status }: Response, { href }: URL): string {
   return ok
     ? `${href} sent an answer that this release does not know; install the package in the server's version`

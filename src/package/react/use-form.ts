@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type FormAddress, type FormContent, fetchForm } from './fetch-form.ts';
 
-/** The state of a form that is loaded from a server. */
 export interface LoadedForm {
   readonly state: 'loading' | 'ready' | 'failed';
   /**
@@ -11,7 +10,6 @@ export interface LoadedForm {
   readonly content?: FormContent;
   /** The reason of the failure. It is logged to the console as well. */
   readonly error?: Error;
-  /** Loads the form again. */
   readonly retry: () => void;
 }
 
@@ -21,6 +19,7 @@ interface FormResponse {
   readonly error?: Error;
 }
 
+/** The time after which a request without a response is logged as slow. */
 const slowMs = 10_000;
 
 /**
@@ -65,6 +64,7 @@ export function useForm(address: FormAddress): LoadedForm {
   return error ? { state: 'failed', ...last, error, retry } : { state: 'ready', ...last, retry };
 }
 
+/** Explains the `TypeError` of `fetch` for an unreachable server. Returns other errors unchanged. */
 function toLoadingError(error: unknown): Error {
   return error instanceof TypeError
     ? new Error(`Cannot load the form: its server does not answer this page (${error.message})`, {

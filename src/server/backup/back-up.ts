@@ -18,8 +18,9 @@ export interface BackupReport {
 
 /**
  * Copies a data folder, also one in use by a server, to an empty or absent folder: a snapshot of the
- * database, and every photo that its enquiries name.
- * @throws StartError if a folder is not usable, StoreError if there is no intact database to copy.
+ * database, and the files that `copyFiles` copies.
+ * @throws StartError if the target is not usable, StoreError if there is no intact database or a photo is
+ * missing.
  */
 export async function backUp({
   dataFolder,

@@ -10,8 +10,8 @@ import { ignoreAbsent } from '../files/files.ts';
 const leftOut = /^(?:slipway\.db.*|sender\.lock.*|draft\.jsonl\.(?:lock|new).*|incoming|.*\.part)$/;
 
 /**
- * Copies all files below a folder that the target does not have yet, and returns their number. Only this user
- * can read the copies. A file that disappears meanwhile is skipped.
+ * Copies all files below a folder that the target does not have yet, except `leftOut`, and returns their
+ * number. Only this user can read the copies. A file that disappears meanwhile is skipped.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 });

@@ -22,7 +22,8 @@ export class BucketError extends Error {
   override readonly name = 'BucketError';
   readonly code: BucketErrorCode;
   /**
-   * The cause and the remedy, for a person: `there is no such bucket; create it, or correct SLIPWAY_S3_BUCKET`.
+   * The cause and the remedy, for a person: `there is no such bucket; create it, or correct
+   * SLIPWAY_S3_BUCKET`.
    */
   readonly reason: string;
 
@@ -91,6 +92,7 @@ function classifyError(error: Error): ErrorClass | undefined {
   return { code, detail };
 }
 
+/** Classifies system and TLS errors by their code; undefined for all other errors. */
 function classifyNetworkError(error: Error): ErrorClass | undefined {
   const detail = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (detail === 'ETIMEDOUT') return { code: 'silent' };
@@ -110,6 +112,7 @@ const codeByName: Readonly<Record<string, BucketErrorCode>> = {
   QuotaExceeded: 'full',
 };
 
+/** Returns the code for a response whose error has no name in `codeByName`. */
 function toErrorCode(status: number): BucketErrorCode {
   if (status === 404) return 'missing';
   if (status === 507) return 'full';
@@ -125,8 +128,8 @@ function findHttpStatus(error: Error): number | undefined {
 }
 
 /**
- * Returns the status of an answer, with its error code if it looks like one. The message is left out, because
- * it may quote any text.
+ * Returns the status, followed by the error's name if that is an S3 error code: `403 AccessDenied`. The
+ * message is left out, because it may quote any text.
  */
 function formatStatus({ name }: Error, status: number): string {
   return /^[A-Z][A-Za-z]{2,40}$/.test(name) && name !== 'Error' ? `${status} ${name}` : String(status);

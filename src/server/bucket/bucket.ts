@@ -19,6 +19,7 @@ export interface NewObject {
 export interface Bucket {
   /** The origin that browsers use. */
   readonly origin: string;
+  /** Resolves if the bucket exists and the credentials are accepted. */
   readonly checkAccess: () => Promise<void>;
   /**
    * Returns a presigned URL for one PUT of an object, of this type and, if given, this size.
@@ -41,6 +42,7 @@ export interface Bucket {
   ) => Promise<{ readonly bytes: number; readonly start: Uint8Array } | undefined>;
   /** Returns bytes; undefined if the object does not exist. */
   readonly findSize: (name: string) => Promise<number | undefined>;
+  /** Opens an object as a stream; undefined if it does not exist. */
   readonly read: (name: string) => Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>;
   /**
    * Downloads an object to a new file, whole or not at all; false if it does not exist or is larger than
@@ -50,6 +52,7 @@ export interface Bucket {
     file: string,
     object: { readonly name: string; readonly maxBytes: number },
   ) => Promise<boolean>;
+  /** Removes an object; an absent one is ignored. */
   readonly remove: (name: string) => Promise<void>;
   /**
    * Lists the names that begin with a prefix, of objects that were stored before a time (milliseconds since

@@ -179,7 +179,8 @@ interface RequestBounds {
 /**
  * Runs a request with its retries within a time limit, because a store may ask its client to retry after an
  * hour.
- * @throws BucketError
+ * @throws BucketError `silent` after the limit, `broken-off` if `signal` aborts, or for the request's error.
+ * An error that is not about the bucket is thrown unchanged.
  */
 async function runRequest<Answer>(
   { place, settings }: BucketClient,

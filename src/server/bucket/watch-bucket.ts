@@ -3,10 +3,9 @@ import type { Bucket } from './bucket.ts';
 import { BucketError } from './bucket-error.ts';
 
 /**
- * Checks a bucket at an interval and reports the last result to `/readyz`, which therefore never waits for
- * the bucket. The check is a warning: every instance would see the same failure, and each still accepts
- * enquiries without photos. The first check is due after one interval, because opening the bucket has just
- * checked it. Returns a function that stops the checks.
+ * Checks a bucket at an interval, first after one interval, and reports the last result to `/readyz`. A
+ * failure is only a warning, because each instance still accepts enquiries without photos.
+ * @returns A function that stops the checks.
  */
 export function watchBucket({
   bucket,

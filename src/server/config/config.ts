@@ -186,19 +186,23 @@ function formatMalformedVariable({ name, takes, fallback }: ConfigVariable<unkno
   return `Cannot start with ${name}=${quoteValue(text)}: it must be ${takes}${unset}`;
 }
 
+/** Returns undefined unless both values are given. */
 function toS3Config(endpoint: string | undefined, bucket: string | undefined): Config['s3'] {
   return endpoint && bucket ? { endpoint, bucket } : undefined;
 }
 
+/** Returns undefined unless all three values are given. */
 function toProviderConfig(issuer?: string, clientId?: string, clientSecret?: string): Config['provider'] {
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
 }
 
+/** Variables that must be set together. */
 const variableGroups: readonly (readonly ConfigVariable<unknown>[])[] = [
   [variables.SLIPWAY_S3_ENDPOINT, variables.SLIPWAY_S3_BUCKET],
   [variables.SLIPWAY_OIDC_ISSUER, variables.SLIPWAY_OIDC_CLIENT_ID, variables.SLIPWAY_OIDC_CLIENT_SECRET],
 ];
 
+/** Returns an error for each group of `variableGroups` of which only a part is set. */
 function listIncompleteGroupErrors(env: Environment): readonly string[] {
   return variableGroups.flatMap((group) => {
     const [missing] = group.filter(({ name }) => !env[name]);
@@ -212,8 +216,8 @@ function listIncompleteGroupErrors(env: Environment): readonly string[] {
 }
 
 /**
- * Returns an error if others can reach the server and no public origin is set: links in mails must not come
- * from a request's `Host`, which an attacker can choose.
+ * Returns an error if no public origin is set although others can reach the server or it sends mails: links
+ * must not come from a request's `Host`, which an attacker can choose.
  */
 function listPublicUrlErrors({ publicOrigin, host, smtpUrl }: Config): readonly string[] {
   if (publicOrigin !== undefined || (isLoopback(host) && smtpUrl === undefined)) return [];

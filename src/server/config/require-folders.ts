@@ -5,8 +5,9 @@ import { isFolder, makeFolder } from '../files/make-folder.ts';
 import { type Config, formatUnusableVariable, StartError } from './config.ts';
 
 /**
- * Checks that the content's folder exists, and creates the data folder if it is absent.
- * @throws StartError with the name of the variable, its value and the values that it accepts.
+ * Checks that the configured content folder can be read, and that the data folder can be written to, which is
+ * created if it is absent.
+ * @throws StartError with a line for each unusable folder: the variable, its value and the accepted values.
  */
 export async function requireFolders({ contentFolder, dataFolder }: Config): Promise<void> {
   const lines: string[] = [];
@@ -19,6 +20,7 @@ export async function requireFolders({ contentFolder, dataFolder }: Config): Pro
   if (lines.length > 0) throw new StartError(lines);
 }
 
+/** Throws an error with the system's code if a folder is absent or cannot be read. */
 async function requireReadableFolder(folder: string): Promise<void> {
   if (!(await isFolder(folder))) throw Object.assign(new Error('missing'), { code: 'ENOENT' });
   await access(folder, constants.R_OK | constants.X_OK);

@@ -127,6 +127,7 @@ export interface ServerSettings {
   readonly store: {
     readonly batchSize: number;
     readonly busyTimeoutMs: number;
+    /** The delay before new enquiries are added to the search index, and the most that are added at once. */
     readonly wordsAfterMs: number;
     readonly wordsBatch: number;
   };
@@ -163,13 +164,13 @@ export interface FiguresSettings {
   readonly share: number;
   readonly mostSteps: number;
   readonly writeEveryMs: number;
+  /** Counts of stops and messages below this number are not shown, because they could identify people. */
   readonly fewest: number;
   /** The number of days that are shown by default, and at most. */
   readonly usualDays: number;
   readonly mostDays: number;
 }
 
-/** A PostgreSQL database (`DATABASE_URL`). */
 export interface PostgresSettings {
   readonly connections: number;
   /**
@@ -198,6 +199,7 @@ export interface PostgresSettings {
 export interface InstanceSettings {
   /** The interval in which each reports that it is alive, and checks the others. */
   readonly everyMs: number;
+  /** The time after its last report for which an instance counts as alive. */
   readonly aliveMs: number;
 }
 
@@ -287,7 +289,6 @@ export interface ScryptSettings {
   readonly waiting: number;
 }
 
-/** Time limits of a bucket (`SLIPWAY_S3_BUCKET`). */
 export interface BucketSettings {
   readonly connectMs: number;
   /** For an answer, retries included. Visitors wait for it, and their page waits at most `sendTimeoutMs`. */
@@ -296,6 +297,7 @@ export interface BucketSettings {
   readonly silenceMs: number;
   /** For storing a whole file, or listing all objects. */
   readonly transferMs: number;
+  /** The interval in which the bucket is checked for `/readyz`. */
   readonly lookEveryMs: number;
 }
 
@@ -310,6 +312,7 @@ export interface PhotoSettings {
    */
   readonly unclaimedMs: number;
   readonly sweepEveryMs: number;
+  /** The lifetime of a link to a photo. */
   readonly linkMs: number;
   readonly scanSilenceMs: number;
   readonly uploads: UploadSettings;
@@ -397,6 +400,7 @@ export interface DeliverySettings
   /** The lease of a claimed delivery: longer than `timeoutMs`, or a delivery could run twice. */
   readonly leaseMs: number;
   readonly timeoutMs: number;
+  /** The most bytes of a webhook's response that are read. */
   readonly answerBytes: number;
   readonly graceMs: number;
   /** The waiting time of a delivery after which a warning is reported. */

@@ -172,6 +172,7 @@ function parseBucketName(text: string): string | undefined {
   return /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text) ? text : undefined;
 }
 
+/** Parses the absolute path of a socket, or a host and a port; undefined for other texts. */
 function parseClamdAddress(text: string): ClamdAddress | undefined {
   if (text.startsWith('/')) return text.includes('\0') ? undefined : { path: text };
   const [, name = '', port = ''] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(text) ?? [];
@@ -251,6 +252,7 @@ function parseIssuer(text: string): string | undefined {
     : undefined;
 }
 
+/** Returns the origin of an `http:` or `https:` URL without a path or credentials; undefined for others. */
 function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;

@@ -120,8 +120,8 @@ function checkDestinationTarget(destination: ContentDestination, index: number):
 }
 
 /**
- * Checks that a domain belongs to one site only, because the server uses the domain of a host page to decide
- * which forms the page may show.
+ * Checks that no further domain of a site belongs to another site, because the domain of a host page decides
+ * which forms it may show.
  */
 function checkDomains(
   { domains }: RawSite,

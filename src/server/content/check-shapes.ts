@@ -42,7 +42,7 @@ export interface ContentProblem {
   readonly reason: string;
 }
 
-/** Validates a file's content against its JSON Schema beside this module; unknown keys are allowed. */
+/** Returns the violations of a file's JSON Schema, which is beside this module and allows unknown keys. */
 export function checkContentShape(file: ContentFile, value: unknown): readonly ContentProblem[] {
   const check = checks[file];
   if (check(value)) return [];
@@ -71,6 +71,7 @@ const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
   'frame.json': ajv.compile(frame),
 };
 
+/** Formats a violation. A value is quoted, unless its schema is `writeOnly`, because it may be a secret. */
 function describeSchemaError({ keyword, params, parentSchema, data, message }: ErrorObject): string {
   const found: unknown = data;
   if (keyword === 'required') return `"${params.missingProperty}" is missing`;

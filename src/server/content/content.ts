@@ -111,7 +111,7 @@ export interface Page {
   readonly inSteps: boolean;
   readonly selectedOffice?: Office;
   readonly eventTitle?: string;
-  /** The types that the page selects, in its order. The array is identical every time. */
+  /** The types that the page names, in its order, else all. The array is identical every time. */
   readonly enquiryTypes: readonly EnquiryType[];
   /** The offices that the page names, else those of its site. The array is identical every time. */
   readonly offices: readonly Office[];
@@ -135,13 +135,12 @@ export interface FrameWords {
   readonly indexLead?: string;
 }
 
-/** Finds the site of a domain, ignoring case. */
+/** Finds the site whose main `domain` is this, ignoring case. Its further `domains` are not compared. */
 export function findSiteByDomain({ sites }: Content, domain: string): ContentSite | undefined {
   const wanted = domain.trim().toLowerCase();
   return sites.find((site) => site.domain.toLowerCase() === wanted);
 }
 
-/** Returns true if a URL belongs to any of the sites, as `isOnSite` defines it. */
 export function isOnAnySite({ sites }: Content, url: URL): boolean {
   return sites.some((site) => isOnSite(site, url));
 }

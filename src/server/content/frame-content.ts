@@ -2,7 +2,7 @@ import { lookUpLocale } from '#engine';
 import type { FrameContent, FrameWords } from './content.ts';
 import { pickFilledTexts, type RawFrame, toFilledText } from './raw-content.ts';
 
-/** Converts the content of `frame.json`, without its blank texts. */
+/** Converts the content of `frame.json` and leaves out blank texts. An absent file has no texts. */
 export function linkFrame(raw: RawFrame | undefined): FrameContent {
   const words = Object.entries(raw?.words ?? {}).map(([tag, texts]) => [
     tag,

@@ -41,8 +41,8 @@ export type HostedResult =
   | { readonly refusal: HostedRefusal; readonly page?: never };
 
 /**
- * Returns the page for a host's query: a page of the content, or a variant of it, or a bare page of a site.
- * Rendering and judging use the same page.
+ * Returns the page for a host's query: a page of the content or a bare page of a site, with the placement,
+ * locale, office and event of the query. Returns a refusal if a parameter is invalid.
  */
 export function resolveHostedPage(content: Content, query: HostedQuery): HostedResult {
   const base = findBasePage(content, query);
@@ -62,7 +62,7 @@ export function findTicketPage(content: Content, path: string): Page | undefined
     : findPage(content, path);
 }
 
-/** Finds the page of an address of this server: `/contact?sent=…`, or that of a hosted form. */
+/** Finds the page of a path with a query on this server: `/contact?sent=…`, or that of a hosted form. */
 export function findPageByAddress(content: Content, address: string): Page | undefined {
   const [path = '/'] = address.split('?');
   return path === hostedPath
@@ -75,13 +75,14 @@ export function isHostedAddress(address: string): boolean {
   return address.split('?', 1)[0] === hostedPath;
 }
 
-/** Reads the known parameters of an address; blank ones are absent. */
+/** Returns the known parameters of an address, trimmed; blank ones are left out. */
 export function readHostedQuery(address: string): HostedQuery {
   const { searchParams } = new URL(address, 'http://page.invalid');
   const given = hostedNames.map((name) => [name, searchParams.get(name)?.trim()] as const);
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
+/** Returns the path and query of a hosted form. Equal queries give equal addresses. */
 function toHostedAddress(query: HostedQuery): string {
   const given = hostedNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]]));
   return `${hostedPath}?${new URLSearchParams(given as [string, string][])}`;

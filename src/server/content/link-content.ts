@@ -10,7 +10,10 @@ import {
   toFilledText,
 } from './raw-content.ts';
 
-/** Replaces ids by the objects that they refer to. `checkReferences` must have found no problem. */
+/**
+ * Replaces ids by the objects that they refer to, fills in defaults and sorts events by date. Throws an error
+ * for an unknown id, so `checkReferences` must have found no problem.
+ */
 export function linkContent(raw: RawContent): Content {
   const rawSites = indexById(raw['sites.json']);
   const offices = raw['offices.json'].map((office) =>

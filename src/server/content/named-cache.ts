@@ -1,14 +1,14 @@
 import { memoizeByObject } from '#engine/memoize.ts';
 
 /**
- * Returns the cached value of an object under a name, or creates it. It is cached as long as the object
- * lives.
+ * Returns the cached value of an object under a name, or creates it. It is cached as long as the object lives
+ * and it is not the oldest of too many.
  */
 export type NamedCache<Of extends object, Made> = (of: Of, name: string, make: () => Made) => Made;
 
 /**
  * Creates a cache of values by object and name.
- * @param mostNames The number of names per object above which the oldest entry is removed.
+ * @param mostNames The most names per object. A further one replaces the oldest.
  */
 export function createNamedCache<Of extends object, Made>(mostNames: number): NamedCache<Of, Made> {
   const getNamed = memoizeByObject((_of: Of) => new Map<string, Made>());

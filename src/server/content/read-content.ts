@@ -19,6 +19,7 @@ export type LoadedContent =
 
 /**
  * Reads and checks the files of a content folder: as JSON, each by its schema, then all against each other.
+ * Returns the problems as lines to print if there are any.
  * @param form The form's requirements. Absent: offices may name any service, and rules any recipient.
  */
 export async function loadContentFolder(folder: string, form?: ContentRequirements): Promise<LoadedContent> {

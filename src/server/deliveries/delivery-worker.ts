@@ -8,7 +8,6 @@ import type { DeliverFunction, DeliveryResult } from './deliver.ts';
 
 /** Delivers queued enquiries to webhooks and file drops until `stop()` is called. */
 export interface DeliveryWorker {
-  /** Polls the queue now, because a delivery may be due. */
   readonly poll: () => void;
   /**
    * Claims nothing more. Resolves when running deliveries have ended, or were aborted after the grace time.
@@ -56,6 +55,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     });
   }
 
+  /** Polls until no further poll is requested. An error is logged, and the next poll is scheduled. */
   async function pollWhileWanted(): Promise<void> {
     while (isPollWanted && !isStopped) {
       isPollWanted = false;
@@ -67,8 +67,8 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   }
 
   /**
-   * Claims due deliveries and starts them. It first reads if any is due, because mostly none is and a claim
-   * writes to the database.
+   * Claims due deliveries and starts them, or schedules the next poll. It first reads if any is due, because
+   * mostly none is and a claim writes to the database.
    */
   async function pollOnce(): Promise<void> {
     const targets = options.getTargets();
@@ -97,6 +97,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     else isPollWanted = true;
   }
 
+  /** Schedules a poll in place of the one that is scheduled. */
   function schedulePoll(ms: number): void {
     cancelPoll();
     cancelPoll = isStopped ? () => {} : clock.after(Math.max(0, ms), poll);
@@ -183,8 +184,8 @@ function toAttempt(
 }
 
 /**
- * Retries until the store has recorded the attempt, because a delivery that is not recorded is delivered
- * again. Returns undefined if the worker is stopped before.
+ * Records an attempt. Retries until the store has done so, because a delivery that is not recorded is
+ * delivered again. Returns undefined if the worker is stopped before.
  */
 async function recordAttempt(
   attempt: DeliveryAttempt,
@@ -220,14 +221,14 @@ function getLogFacts({ enquiryId, reference, destination }: DueDelivery) {
 }
 
 /**
- * All attempts of a delivery to a destination failed, so that it was switched off: a person must repair it
- * and switch it on.
+ * A delivery failed for good and no other succeeded meanwhile, so the destination was switched off: a person
+ * must repair it and switch it on.
  */
 class DeadDestination extends Error {
   override readonly name = 'DeadDestination';
 }
 
-/** All attempts of one delivery failed, while others succeeded. */
+/** All attempts of one delivery failed, or its destination refused it. */
 class UndeliverableEnquiry extends Error {
   override readonly name = 'UndeliverableEnquiry';
 }

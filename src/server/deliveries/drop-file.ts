@@ -5,9 +5,9 @@ import type { DueDelivery } from '../store/delivery-entry.ts';
 import type { DeliveryResult } from './deliver.ts';
 
 /**
- * Writes an enquiry to a folder as `<reference>.json`, atomically, and synced to the disk before it counts as
- * delivered. Writing it again replaces the file. If the folder cannot be written to, the result is `deferred`.
- * Rejects only if the reference is malformed.
+ * Writes an enquiry to a folder as `<reference>.json`, atomically and synced to the disk, and replaces an
+ * earlier file. The result is `deferred` if the folder cannot be written to. Rejects only if the reference
+ * is malformed.
  */
 export async function dropFile(
   { reference, body }: Pick<DueDelivery, 'reference' | 'body'>,
@@ -29,7 +29,7 @@ export async function dropFile(
   }
 }
 
-/** Removes the file that `dropFile` wrote. */
+/** Removes the file that `dropFile` wrote; an absent one is ignored. */
 export async function removeDroppedFile(
   { reference }: Pick<DueDelivery, 'reference'>,
   folder: string,
@@ -59,7 +59,7 @@ function toFilePath(folder: string, reference: string): string {
 }
 
 /**
- * Returns the name of the file or object of an enquiry, which is its reference.
+ * Returns the reference of an enquiry, which is the name of its file or object, without `.json`.
  * @throws an error if the reference is malformed.
  */
 export function requireReferenceFileName(reference: string): string {

@@ -110,6 +110,7 @@ async function explainUnusableDestination(
   );
 }
 
+/** Creates the target of a destination. Only files and objects can be withdrawn, not webhooks. */
 function createDeliveryTarget(
   destination: ContentDestination,
   { bucket, env, settings }: Pick<OpenDeliveryWorkerOptions, 'bucket' | 'env' | 'settings'>,
@@ -141,6 +142,7 @@ function createWebhookDelivery(
   };
 }
 
+/** Returns a function that stores an enquiry as the object `<prefix><reference>.json`. */
 function createBucketDelivery(prefix: string, bucket: OpenDeliveryWorkerOptions['bucket']): DeliverFunction {
   return async (due, signal) => {
     if (!bucket) return { kind: 'deferred', reason: 'there is no bucket; set SLIPWAY_S3_BUCKET' };

@@ -114,7 +114,7 @@ function createCheckedLookup(
   };
 }
 
-/** Reads the response until it ends or is too long. */
+/** Reads the response. Returns true, and stops reading, after more than `maxBytes`. */
 async function exceedsSize(response: IncomingMessage, maxBytes: number): Promise<boolean> {
   let bytes = 0;
   for await (const chunk of response) {

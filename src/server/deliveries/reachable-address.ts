@@ -46,8 +46,8 @@ const special6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/
 
 /**
  * Returns true if a connection to an address is allowed: to a public one, and with `mayBePrivate` to one of a
- * private network or this machine. Link-local addresses, metadata services of clouds, and addresses that wrap
- * another address are never allowed.
+ * private network or this machine. Other special ranges are never allowed: link-local addresses, metadata
+ * services of clouds, addresses that wrap another address.
  */
 export function isAllowedAddress(
   address: string,

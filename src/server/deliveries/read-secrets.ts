@@ -15,7 +15,10 @@ export type ReadSecrets =
 const formatAdvice =
   'it must be "whsec_" followed by 24 to 64 random bytes in Base64: echo "whsec_$(openssl rand -base64 32)"';
 
-/** Reads the secrets of a webhook, each from an environment variable or a file. */
+/**
+ * Reads the secrets of a webhook, each from an environment variable or a file. Fails if any is absent or
+ * invalid.
+ */
 export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Environment): ReadSecrets {
   const keys: Uint8Array[] = [];
   for (const name of secrets) {
@@ -28,6 +31,7 @@ export function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, en
   return { ok: true, keys };
 }
 
+/** Reads `env:NAME` or `file:PATH`. A reason continues the sentence `the secret "…"`. */
 function readSecretText(
   name: string,
   env: Environment,

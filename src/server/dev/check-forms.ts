@@ -19,7 +19,7 @@ const command = fileURLToPath(new URL('../../cli/run.ts', import.meta.url));
 /**
  * Runs `slipway check` on a folder and returns its findings, except those with the severity `note`. It runs
  * in a separate process, so that pages can be rendered meanwhile.
- * @throws if the check cannot be run.
+ * @throws an error if the check cannot be run.
  */
 export async function checkForms(folder: string): Promise<readonly FormFinding[]> {
   const args = [command, 'check', '--json', '--quiet', '--schemas', folder];
@@ -34,6 +34,7 @@ export async function checkForms(folder: string): Promise<readonly FormFinding[]
   return (JSON.parse(output) as { readonly findings: readonly FormFinding[] }).findings;
 }
 
+/** Formats a finding on one line: `schemas/rules.json:12:5: error unknown-field: …`. */
 export function formatFinding({ file, line, column, severity, code, reason }: FormFinding): string {
   const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
   return `schemas/${file}${at}: ${severity} ${code}: ${reason}`.replaceAll(/\s+/g, ' ');

@@ -10,10 +10,14 @@ import { withFindings } from './findings-panel.ts';
 export interface DevSite {
   readonly build: SiteBuild;
   readonly studio: StudioBuild;
-  /** Registers Vite before every route. */
+  /** Starts Vite and registers it before every route. Nothing can be rendered before. */
   readonly serve: (app: FastifyInstance) => Promise<void>;
+  /** Reloads all pages that are open in browsers. */
   readonly reload: () => void;
-  /** Checks the forms, and prints the findings unless they have been reported already. */
+  /**
+   * Starts a check of the forms, which reloads the pages if its findings differ from the last ones. Prints
+   * them then, unless `isReported`: the caller has printed them.
+   */
   readonly check: (given: { readonly isReported: boolean }) => void;
   readonly close: () => Promise<void>;
 }
@@ -25,8 +29,8 @@ export interface DevSiteOptions {
 }
 
 /**
- * Creates the development site. Findings of the forms, checked at the start and by `check`, are shown on
- * every page.
+ * Creates the development site and starts a first check of the forms. The findings of the last check are
+ * shown on every page.
  */
 export async function createDevSite({ root, schemasFolder, print }: DevSiteOptions): Promise<DevSite> {
   let vite: ViteDevServer | undefined;
@@ -110,7 +114,7 @@ function createFormChecker({
   let findings: readonly FormFinding[] = [];
   let isStopped = false;
 
-  /** Checks the forms. Changed findings are printed, unless they have been reported already. */
+  /** Checks the forms. Changed findings are stored, and printed unless they have been reported already. */
   async function runCheck(isReported: boolean): Promise<void> {
     const found = await checkForms(schemasFolder);
     if (isStopped || JSON.stringify(found) === JSON.stringify(findings)) return;

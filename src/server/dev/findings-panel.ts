@@ -1,7 +1,10 @@
 import { escapeHtml } from '../mail/inert-text.ts';
 import { type FormFinding, formatFinding } from './check-forms.ts';
 
-/** Appends the findings to the end of a document, outside of everything that scripts hydrate. */
+/**
+ * Appends the findings to the end of a document, outside of everything that scripts hydrate. Without findings
+ * or `</body>` the document is returned unchanged.
+ */
 export function withFindings(html: string, findings: readonly FormFinding[]): string {
   if (findings.length === 0) return html;
   const at = html.lastIndexOf('</body>');

@@ -10,7 +10,10 @@ import {
 /** The thread's answer; undefined if the documents do not compile. */
 export type ThreadCompilation = { readonly form: Form; readonly codes: SchemaCodes } | undefined;
 
-/** Compiles documents in a separate thread, so that no visitor waits; undefined if they do not compile. */
+/**
+ * Compiles documents in a separate thread, so that no visitor waits. Returns undefined if they do not
+ * compile; rejects if the thread fails.
+ */
 export async function compileInThread(documents: Documents): Promise<CompiledForm | undefined> {
   const worker = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData: documents });
   worker.unref();

@@ -7,7 +7,7 @@ import { compileFormSchemas } from './compiled-form.ts';
 
 parentPort?.postMessage(compileForm());
 
-/** Compiles the documents that the thread was started with; undefined if they or a schema do not compile. */
+/** Compiles the documents in `workerData`; undefined if they or one of their schemas do not compile. */
 function compileForm(): ThreadCompilation {
   const compiled = compile(workerData);
   if (!compiled.ok) return undefined;

@@ -36,15 +36,16 @@ export interface FormStore {
    */
   readonly documents: () => Documents;
   /**
-   * Finds a version by its hash: the live one, or one that was replaced less than `retainedMs` ago. An
-   * unknown one is read from the store.
+   * Finds a version by its hash: the live one, or one that was replaced less than `retainedMs` ago. One that
+   * is not in memory is read from the store; undefined if there is none or it is no longer valid.
    */
   readonly find: (hash: string) => Promise<CompiledForm | undefined>;
+  /** Returns the version number of a form from `current` or `find`; undefined for other forms. */
   readonly findNumber: (form: CompiledForm) => number | undefined;
   /**
-   * Deploys the folder of documents. It becomes the first version, or a new one if the folder changed since
-   * the last start of a server and differs from the live version. Otherwise the live version stays, whoever
-   * published it.
+   * Deploys the folder of documents. It becomes a new version if there is none, if the folder changed since
+   * the last start of a server and differs from the live version, or if the live version does not compile.
+   * Otherwise the live version stays, whoever published it.
    * @param checkForm Called with the form of a changed folder; if it throws, nothing is changed.
    */
   readonly deploy: (folder: FormVersion, checkForm?: (form: Form) => Promise<void>) => Promise<void>;
@@ -62,6 +63,7 @@ export interface FormStore {
    * removes it.
    */
   readonly onRefused: (listener: (version: VersionSummary) => void) => () => void;
+  /** Calls a listener for each version that becomes live here; returns a function that removes it. */
   readonly onLive: (listener: (version: StoredVersion) => void) => () => void;
   readonly stop: () => void;
 }
@@ -112,10 +114,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   const refusedListeners = new Set<(version: VersionSummary) => void>();
   const known = createVersionCache({ retainedMs, mostKnown, now });
   const pendingByHash = new Map<string, Promise<CompiledForm | undefined>>();
-  /**
-   * Hashes of versions from which this release compiles a different form, so that they are not compiled
-   * again.
-   */
+  /** Hashes of versions that are damaged or compile to another form here, so that they are not read again. */
   const foreign = new Set<string>();
   let live: LiveVersion | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -205,8 +204,8 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   /**
-   * Makes scheduled versions live that are due, or refuses them. Returns the number of the live version;
-   * undefined if there is none.
+   * Makes scheduled versions that are due live in the store, or refuses them. Returns the number of the live
+   * version; undefined if there is none.
    */
   async function publishDueVersions(): Promise<number | undefined> {
     for (;;) {
@@ -424,8 +423,8 @@ interface KnownVersion {
 }
 
 /**
- * Creates a cache of valid replaced versions by their hashes, in the order of last use. Each takes a
- * megabyte, and there may be a hundred per day.
+ * Creates a cache of the `mostKnown` last used replaced versions that are still valid, by hash. It is bounded
+ * because each takes a megabyte, and there may be a hundred per day.
  */
 function createVersionCache({
   retainedMs,
@@ -456,6 +455,7 @@ function createVersionCache({
   };
 }
 
+/** Compiles documents in this thread; undefined if they do not compile. */
 async function compileDocuments(documents: Documents): Promise<CompiledForm | undefined> {
   const compiled = compile(documents);
   return compiled.ok ? compileFormSchemas(compiled.form) : undefined;

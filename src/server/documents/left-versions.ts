@@ -42,7 +42,7 @@ export async function readLeftVersions(folder: string): Promise<ImportedVersions
   return { versions, ...(studioVersion?.hash === current.hash && { folderHash: studioVersion.folderHash }) };
 }
 
-/** Removes the version files after the import. Unreadable files and all others stay. */
+/** Removes the version files after the import, and the folder if it is empty then. Unreadable files stay. */
 export async function removeLeftVersions(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const own = names.filter((name) => /^(?:[\da-f]{64}|standing)\.json(?:\.new)?$/.test(name));

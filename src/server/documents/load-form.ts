@@ -17,8 +17,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads and compiles all documents of a folder. If a file is not JSON, only that is reported: compiling would
- * report the same problem again as a missing document.
+ * Reads and compiles all documents of a folder. Returns the problems as lines to print if there are any. If a
+ * file is not JSON, only that is reported, because compiling would report it again as a missing document.
  */
 export async function loadFormFolder(folder: string): Promise<LoadedFormFolder> {
   const texts = await readTexts(folder).catch((error: NodeJS.ErrnoException) => error);

@@ -5,7 +5,6 @@ import type { CompiledCheck, ValidatorModule } from '#widgets/validators/validat
 import { serverSettings } from '../config/settings.ts';
 import { getCurrentRequest } from '../log/request-id.ts';
 
-/** A check of submitted values exceeded its time limit and was aborted. */
 export class CheckTimeoutError extends Error {
   override readonly name = 'CheckTimeoutError';
   readonly statusCode = 503;
@@ -39,7 +38,10 @@ const usedTimeByRequest = new WeakMap<object, { ms: number }>();
 /** Requests with an aborted check. Nothing else of them is checked, even if their answer is created again. */
 const abortedRequests = new WeakSet<object>();
 
-/** Runs a function with one time limit for all its checks. */
+/**
+ * Runs a synchronous function with one time limit for all its checks. A nested call shares the outer limit.
+ * @throws CheckTimeoutError if a check exceeds the limit.
+ */
 export function withinTime<Result>(work: () => Result): Result {
   if (usedTime !== undefined) return work();
   usedTime = { ms: 0 };
@@ -51,9 +53,9 @@ export function withinTime<Result>(work: () => Result): Result {
 }
 
 /**
- * Wraps the compiled schemas of a type so that each check has a time limit. Small values are checked without
- * one, because setting it up takes a tenth of a millisecond. That requires patterns that a test proves to be
- * linear: proving it here would take longer than a start.
+ * Wraps the compiled schemas of a type so that each check throws a `CheckTimeoutError` after a time limit.
+ * Small values are checked without one, which is faster, if all patterns are `quickPatterns`: a test proves
+ * them to be linear.
  */
 export function limitChecks(
   { validators }: ValidatorModule,
@@ -112,8 +114,9 @@ const context = createContext({ check: undefined });
 
 /**
  * Runs a check with V8's time limit, which can interrupt even a regular expression (Node.js, "vm",
- * `timeout`). V8 measures the clock, which also runs while the machine works on something else. A check that
- * was interrupted before it had its share of processor time is therefore repeated with a longer limit.
+ * `timeout`). V8 measures clock time, so a check that was interrupted before it had its share of processor
+ * time is repeated with a longer limit.
+ * @throws CheckTimeoutError if the check takes too long, or if one of the same request did before.
  */
 function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
   const request = getCurrentRequest();

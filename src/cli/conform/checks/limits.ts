@@ -3,12 +3,11 @@ import { type Caller, ConformanceAbortedError, type HttpExchange } from '../call
 import type { TestEnquiry } from '../enquiries.ts';
 import { type ConformanceSession, jsonHeaders } from '../session.ts';
 
-/** The maximal number of requests to send until one is refused for the rate limit. */
 export const maxLimitRequests = 80;
 
 /**
- * Sends enquiries of an unknown site until one is refused with status 429, and records if that happens.
- * Nothing is stored.
+ * Sends enquiries of an unknown site, at most `maxLimitRequests`, and checks that one is answered with status
+ * 429 and `Retry-After`. Throws `ConformanceAbortedError` if such an enquiry is accepted.
  */
 export async function checkLimits(
   session: ConformanceSession,

@@ -35,10 +35,7 @@ export async function checkEventTitles(session: ConformanceSession): Promise<rea
 
 const titlesQuery = operationText(futureEventTitlesOperation);
 
-/**
- * Sends each enquiry and records if it is accepted. Returns the accepted ones with their answer and
- * idempotency key.
- */
+/** Checks that each enquiry is accepted. Returns the accepted ones with their answer and idempotency key. */
 export async function checkSends(
   session: ConformanceSession,
   enquiries: readonly TestEnquiry[],
@@ -57,6 +54,7 @@ export async function checkSends(
   return taken;
 }
 
+/** Returns a clause that explains why an enquiry was not accepted, for a report. */
 export function explainRejection({ status, value, fields, code }: ConformanceAnswer): string {
   if (status === 0) return 'no answer came';
   if (value === undefined) return `the answer (status ${status}) is not JSON`;
@@ -141,7 +139,7 @@ async function checkMalformedJson({ endpoints, sendRequest, record }: Conformanc
   record(isClientError && hasErrors, { code: 'malformed', why, exchange });
 }
 
-/** Records if the answer is JSON and its `Content-Type` is one of JSON. */
+/** Checks that the body is a JSON object and that its `Content-Type` says so. */
 function recordJsonFormat({ record }: ConformanceSession, answer: ConformanceAnswer): void {
   const type = answer.headers['content-type'] ?? 'none';
   const hasJsonType = /^application\/(?:graphql-response\+)?json\b/i.test(type);

@@ -3,8 +3,9 @@ import { type ConformanceSession, jsonHeaders } from '../session.ts';
 import type { ConformanceTarget } from './uploads.ts';
 
 /**
- * Checks that pages of the sites may call the back end from their origins (Fetch Standard, "CORS protocol"),
- * and that no other origin may.
+ * Checks that pages of the site may call the back end from their origin (Fetch Standard, "CORS protocol"),
+ * and that another origin may not.
+ * @param target The target of uploads. Undefined: preflights of uploads are not checked.
  */
 export async function checkOrigins(
   session: ConformanceSession,
@@ -71,10 +72,11 @@ function allowsOrigin({ headers }: HttpExchange, origin: string): boolean {
 interface PreflightRequest {
   readonly origin: string;
   readonly method: string;
+  /** Names in lower case, separated by commas without spaces. */
   readonly headers: string;
 }
 
-/** Returns what the response to a preflight does not allow. Undefined if it allows everything. */
+/** Returns a clause about the first thing that a preflight does not allow. Undefined if it allows all. */
 function explainMissingPermission(
   exchange: HttpExchange,
   { origin, method, headers }: PreflightRequest,

@@ -4,7 +4,7 @@ import type { TestEnquiry, Variables } from '../enquiries.ts';
 import type { RequirementCode } from '../requirements.ts';
 import type { ConformanceSession } from '../session.ts';
 
-/** Checks that the back end refuses an enquiry with a missing or invalid value and names its field. */
+/** Checks that a missing or invalid value and an unknown site, type or office are refused by field name. */
 export async function checkRefusals(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
   const missing = findRequiredField(enquiry);
   if (missing === undefined) {
@@ -45,7 +45,7 @@ export async function checkRefusals(session: ConformanceSession, enquiry: TestEn
     });
 }
 
-/** Returns the name of a required text field. Undefined if there is none. */
+/** Returns the name of a required text field without options. Undefined if there is none. */
 function findRequiredField({ plan, judge }: TestEnquiry): string | undefined {
   return plan.fields.find(
     ({ name, options, isRequired, definition }) =>
@@ -57,10 +57,7 @@ function findRequiredField({ plan, judge }: TestEnquiry): string | undefined {
   )?.name;
 }
 
-/**
- * Returns a text that a field does not accept, with the name of the field. Undefined if every field accepts
- * it.
- */
+/** Returns a text and the name of a field that does not accept it. Undefined if every field accepts it. */
 function findInvalidValue({ plan, judge }: TestEnquiry) {
   const texts = plan.fields.filter(
     ({ definition, options, visibility }) =>
@@ -125,8 +122,8 @@ export interface RefusableEnquiry {
 }
 
 /**
- * Sends an enquiry with changed values and checks that it is refused. That the refusal names the field is a
- * separate requirement.
+ * Sends an enquiry with changed values and checks that it is refused (the requirement `code`) and that a
+ * well-formed refusal names the field (the requirement `refusal-field`).
  */
 export async function checkRefused(
   session: ConformanceSession,
@@ -141,7 +138,6 @@ export async function checkRefused(
   if (!answer.isTaken && answer.misshape === undefined) recordNamedField(session, answer, field);
 }
 
-/** Records if the refusal names the invalid field. */
 function recordNamedField({ record }: ConformanceSession, answer: ConformanceAnswer, field: string): void {
   const named = answer.fields.length === 0 ? 'none' : answer.fields.join(', ');
   const why = `"${field}" is invalid, and the answer names ${named}`;

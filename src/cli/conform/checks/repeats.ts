@@ -11,8 +11,9 @@ export interface AcceptedEnquiry {
 }
 
 /**
- * Checks that requests with the same idempotency key create one enquiry, and requests without a key one each.
- * If the back end returns no references, only refusals are detected.
+ * Checks that equal requests with the same idempotency key create one enquiry, another body with that key is
+ * refused, and requests without a key create one each. Duplicates are recognised by their references; without
+ * references, none is found.
  */
 export async function checkRepeats(
   session: ConformanceSession,
@@ -56,7 +57,7 @@ export async function checkRepeats(
   session.record(isOwn, { code: 'no-key', why: whyNotOwn, exchange: once });
 }
 
-/** True if both are accepted, with the same reference or both without one. */
+/** Returns true if both are accepted, with the same reference or both without one. */
 function isSameEnquiry(first: ConformanceAnswer, again: ConformanceAnswer): boolean {
   return first.isTaken && again.isTaken && first.reference === again.reference;
 }

@@ -17,7 +17,8 @@ export interface ConformanceTarget {
 }
 
 /**
- * Checks all requirements of uploads. Returns an unused target for the check of preflights.
+ * Checks all requirements of uploads. Returns a target for the check of preflights, undefined if the back end
+ * gives none.
  * @param without An enquiry of a type without files. Undefined if every type accepts files.
  */
 export async function checkUploads(
@@ -86,7 +87,7 @@ const uploadCodes = (Object.keys(requirements) as RequirementCode[]).filter(
   (code) => requirements[code].section === 'uploads',
 );
 
-/** Requests a target. If the response is not a valid target, records a breach of `code`. */
+/** Requests a target and checks the requirement `code`. Undefined if the response is not a valid target. */
 async function requestTarget(
   session: ConformanceSession,
   contentType: string,
@@ -167,7 +168,7 @@ function putFile(
   });
 }
 
-/** Checks that a target refuses a second file and a file of another media type. */
+/** Checks that the used target `first` refuses a second file, and a new one a file of another media type. */
 async function checkTargetRefusals(
   session: ConformanceSession,
   first: ConformanceTarget,
@@ -230,6 +231,7 @@ async function checkLargeFile(
 
 const maxTestedFiles = 3;
 
+/** Stores one file more than the limit and checks that an enquiry with all of them is refused. */
 async function checkManyFiles(
   session: ConformanceSession,
   {
