@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm } from '../test/support/forms.ts';
-import { createSampleDocuments } from '../test/support/sample-documents.ts';
+import { createDocumentsOfSamples, createSampleDocuments } from '../test/support/sample-documents.ts';
 import { toClientForm } from './client-form.ts';
 import { compile } from './compile/index.ts';
 import { pipeAnswers, resolvePiped, updatePipedForm } from './piping.ts';
@@ -274,6 +274,42 @@ describe('compile', () => {
       ok: false,
       problems: [{ file: 'texts/de.json', pointer: '/fields.notes.label', code: 'unknown-argument' }],
     });
+  });
+
+  it('checks a text that several types show against the answer in each of them', () => {
+    const ofTypes = (text: string, ...answers: readonly (readonly [schema: JsonSchema, ui?: object])[]) => {
+      const all = createDocumentsOfSamples(
+        answers.map(([schema, ui], index) => ({
+          key: `type-${index}`,
+          schema: { type: 'object', properties: { topic: { title: 'Topic', ...schema } } },
+          ui: ui ? { topic: ui } : {},
+        })),
+      );
+      const compiled = compile({
+        ...all,
+        'texts/en.json': { ...(all['texts/en.json'] as object), 'mail.subject': text },
+        'settings.json': { ...(all['settings.json'] as object), pipedLength: 40 },
+      });
+      // The translations of this text lack its arguments, which is reported as well.
+      const reasons = compiled.ok ? [] : compiled.problems.map(({ reason }) => reason);
+      return reasons.filter((reason) => reason.includes('"topic"'));
+    };
+    const text = { type: 'string' };
+    const secret = [text, { 'ui:widget': 'password' }] as const;
+    expect(ofTypes('{values.topic}', [text], secret)).toEqual([expect.stringContaining('is secret')]);
+    expect(ofTypes('{values.topic}', secret, [text])).toEqual([expect.stringContaining('is secret')]);
+    const day = { type: 'string', format: 'date' };
+    expect(ofTypes('{values.topic, date}', [day], [text])).toEqual([
+      expect.stringContaining('is not a date'),
+    ]);
+    const [one, other] = [
+      { type: 'string', enum: ['a', 'b'] },
+      { type: 'string', enum: ['c', 'd'] },
+    ];
+    const select = (branch: string) => `{values.topic, select, a {A} ${branch} {B} other {C}}`;
+    expect(ofTypes(select('d'), [one], [other])).toEqual([]);
+    expect(ofTypes(select('x'), [one], [other])).toEqual([expect.stringContaining('no answer "x"')]);
+    expect(ofTypes(select('x'), [one], [text])).toEqual([]);
   });
 
   it('refuses a choice that a text could not tell from no answer', () => {

@@ -23,7 +23,6 @@ import { listRuleTexts } from './named-texts.ts';
 import type { DocumentPath, ProblemReport } from './report.ts';
 import { listArguments } from './texts.ts';
 
-/** The mail texts that can contain answers. */
 export const pipedMailTexts = ['mail.subject', 'mail.heading', 'mail.intro', 'mail.reply'];
 
 /** The other texts of every form that can contain answers: those of the confirmation. */
@@ -65,7 +64,8 @@ interface PipingSources {
 }
 
 /**
- * Reports answers that a text cannot contain, invalid uses of answers, and texts that cannot contain answers.
+ * Reports answers that a text cannot contain, invalid uses of answers, texts that cannot contain answers, and
+ * a missing `pipedLength` if a text contains an answer.
  */
 export function checkPipes(
   texts: Readonly<Record<string, Texts>>,
@@ -109,17 +109,18 @@ function checkPipedMessage(
   const types = findTypesShowing(key, known.types);
   for (const name of answers) {
     const natures = types.flatMap((type) => getAnswerType(type, name) ?? []);
-    const [nature] = natures;
-    if (nature === undefined) {
+    const refusal = natures.find((nature) => typeof nature === 'string');
+    const answerTypes = natures.filter((nature) => typeof nature !== 'string');
+    if (natures.length === 0) {
       const names = types.flatMap((type) => listInsertableAnswerNames(type));
       report.add(at, 'unknown-field', `"{${answerPrefix}${name}}" is not an answer`, {
         wrong: `${answerPrefix}${name}`,
         known: new Set(names.map((each) => answerPrefix + each)),
       });
-    } else if (typeof nature === 'string') report.add(at, 'bad-piping', nature);
+    } else if (refusal !== undefined) report.add(at, 'bad-piping', refusal);
     else
       for (const element of findElementsWithAnswer(message, name))
-        checkAnswerUse(element, name, nature, at, report);
+        checkAnswerUse(element, name, answerTypes, at, report);
   }
 }
 
@@ -170,6 +171,10 @@ function listInsertableAnswerNames(type: FormType): readonly string[] {
   return names.filter((name) => typeof getAnswerType(type, name) === 'object');
 }
 
+/**
+ * Returns the elements of a message that insert, format or compare an answer, including those inside
+ * branches.
+ */
 function findElementsWithAnswer(
   message: readonly MessageFormatElement[],
   name: string,
@@ -184,11 +189,15 @@ function findElementsWithAnswer(
   });
 }
 
-/** Reports an element of a message that formats an answer in a way that its type does not allow. */
+/**
+ * Reports an element of a message that formats an answer in a way that its type does not allow. `answerTypes`
+ * are those of the answer in all enquiry types that show the message: each must allow it, and a branch is
+ * known if one of them has that choice.
+ */
 function checkAnswerUse(
   element: MessageFormatElement,
   name: string,
-  { kind, temporal, choices, isList = false }: AnswerType,
+  answerTypes: readonly AnswerType[],
   at: DocumentPath,
   report: ProblemReport,
 ): void {
@@ -199,11 +208,13 @@ function checkAnswerUse(
   const plainly = `insert it as it is, "{${answerPrefix}${name}}"`;
   if (isArgumentElement(element)) return;
   if (isPluralElement(element) || isNumberElement(element)) {
-    if (kind !== 'number' && kind !== 'integer') reportBadUse(`"${name}" is not a number; ${plainly}`);
+    if (answerTypes.some(({ kind }) => kind !== 'number' && kind !== 'integer'))
+      reportBadUse(`"${name}" is not a number; ${plainly}`);
     return;
   }
   if (isDateElement(element)) {
-    if (temporal !== 'date') reportBadUse(`"${name}" is not a date; ${plainly}`);
+    if (answerTypes.some(({ temporal }) => temporal !== 'date'))
+      reportBadUse(`"${name}" is not a date; ${plainly}`);
     return;
   }
   if (!isSelectElement(element)) {
@@ -211,18 +222,25 @@ function checkAnswerUse(
     return;
   }
   const branches = Object.keys(element.options).filter((branch) => branch !== 'other');
-  const words = kind === 'boolean' ? ['true', 'false'] : isList ? [] : choices?.map(String);
-  if (words?.includes(emptyBranch)) {
+  const known = answerTypes.map(listAnswerWords);
+  const words = known.flatMap((each) => each ?? []);
+  if (words.includes(emptyBranch)) {
     const reason = `"${name}" has a choice "${emptyBranch}", which a text cannot tell from a missing answer; use another value for it`;
     reportBadUse(reason);
     return;
   }
   for (const branch of branches) {
-    if (branch === emptyBranch || words === undefined || words.includes(branch)) continue;
+    if (branch === emptyBranch || known.includes(undefined) || words.includes(branch)) continue;
     const offered = [...words, emptyBranch];
     reportBadUse(`"${name}" has no answer "${branch}"; remove the branch`, {
       wrong: branch,
       known: offered,
     });
   }
+}
+
+/** Returns the branches that an answer of this type can choose; undefined if it can be any text or number. */
+function listAnswerWords({ kind, choices, isList = false }: AnswerType): readonly string[] | undefined {
+  if (kind === 'boolean') return ['true', 'false'];
+  return isList ? [] : choices?.map(String);
 }

@@ -99,7 +99,7 @@ function replaceRule(documents: Documents, id: string, rule: unknown): Documents
 function canResultFrom(file: string, { kind, types }: Consequence): boolean {
   if (file === 'scenarios.json' || file === 'lists.json' || file.startsWith('meta/')) return false;
   if (file === 'settings.json') return kind === 'setting';
-  if (file === 'enquiry-types.json') return kind.startsWith('type-');
+  if (file === 'enquiry-types.json') return kind.startsWith('type-') || kind === 'types-reordered';
   if (kindsNotFromForms.test(kind)) return false;
   const folder = /^forms\/([^/]+)\//.exec(file)?.[1];
   return folder === undefined || types === undefined || types.includes(folder);

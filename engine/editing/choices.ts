@@ -1,13 +1,7 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
-import {
-  appendPath,
-  type DocumentPosition,
-  getDefinitionName,
-  getSchemaPosition,
-  getValueAtPosition,
-} from './containers.ts';
+import { appendPath, getDefinitionName, getSchemaPosition, getValueAtPosition } from './containers.ts';
 import { getTextsFile } from './document-files.ts';
 import { makeUnique, slugify } from './free-names.ts';
 import {
@@ -86,7 +80,7 @@ export function setChoices(
   const locale = getFallbackLocale(documents);
   return chainEdits(
     documents,
-    (made) => setMember(made, getEnumPosition(made, address, reach), values as readonly Json[]),
+    (made) => setEnum(made, address, reach, values),
     (made) => replaceRemovedChoicesInExample(made, address, values),
     ...renamed.flatMap(({ value, from, label }) => [
       ...(from === undefined || from === value
@@ -200,20 +194,26 @@ function moveChoiceText(
 }
 
 /**
- * Returns the position of the `enum` in the type's schema; with the scope `all`, in the shared definition.
+ * Sets the `enum` of a field in the schema of its type; with the scope `all`, in the shared definition.
  */
-function getEnumPosition(
+function setEnum(
   documents: Documents,
   address: FieldAddress,
   scope: 'all' | 'own',
-): DocumentPosition {
+  values: readonly (string | number)[],
+): readonly Patch[] {
   const folder = getTypeFolder(documents, address.type);
-  const isList = getWholeSchema(documents, folder, address.field).items !== undefined;
+  const { items } = getWholeSchema(documents, folder, address.field);
   const own = getSchemaPosition(documents, folder, address.field);
   const definition = getDefinitionName(getValueAtPosition(documents, own));
   const schema =
     scope === 'all' && definition !== undefined ? { file: 'fields.json', path: ['$defs', definition] } : own;
-  return appendPath(schema, ...(isList ? ['items'] : []), 'enum');
+  if (items === undefined) return setMember(documents, appendPath(schema, 'enum'), values as readonly Json[]);
+  const position = appendPath(schema, 'items');
+  // If only the definition has items, this type gets its own ones.
+  return getValueAtPosition(documents, position) === undefined
+    ? setMember(documents, position, { ...asObject(items), enum: values } as Json)
+    : setMember(documents, appendPath(position, 'enum'), values as readonly Json[]);
 }
 
 /** Removes choices that do not exist any more from the example. If none is left, uses the first choice. */

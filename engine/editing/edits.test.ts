@@ -8,6 +8,7 @@ import {
   moveField,
 } from '../../test/support/edits.ts';
 import { readShippedDocuments } from '../../test/support/forms.ts';
+import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import { compile } from '../compile/index.ts';
 import { formatDocument } from '../documents/format-document.ts';
 import type { Documents } from '../types.ts';
@@ -103,6 +104,45 @@ describe('what an edit makes', () => {
       addField(documents, { type, kind: 'text', label: 'Mast' }).patches,
     );
     expect(stepsOf(documents)[2]?.fields.at(-1)).toBe('mast');
+  });
+
+  it('leaves the answers of other examples where a field becomes required for which none is known', () => {
+    const schema = {
+      type: 'object',
+      properties: { extra: { type: 'array', items: { type: 'string' } }, name: { type: 'string' } },
+      examples: [{ name: 'Ann' }, { name: 'Ben', extra: ['a'] }],
+    };
+    const documents = createSampleDocuments(schema);
+    const patches = setRequired(documents, { type: 'sample', field: 'extra' }, true);
+    const changed = applyDocumentPatches(documents, patches)['forms/sample/schema.json'];
+    expect(changed).toMatchObject({ required: ['extra'], examples: schema.examples });
+  });
+
+  it('gives a list the choices of one type where they are defined for several', () => {
+    const items = { type: 'string', enum: ['sails', 'engine'] };
+    const definition = { title: 'Extras', type: 'array', uniqueItems: true, items };
+    const sample = createSampleDocuments({
+      type: 'object',
+      properties: { extras: { $ref: '../../fields.json#/$defs/extras' } },
+      examples: [{ extras: ['sails'] }],
+    });
+    const { $defs, ...fields } = sample['fields.json'] as { readonly $defs: object };
+    const documents = { ...sample, 'fields.json': { ...fields, $defs: { ...$defs, extras: definition } } };
+    const place = { type: 'sample', field: 'extras' };
+    const changed = applyDocumentPatches(
+      documents,
+      setChoices(documents, place, ['Sails', 'Tender'], { isSettled: () => false }),
+    );
+    expect(listSchemaChoices(changed, place).map(({ label }) => label)).toEqual(['Sails', 'Tender']);
+    const { properties } = changed['forms/sample/schema.json'] as {
+      readonly properties: { readonly extras: object };
+    };
+    expect(properties.extras).toMatchObject({
+      $ref: '../../fields.json#/$defs/extras',
+      items: { type: 'string', enum: ['sails', 'tender'] },
+    });
+    expect(changed['fields.json']).toEqual(documents['fields.json']);
+    expectForm(changed);
   });
 
   it('is what a developer writes for the same change, byte for byte once formatted', () => {

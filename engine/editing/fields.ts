@@ -103,13 +103,13 @@ export function setRequired(
   const rest = required.filter((name) => name !== own);
   const value = isRequired ? next : rest.length > 0 ? rest : undefined;
   const isUnanswered = isRequired && getExampleAnswer(documents, folder, field) === undefined;
+  const answer = isUnanswered ? suggestExampleAnswer(documents, folder, field) : undefined;
   return [
     ...setMember(documents, appendPath(container.schema, 'required'), value, {
       behind: 'additionalProperties',
     }),
-    ...(isUnanswered
-      ? setExampleAnswer(documents, folder, { field, value: suggestExampleAnswer(documents, folder, field) })
-      : []),
+    // Without a value, the answers of all examples would be removed.
+    ...(answer === undefined ? [] : setExampleAnswer(documents, folder, { field, value: answer })),
   ];
 }
 

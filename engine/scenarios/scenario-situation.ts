@@ -148,7 +148,7 @@ function toTypeAndOffice(
 
 /**
  * Returns the entered values: those of the type's first example if `filledIn`, then the type and the office,
- * then those that the scenario enters or sends. Null removes a value.
+ * then those that the scenario enters or sends. Null empties a field, also one with a preset.
  */
 function getEnteredValues(
   form: Form,
@@ -157,6 +157,5 @@ function getEnteredValues(
 ): Values {
   const type = filledIn ? resolve(form, situation).type : undefined;
   const [example] = type ? getExamples(type) : [];
-  const values = { ...example, ...situation.entered, ...(sends ?? entered) };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  return { ...example, ...situation.entered, ...(sends ?? entered) };
 }

@@ -54,8 +54,8 @@ export interface ScenarioSituation {
   /** True if the visitor filled in the first example of the type. */
   readonly filledIn?: boolean;
   /**
-   * The values that the visitor entered, merged over those of `filledIn`. With null a field counts as
-   * untouched, so that a preset applies.
+   * The values that the visitor entered, merged over those of `filledIn`. Null empties a field, also
+   * one with a preset.
    */
   readonly entered?: Values;
   /** Values that a program sends without the page: they are validated as they are. */

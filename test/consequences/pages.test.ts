@@ -7,6 +7,7 @@ import {
   type SiteContent,
 } from '#engine/consequences/index.ts';
 import { createConsequenceDescriber, sentenceToText } from '#engine/sentences/index.ts';
+import { readFrozenDocuments } from '../support/forms.ts';
 import { createDocumentsOfSamples } from '../support/sample-documents.ts';
 import { compileVersionOrThrow } from './sentence-cases.ts';
 
@@ -84,6 +85,15 @@ function message(before: Documents, after: Documents, of?: SiteContent): readonl
 }
 
 describe('findConsequences', () => {
+  it('tell of another order of the enquiry types once, without the document of which it is', () => {
+    const before = readFrozenDocuments();
+    const { enquiryTypes } = before['enquiry-types.json'] as { readonly enquiryTypes: readonly object[] };
+    const after = readFrozenDocuments({
+      'enquiry-types.json': { enquiryTypes: enquiryTypes.toReversed() },
+    });
+    expect(reported(before, after).map(({ kind }) => kind)).toEqual(['types-reordered']);
+  });
+
   const plain = documents({ berth: schema({}) });
 
   it('tell where a new field is required, and one that is shown from now on', () => {

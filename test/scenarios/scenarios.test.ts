@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Form, Rule } from '#engine';
-import { type Expectations, runScenario, type ScenarioSituation } from '#engine/scenarios/index.ts';
+import { type Form, type Rule, resolve } from '#engine';
+import {
+  type Expectations,
+  runScenario,
+  type ScenarioSituation,
+  toScenarioSituation,
+} from '#engine/scenarios/index.ts';
 import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
 import { createSchemaChecks, shippedScenarios } from './document.ts';
 
@@ -48,6 +53,22 @@ describe('the scenarios, together', () => {
 });
 
 describe('runScenario', () => {
+  it('leaves a field with a preset empty where null empties it, and untouched where nothing is entered', () => {
+    const preset = compileTestForm(
+      readShippedDocuments({
+        'rules.json': {
+          rules: [{ id: 'named', description: 'A name.', then: { preset: { name: 'Ann' } } }],
+        },
+        'scenarios.json': undefined,
+      }),
+    );
+    const sent = (on: ScenarioSituation) =>
+      resolve(preset, toScenarioSituation(preset, shippedScenarios, { type: 'general', ...on })).values.name;
+    expect(sent({})).toBe('Ann');
+    expect(sent({ entered: { name: null } })).toBeUndefined();
+    expect(sent({ sends: { name: null } })).toBeUndefined();
+  });
+
   it.each<[string, ScenarioSituation, Expectations, string]>([
     [
       'a list that differs',

@@ -167,7 +167,7 @@ describe('readXliff', () => {
     });
   });
 
-  it.each([
+  it.each<[string, object]>([
     ['<xliff', { code: 'broken-xml', line: 1 }],
     ['<xliff>\n<file></xliff>', { code: 'broken-xml', line: 2 }],
     ['<xliff>&nbsp;</xliff>', { code: 'broken-xml', line: 1 }],
@@ -182,6 +182,18 @@ describe('readXliff', () => {
       ),
       { code: 'inline-markup', line: 4, what: 'pc' },
     ],
+    [
+      xliff(
+        '<unit id="u" name="a">\n<segment><source>A</source><target>a <mrk id="1">b <ph id="2"/> c</mrk> d</target></segment></unit>',
+      ),
+      { code: 'inline-markup', line: 4, what: 'ph' },
+    ],
+    ...['zz', '110000', '-1', ''].map((hex): [string, object] => [
+      xliff(
+        `<unit id="u" name="a">\n<segment><source>A</source><target>a<cp hex="${hex}"/></target></segment></unit>`,
+      ),
+      { code: 'inline-markup', line: 4, what: 'cp' },
+    ]),
   ])('says of %j what is wrong, and where', (text, fault) => {
     expect(readXliff(text)).toEqual({ ok: false, fault });
   });

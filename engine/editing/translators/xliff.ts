@@ -129,12 +129,23 @@ function readElementText({ children }: XmlElement): { readonly text: string; rea
   let text = '';
   for (const child of children) {
     if (typeof child === 'string') text += child;
-    else if (child.name === 'cp')
-      text += String.fromCodePoint(Number.parseInt(child.attributes.hex ?? '20', 16));
-    else if (child.name === 'mrk') text += readElementText(child).text;
-    else return { text, astray: child };
+    else if (child.name === 'mrk') {
+      const marked = readElementText(child);
+      text += marked.text;
+      if (marked.astray) return { text, astray: marked.astray };
+    } else {
+      const character = child.name === 'cp' ? readCodePoint(child) : undefined;
+      if (character === undefined) return { text, astray: child };
+      text += character;
+    }
   }
   return { text };
+}
+
+/** Returns the character of a `cp` element; undefined if its code point is none of Unicode. */
+function readCodePoint({ attributes: { hex = '' } }: XmlElement): string | undefined {
+  const point = /^[\dA-Fa-f]{1,6}$/.test(hex) ? Number.parseInt(hex, 16) : Number.NaN;
+  return point <= 0x10_ffff ? String.fromCodePoint(point) : undefined;
 }
 
 /**
