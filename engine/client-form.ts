@@ -5,8 +5,10 @@ import { listWireFields } from './wire.ts';
 
 /**
  * Returns the part of a form that is sent to a page: the texts of its locale (gaps filled from the fallback
- * locale), the definitions of the types that it may show, and the wire fields of all types, without
- * recipients. The hash stays the same, and the result resolves like the whole form for those types.
+ * locale), the definitions of the types that it may show, the rules without recipients and destinations, and
+ * the wire fields of all types. The hash stays the same, and the result resolves like the whole form for
+ * those types.
+ * @param options.types The keys of the types that the page may show. Absent: all types.
  */
 export function toClientForm(
   form: Form,
@@ -64,7 +66,7 @@ function omitRecipients({ then, ...rule }: Rule): readonly Rule[] {
   return Object.keys(shown).length === 0 ? [] : [{ ...rule, then: shown }];
 }
 
-/** Returns the ten digits of a language: `getDigits('en') // '0123456789'`. */
+/** Returns the digits from 0 to 9 as numbers of a locale have them: `getDigits('en') // '0123456789'`. */
 function getDigits(locale: string): string {
   const { format } = new Intl.NumberFormat(locale, { useGrouping: false });
   return Array.from({ length: 10 }, (_, digit) => format(digit)).join('');

@@ -20,8 +20,8 @@ export type ScenarioRun = { readonly scenario: Scenario; readonly index: number 
 );
 
 /**
- * Returns the scenarios of the documents with the findings about their shape. Without scenarios the document
- * has an ordinary page as its usual situation.
+ * Returns the scenarios of the documents with the findings about their shape. If they are absent or cannot be
+ * read, the document has no scenarios and an ordinary page as its usual situation.
  */
 export function readScenarioDocument(
   form: Form,
@@ -54,8 +54,8 @@ export function readScenarioDocument(
 }
 
 /**
- * Returns the message of the error that `read` throws for an unknown office or field; undefined if it does
- * not throw. The mistake is the author's, and becomes a finding.
+ * Returns the message of the error that `read` throws, for example for an unknown office or field; undefined
+ * if it does not throw.
  */
 function findReadError(read: () => unknown): string | undefined {
   try {
@@ -67,7 +67,7 @@ function findReadError(read: () => unknown): string | undefined {
 }
 
 /**
- * Runs every scenario, in their order. A scenario that cannot be run has the reason in `slip` and no result.
+ * Runs every scenario, in their order. A scenario that cannot be run has the reason in `error` and no result.
  */
 export function runScenarios(
   form: Form,
@@ -93,9 +93,9 @@ export function runScenarios(
 }
 
 /**
- * Returns a function that builds the cache key of a scenario for the type that it opens. That type depends on
- * the names of the types and on the rules that decide which types there are; the rest of the plan depends on
- * the type and the rules of its slice. If the type is not known, the key contains the whole form.
+ * Returns a function that builds the cache key of a scenario for the type that it opens. The key changes with
+ * everything that the plan can depend on: the rules that choose the type, and the type with the rules of its
+ * slice. If the type is not known, the key contains the whole form.
  */
 function createScenarioKeyBuilder(
   form: Form,
@@ -137,8 +137,8 @@ function createScenarioKeyBuilder(
 }
 
 /**
- * Returns a short id for a long text. The id stays the same while the slot of the cache contains the text.
- * Comparing keys hundreds of times then reads no long texts.
+ * Returns a short id for a long text, so that keys are compared without reading long texts. The id is the
+ * same until the slot of the cache contains another text.
  */
 export function internText(text: string, slot: string, cache: CheckCache): string {
   return cache.getOrCompute(`text ${slot}`, text, () => {

@@ -9,8 +9,8 @@ export function getBlockNames(uiSchema: UiSchema): readonly string[] {
 }
 
 /**
- * Returns the blocks of a form in display order. Reports blocks that cannot be drawn or have no position in
- * "ui:order".
+ * Returns the blocks of a form in display order. Reports blocks with an unsuitable name, with options that
+ * are missing or have no effect, or without a position in "ui:order". Blocks without a position are left out.
  */
 export function compileBlocks(
   {
@@ -54,7 +54,10 @@ export function compileBlocks(
   return blocks;
 }
 
-/** Returns a block. `nextField` is the first field after it, undefined if only blocks follow. */
+/**
+ * Returns the definition of a block. `nextField` is the first field after it, undefined if only blocks
+ * follow.
+ */
 function toBlockDefinition(
   name: string,
   { kind, level, tone, src, width, height, decorative }: Readonly<Record<string, unknown>>,
@@ -98,8 +101,8 @@ function checkBlockOptions(
 }
 
 /**
- * Reports a first heading of level 2, because screen reader users who navigate by headings must not meet a
- * missing level (WCAG 2.2, "Info and Relationships").
+ * Reports the first heading if it has level 2, because screen reader users who navigate by headings must not
+ * meet a missing level (WCAG 2.2, "Info and Relationships").
  */
 function checkHeadingLevels(
   blocks: readonly BlockDefinition[],
@@ -112,7 +115,7 @@ function checkHeadingLevels(
   report.add(extendPath(at, first.name, 'level'), 'bad-block', reason);
 }
 
-/** Reports texts of blocks that are missing in the fallback locale. */
+/** Reports texts that blocks need and that are missing in the fallback locale. */
 export function checkBlockTexts(
   types: readonly FormType[],
   { fallback, fallbackLocale }: { readonly fallback: Texts; readonly fallbackLocale: string },

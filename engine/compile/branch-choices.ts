@@ -5,8 +5,8 @@ import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
 
 /**
  * Adds the choices that branches of the schema give a field. They become its `choices` if every branch that
- * adds the field lists them, else its `branchChoices`. Returns the field unchanged if there are no such
- * choices, or if it has choices in every situation.
+ * adds the field lists them, else its `branchChoices`, with a widget for values that are not listed. Returns
+ * the field unchanged if there are no such choices, or if it has choices in every situation.
  */
 export function addBranchChoices(definition: FieldDefinition, root: JsonSchema): FieldDefinition {
   const { name, isConditional, choices: own, kind } = definition;
@@ -36,8 +36,8 @@ function getWidgetWithoutChoices({ widget, kind }: FieldDefinition): WidgetName 
 }
 
 /**
- * Yields the schemas of the property `name` in all branches below a schema. `if` is left out, because it only
- * tests.
+ * Yields the schemas of the property `name` in all branches below a schema, at any depth. `if` is left out,
+ * because it only tests.
  */
 function* iterateBranchProperties(
   name: string,

@@ -3,7 +3,10 @@ import { keyedEffects, listingEffects } from '../effects.ts';
 import type { Effects, FieldDefinition, FormType, Rule } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
-/** Marks the fields that a rule calculates. They are drawn as output, not as inputs. */
+/**
+ * Returns the types with those fields marked that a rule can calculate. They are drawn as output, not as
+ * inputs.
+ */
 export function markCalculated(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
   const calculating = rules.filter(({ then }) => then.calculate !== undefined);
   if (calculating.length === 0) return types;
@@ -20,10 +23,7 @@ export function markCalculated(types: readonly FormType[], rules: readonly Rule[
   });
 }
 
-/**
- * Returns false if a condition is false in every situation with this enquiry type. A field that no rule can
- * calculate in a type is an ordinary input there.
- */
+/** Returns false if a condition is false in every situation with this enquiry type. */
 function canMatchInType(when: unknown, key: string): boolean {
   return simplifyCondition(when, (fact) => (fact === 'type' ? { value: key } : undefined)) !== false;
 }
@@ -43,7 +43,10 @@ const inputEffects: readonly (keyof Effects)[] = [
   ...keyedEffects.filter((effect) => ['options', 'filter', 'preset'].includes(effect)),
 ];
 
-/** Reports effects on calculated fields that only make sense for inputs. */
+/**
+ * Reports effects on calculated fields that only make sense for inputs, and calculations of fields that have
+ * choices.
+ */
 export function reportInputEffects(
   sources: readonly { readonly then: Effects }[],
   types: readonly FormType[],

@@ -20,8 +20,9 @@ interface CheckedExpression {
 export const calculationOperators = ['+', '-', '*', '/', 'cat', 'days', 'months', 'years'] as const;
 
 /**
- * Checks the expression of a calculated field: it can be evaluated, and its result has the type of the field.
- * Returns the expression in the form that is evaluated.
+ * Checks the expression of a calculated field: it can be evaluated, it is not a constant, and its result has
+ * the type of the field. Returns the expression in the form that is evaluated, also if there are problems;
+ * they are reported. The expression of an unknown field is returned unchecked.
  */
 export function checkCalculation(
   expression: unknown,
@@ -50,10 +51,6 @@ function isCalculationResult(kind: ComparableKind['kind']): kind is CalculationR
   return kind === 'number' || kind === 'text' || kind === 'date';
 }
 
-/**
- * Checks an expression and the expressions inside it. The result has no type (`gives`) if there are problems;
- * they are reported.
- */
 function checkExpression(node: unknown, checking: ConditionCheck, at: DocumentPath): CheckedExpression {
   if (!isOperation(node)) return checkExpressionConstant(node, checking, at);
   const { operator, operands } = parseOperation(node);
@@ -63,7 +60,6 @@ function checkExpression(node: unknown, checking: ConditionCheck, at: DocumentPa
   const checked = operands.map((operand, index) =>
     checkExpression(operand, checking, extendPath(inside, index)),
   );
-  /** Reports a problem of the operation and returns the operation without a type. */
   const reportInvalid = (reason: string): CheckedExpression => {
     checking.report.add(inside, 'bad-value', reason);
     return { expression: node };
@@ -114,6 +110,7 @@ function createOperation(
   return { expression: { [operator]: checked.map(({ expression }) => expression) }, gives: wanted };
 }
 
+/** Checks a number or a text inside a calculation. A text that is a date has the type `date`. */
 function checkExpressionConstant(
   value: unknown,
   { report }: ConditionCheck,

@@ -62,7 +62,7 @@ export type ConditionOperator = (typeof conditionOperators)[number];
 /**
  * Checks a condition and converts it to the form that is evaluated: constants get the type of their fact (ids
  * become strings), and a comparison gets its type as a third operand if its values must be read by it.
- * Undefined if there are problems; they are reported.
+ * Returns undefined if there are problems; they are reported.
  */
 export function checkCondition(
   node: unknown,
@@ -126,7 +126,7 @@ function checkConditionNode(node: unknown, checking: ConditionCheck, at: Documen
   }
 }
 
-/** Checks `some`, `all` and `none`: a list, and a condition on its items. */
+/** Checks and converts `some`, `all` or `none`: a list, and a condition on its items. */
 function checkQuantifier(
   operator: 'some' | 'all' | 'none',
   operands: readonly unknown[],
@@ -140,7 +140,7 @@ function checkQuantifier(
   return { [operator]: [list, checkConditionNode(asked, { context, report }, extendPath(at, 1))] };
 }
 
-/** Checks `!`, which takes exactly one condition. */
+/** Checks and converts `!`, which takes exactly one condition. */
 function checkNegation(operands: readonly unknown[], checking: ConditionCheck, at: DocumentPath): unknown {
   if (operands.length > 1) {
     checking.report.add(
@@ -163,7 +163,6 @@ interface ComparisonSides {
   readonly rightFact: ReadFact | undefined;
 }
 
-/** Checks a comparison with `==`, `!=`, `in`, `<`, `<=`, `>` or `>=`. */
 function checkComparison(
   operator: ComparisonOperator,
   operands: readonly unknown[],
@@ -177,7 +176,7 @@ function checkComparison(
     : checkSameKinds(operator, sides, checking, at);
 }
 
-/** Checks `==`, `!=` and the comparisons of order. Both sides must have the same type. */
+/** Checks and converts `==`, `!=` and the comparisons of order. Both sides must have the same type. */
 function checkSameKinds(
   operator: ComparisonOperator,
   { left, right, leftFact, rightFact }: ComparisonSides,
@@ -269,15 +268,16 @@ function readComparisonSides(
 }
 
 /**
- * Returns true for facts that `slipway check` can vary freely: answers and the current day. If only such
- * facts are compared with each other, it can still try both outcomes.
+ * Returns true for facts that `slipway check` can vary freely: answers and dates. If only such facts are
+ * compared with each other, it can still try both outcomes.
  */
 function isVariedByCheck({ stage, kind }: ReadFact): boolean {
   return stage === 'values' || kind === 'date';
 }
 
 /**
- * Checks `in`. Its right side is a list of constants, or a fact that is a list. It does not search in texts.
+ * Checks and converts `in`. Its right side is a list of constants, or a fact that is a list. It does not
+ * search in texts.
  */
 function checkMembership(
   { left, right, leftFact, rightFact }: ComparisonSides,

@@ -6,7 +6,10 @@ import { iterateSchemas } from '../json-schema/walk.ts';
 import type { JsonSchema } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
-/** Reports keywords with an invalid value, once per position. Returns true if there are none. */
+/**
+ * Reports keywords with an invalid value, once per position, regular expressions that are not valid, and
+ * unsupported uses of `unevaluatedItems` and `unevaluatedProperties`. Returns true if there are none.
+ */
 export function checkKeywordValues(
   schema: JsonSchema,
   draft: SchemaDraft,
@@ -82,6 +85,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   exclusiveMaximum: 'a number, the limit itself, in place of "maximum"',
 };
 
+/** Returns the first 60 characters of a value as JSON, `nothing` for undefined. */
 function formatShortJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -127,7 +131,7 @@ function checkUnevaluatedItems(
 
 /**
  * Returns the schemas that apply to the same value as a schema, itself first. `isBranch` is true for those
- * that apply only under a condition.
+ * that apply only under a condition. The schemas of `if` are left out.
  */
 function listAdjacentSchemas(
   start: JsonSchema,

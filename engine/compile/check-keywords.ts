@@ -10,10 +10,9 @@ import type { Documents, JsonSchema } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
- * Reports keywords that have no effect, unsuitable property names and unreadable limits. A keyword has no
- * effect if it is a typing mistake, belongs to another draft or to a UI schema, or stands next to a
- * reference. Keywords that begin with `x-` are allowed, and so are the annotations that
- * `meta/form.schema.json` lists.
+ * Reports keywords that have no effect, unsuitable property names and unreadable limits. Keywords that begin
+ * with `x-` are allowed, and so are the annotations that `meta/form.schema.json` lists. Reports nothing if
+ * the draft of the schema is unknown.
  */
 export function checkKeywords(
   root: JsonSchema,
@@ -101,9 +100,8 @@ const neutralKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports unsuitable property names. Every JavaScript object has a `constructor`, so a lookup of such a name
- * does not find the visitor's input. Nested fields are posted as `guests[0][name]` and reported as
- * `guests/0/name`, so a name with these characters would be lost or confused.
+ * Reports property names that every JavaScript object has, empty ones, and those with `/`, `[` or `]`, which
+ * separate the names of nested fields in requests and problems.
  */
 function checkPropertyNames({ properties }: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const name of Object.keys(asObject(properties))) {

@@ -25,7 +25,7 @@ const minimalDocuments: Readonly<Record<string, string>> = {
 
 /**
  * Checks a document against its meta schema. Reports its errors, except those that later checks explain
- * better. Returns false if the document cannot be compiled further.
+ * better, and missing documents. Returns false if the document cannot be compiled further.
  */
 export function checkDocumentShape(documents: Documents, file: string, report: ProblemReport): boolean {
   const document = documents[file];
@@ -82,7 +82,7 @@ function isRelevantError({ keyword, instancePath, propertyName }: ErrorObject): 
   return !['if', 'oneOf', 'anyOf', 'allOf'].includes(keyword) && !laterChecked.test(instancePath);
 }
 
-/** The present names of keys that were renamed to the terms of JSON Schema. */
+/** The present names of renamed keys, by the former name. */
 const renamedKeys: Readonly<Record<string, string>> = { least: 'minimum', greatest: 'maximum' };
 
 /** Returns all types that are allowed at the position of an error, including those of several branches. */
@@ -100,7 +100,6 @@ const typeLabels: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
-/** Reports an error of the meta schema. `allowedTypes` are the types that its position allows. */
 function reportShapeError(
   file: string,
   error: ErrorObject,

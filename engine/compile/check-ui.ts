@@ -13,8 +13,9 @@ export interface UiSources {
 }
 
 /**
- * Reports every option of a UI schema that has no effect: unknown options, options of another kind of field,
- * options of nested fields that do not exist. `slipway check` reports top-level fields that do not exist.
+ * Reports every option of a UI schema that has no effect (unknown options, options of another kind of field,
+ * options of nested fields that do not exist), and widgets that cannot draw their value. `slipway check`
+ * reports top-level fields that do not exist.
  */
 export function checkUi({ schema, ui, at }: UiSources, report: ProblemReport): void {
   const properties = findPropertySchemas(schema, schema);
@@ -33,10 +34,10 @@ interface UiNode {
   readonly schemas: readonly JsonSchema[];
   readonly root: JsonSchema;
   readonly at: DocumentPath;
+  /** The number of fields around the value; 0 for a top-level field. */
   readonly depth: number;
 }
 
-/** Checks the options of one node of a UI schema, and those of the nodes inside it. */
 function checkUiNode(uiNode: UiNode, report: ProblemReport): void {
   const { node, at } = uiNode;
   if (Array.isArray(node)) {
@@ -63,6 +64,7 @@ function checkUiOptions(uiNode: UiNode, options: unknown, report: ProblemReport)
 
 /**
  * Reports an option that is unknown or has no effect on this value, and a widget that cannot draw the value.
+ * Reports nothing if a custom component draws the value.
  */
 function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report: ProblemReport): void {
   const ui = asObject(uiNode.node);
@@ -120,7 +122,9 @@ const optionChecks: Readonly<Record<string, OptionCheck>> = {
   orderable: allowForKinds(['list'], 'lists'),
 };
 
-/** Returns the kinds of a value, as all its schemas and its widget determine them. */
+/**
+ * Returns the kinds of a value, as all its schemas and its widget determine them; `unknown` if they do not.
+ */
 function findValueKinds({ schemas, root, node }: UiNode, widget: unknown): ReadonlySet<UiValueKind> {
   const kinds = new Set<UiValueKind>(schemas.length === 0 ? ['unknown'] : []);
   const { 'ui:optionSet': set } = asObject(node);
@@ -141,6 +145,7 @@ function findValueKinds({ schemas, root, node }: UiNode, widget: unknown): Reado
   return kinds;
 }
 
+/** Returns true if a schema has an `enum`, or branches that are all constants. */
 function hasChoices({ enum: list, oneOf, anyOf }: JsonSchema): boolean {
   const branches = asList(oneOf ?? anyOf).map(asObject);
   return (
@@ -150,7 +155,7 @@ function hasChoices({ enum: list, oneOf, anyOf }: JsonSchema): boolean {
 
 /**
  * Checks the node of a UI schema under a key that names a nested value. Reports the key if there is no such
- * value.
+ * value, unless the schema allows any name.
  */
 function checkInnerNode(uiNode: UiNode, key: string, value: unknown, report: ProblemReport): void {
   const { schemas, root, at, depth } = uiNode;

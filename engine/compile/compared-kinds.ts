@@ -10,7 +10,10 @@ export interface ComparableKind extends Omit<FieldType, 'kind'> {
   readonly kind: FieldType['kind'] | 'type';
 }
 
-/** Returns the type of a fact in a comparison. The type of a field's value comes from its schema. */
+/**
+ * Returns the type of a fact in a comparison. The type of a field's value comes from its schema; without one
+ * it is `object`.
+ */
 export function getComparableKind(
   { name, kind }: ReadFact,
   { fields, inside, list, itemChoices }: ConditionContext,
@@ -56,8 +59,8 @@ interface ConstantPurpose {
 export const comparisonPurpose: ConstantPurpose = { how: 'compared with', code: 'bad-condition' };
 
 /**
- * Returns a constant in the type of the fact `name`. Reports a constant of another type, and one that the
- * fact can never equal.
+ * Returns a constant as it is compared with the fact `name`: an id becomes a string, any other value is
+ * unchanged. Reports a constant of another type, and one that the fact can never equal.
  */
 export function checkConstant(
   value: unknown,
@@ -128,6 +131,7 @@ function describeExpectedConstant(value: unknown, { kind }: ComparableKind): str
   }
 }
 
+/** Returns up to eight choices as JSON, joined by commas; `and others` replaces the rest. */
 function formatFirstChoices(choices: readonly Json[]): string {
   const few = choices.slice(0, 8).map((choice) => JSON.stringify(choice));
   return choices.length > few.length ? `${few.join(', ')} and others` : few.join(', ');

@@ -25,8 +25,9 @@ export type Compilation =
   | { readonly ok: false; readonly problems: readonly DocumentProblem[] };
 
 /**
- * Compiles the documents of `schemas/`: checks each against its meta schema, then all against each other. The
- * form is frozen plain JSON. Its hash depends on the content only, not on the order of rules or files. Pure.
+ * Returns the form that the documents of `schemas/` describe, as frozen plain JSON, or their problems. Each
+ * document is checked against its meta schema, then all against each other. The hash of the form depends on
+ * the content only, not on the order of rules or files.
  */
 export function compile(source: Documents): Compilation {
   const report = createReport();
@@ -90,6 +91,7 @@ function reportTooDeepDocuments(documents: Documents, report: ProblemReport): vo
       );
 }
 
+/** Returns the enquiry types that can be compiled, in the order of `enquiry-types.json`. */
 function compileTypes(documents: Documents, report: ProblemReport): readonly FormType[] {
   const at = { file: 'enquiry-types.json', path: ['enquiryTypes'] };
   const { enquiryTypes } = documents[at.file] as { readonly enquiryTypes: readonly TypeEntry[] };
@@ -154,7 +156,8 @@ function reportKindDisagreements(
 }
 
 /**
- * Compiles `rules.json`. Conflicts between rules are only searched for if the rules have no other problems.
+ * Returns the compiled rules of `rules.json`. Conflicts between rules are only searched for if the rules have
+ * no other problems.
  */
 function compileDocumentRules(documents: Documents, types: readonly FormType[], report: ProblemReport) {
   const at = { file: 'rules.json', path: ['rules'] };
@@ -185,7 +188,6 @@ function compileAllTexts(documents: Documents, report: ProblemReport): Readonly<
   );
 }
 
-/** Returns the locale of a file of texts: `getFileLocale('texts/de.json') // 'de'`. */
 function getFileLocale(file: string): string {
   return file.slice('texts/'.length, -'.json'.length);
 }

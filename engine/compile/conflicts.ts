@@ -30,6 +30,7 @@ export function reportConflicts(
  * Two rules that match in the same situation and set an effect that a field, or the mail, can have only once.
  */
 export interface RuleConflict {
+  /** The id of the rule that was compared with the first one. */
   readonly ruleId: string;
   readonly effect: (typeof exclusiveEffects)[number] | 'recipient';
   /** The field with two values. Absent if the effect is the recipient. */
@@ -43,7 +44,10 @@ export interface RuleConflict {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the effects to which two rules give different values in the same situation. */
+/**
+ * Returns the effects of which only one can apply and to which two rules give different values in the same
+ * situation.
+ */
 export function findConflicts(
   rule: PlacedRule,
   other: PlacedRule,
@@ -164,7 +168,10 @@ function toOptionNode(field: string | undefined): string | undefined {
   return field === undefined ? undefined : `options.${field}`;
 }
 
-/** Returns a path of dependencies from a node back to itself, or undefined if there is none. */
+/**
+ * Returns a path of dependencies from a node back to itself, with the node at both ends; undefined if there
+ * is none.
+ */
 function findCircle(
   start: string,
   dependencies: ReadonlyMap<string, ReadonlySet<string>>,

@@ -37,7 +37,6 @@ export interface ProgramNames {
   readonly fields: readonly unknown[];
 }
 
-/** Returns the program's own widgets and field components from the content of `settings.json`. */
 export function getProgramNames(settings: unknown): ProgramNames {
   const { widgets, fields } = asObject(settings);
   return { widgets: asList(widgets), fields: asList(fields) };
@@ -157,7 +156,7 @@ function defineField(
 
 /**
  * Returns the schema of the items of a field with checkboxes, which lists its choices. Returns undefined for
- * any other field, and for one that conditions add, because they may offer other choices.
+ * any other field, and for one whose choices come from conditions or an option set.
  */
 function findCheckboxItems(
   schema: JsonSchema,
@@ -171,7 +170,10 @@ function findCheckboxItems(
   return isTicked && isObject(schema.items) ? dereference(schema.items, root) : undefined;
 }
 
-/** Returns the limits that a control shows, or an empty object. Other limits are only validated. */
+/**
+ * Returns the limits that a control for a range or a time shows, or an empty object. Other limits are only
+ * validated.
+ */
 function getControlRange(schema: JsonSchema, widget: WidgetName): Pick<FieldDefinition, 'ends'> {
   const isClock = widget === 'time' || widget === 'date-time';
   if (!isClock && widget !== 'range') return {};
@@ -189,6 +191,7 @@ function isRangeLimit(value: unknown): value is number | string {
   return typeof value === 'number' || typeof value === 'string';
 }
 
+/** Returns the examples of a schema that are texts as suggestions, or an empty object. */
 function getSuggestions({ examples }: JsonSchema): Pick<FieldDefinition, 'suggestions'> {
   const suggestions = asList(examples).filter((example) => typeof example === 'string');
   return suggestions.length > 0 ? { suggestions } : {};
@@ -229,7 +232,7 @@ function getFixed({ readOnly }: JsonSchema, ui: Readonly<Record<string, unknown>
 
 /**
  * Returns the format of a text. `temporal` is the format of a date or time. `format` is left out next to a
- * `pattern`.
+ * `pattern`. Returns an empty object for a text without a format.
  */
 function getFormats({ format, pattern }: JsonSchema): Pick<FieldDefinition, 'temporal' | 'format'> {
   return {
@@ -255,7 +258,10 @@ const wideWidgets: readonly WidgetName[] = [
   'office-select',
 ];
 
-/** Returns the options of a UI schema. `ui:options.widget` is RJSF's alternative notation for `ui:widget`. */
+/**
+ * Returns the options of a field's UI schema by their names without `ui:`. In RJSF, `ui:options.widget` means
+ * the same as `ui:widget`; the latter takes precedence.
+ */
 function getUiOptions(ui: unknown): Readonly<Record<string, unknown>> {
   const own = asObject(ui);
   const prefixed = Object.entries(own).flatMap(([key, value]) =>
@@ -307,7 +313,10 @@ const widgetsByFormat: Readonly<Record<string, WidgetName>> = {
   password: 'password',
 };
 
-/** Returns the option set of a field, or undefined if it has none. Reports an unknown one. */
+/**
+ * Returns the option set of a field; undefined if it has none, or an unknown one, which is reported. The
+ * default of the widget `office-select` is `offeredOffices`.
+ */
 function readOptionSet(
   ui: Readonly<Record<string, unknown>>,
   widget: WidgetName,
@@ -373,7 +382,10 @@ function checkFieldName(name: string, at: DocumentPath, report: ProblemReport): 
   }
 }
 
-/** Sorts fields by `ui:order` like RJSF: `*` means all fields that are not named. Reports unknown names. */
+/**
+ * Sorts fields by `ui:order` like RJSF: `*` means all fields that are not named; without it they come last.
+ * Reports unknown names.
+ */
 function sortByUiOrder(
   definitions: readonly FieldDefinition[],
   { uiSchema, uiAt, blocks }: FormSources,

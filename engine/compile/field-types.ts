@@ -18,6 +18,7 @@ export interface FieldType {
   readonly isNumeric?: boolean;
   /** True if several options are chosen with checkboxes. */
   readonly isTicked?: boolean;
+  /** True if the field is for uploads, of photos or of files. */
   readonly isPhotos?: boolean;
   /** True if the upload field accepts all supported files, not only photos. */
   readonly takesFiles?: boolean;

@@ -46,8 +46,8 @@ export interface TypeEntry {
 }
 
 /**
- * Compiles one enquiry type from its folder and the shared documents. Returns undefined if it cannot be
- * compiled; the problems are reported.
+ * Compiles one enquiry type from its folder and the shared documents, and reports its problems. Returns
+ * undefined if its documents cannot be read; a type with other problems is returned.
  */
 export function compileType(
   entry: TypeEntry,
@@ -130,8 +130,8 @@ function hasLazyFormat(schema: JsonSchema): boolean {
 const lazyFormats: readonly unknown[] = ['color', 'date-time', 'time'] satisfies readonly WidgetName[];
 
 /**
- * Returns the form's own UI schema, with the shared options of each of its fields. Own options take
- * precedence.
+ * Returns the form's own UI schema, with the shared options of each of its fields. The form's own options
+ * take precedence.
  */
 function mergeUiSchemas(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema {
   const { $schema: _meta, ...rest } = own;
@@ -215,12 +215,14 @@ function checkFormatsAndKeywordValues(schema: JsonSchema, at: DocumentPath, repo
   checkKeywordValues(schema, draft, at, further);
 }
 
-/** Returns true if the pointers are equal, or one of them is inside the other. */
 function isSameOrNestedPointer(one: string, other: string): boolean {
   return isPointerWithin(one, other) || isPointerWithin(other, one);
 }
 
-/** Checks the draft, the formats, the values of keywords and the examples of a schema. */
+/**
+ * Reports mistakes in the draft, the formats, the values of keywords and the examples of a schema. Examples
+ * are checked only if the schema is valid.
+ */
 function checkSchema(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const draft = getSchemaDraft(schema);
   if (draft === undefined) {

@@ -15,8 +15,8 @@ import { checkShift, readFact } from './read-fact.ts';
 import { type DocumentPath, extendPath } from './report.ts';
 
 /**
- * Checks the preset of a field: a constant or a fact with the field's type. A constant must be one of its
- * choices.
+ * Checks the preset of a field: a constant or a fact of a comparable type. A constant must be one of its
+ * choices. Unknown fields are skipped.
  */
 export function checkPreset(preset: unknown, name: string, checking: ConditionCheck, at: DocumentPath): void {
   const field = checking.context.fields.get(name);
@@ -37,7 +37,10 @@ export function checkRecipient(recipient: unknown, checking: ConditionCheck, at:
   checkGivenValue(recipient, { name: 'recipient', kind: 'id' }, 'given as', checking, at);
 }
 
-/** Checks the bounds of a field: they have the field's type, a number, a date or a time. */
+/**
+ * Checks the bounds of a field: `minimum` and `maximum` have the field's type (a number, a date or a time)
+ * and are not crossed, and `equals` is comparable. Unknown fields are skipped.
+ */
 export function checkBound(
   bound: { readonly minimum?: unknown; readonly maximum?: unknown; readonly equals?: unknown },
   name: string,
@@ -74,7 +77,10 @@ export function checkBound(
 /** Types that have an order. A text has one only if it is numeric. */
 const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 
-/** Checks the value that an answer must equal: another answer or a constant. */
+/**
+ * Checks the value that an answer must equal: a fact of a comparable type, such as another answer, or a
+ * constant.
+ */
 function checkEquals(equals: unknown, field: NamedField, checking: ConditionCheck, at: DocumentPath): void {
   if (field.kind === 'list' || field.kind === 'object') {
     const reason = `"${field.name}" is ${kindLabels[field.kind]}, which cannot be compared with another field`;
@@ -136,7 +142,7 @@ interface TargetField extends ComparableKind {
 
 /**
  * Checks a value that a rule gives a field: a constant, or a fact of a comparable type. `verb` is part of the
- * message: "year" is ‹preset with› a number.
+ * message: `"year" is ‹preset with› a number`.
  */
 function checkGivenValue(
   operand: unknown,

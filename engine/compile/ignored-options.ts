@@ -27,7 +27,10 @@ export function isUiDocument(file: string): boolean {
   return file === 'ui.json' || /^forms\/[^/]+\/ui\.json$/.test(file);
 }
 
-/** Returns the documents without the options of RJSF that our widgets do not support. */
+/**
+ * Returns the documents without the options of RJSF that our widgets do not support. Fields that a custom
+ * component draws are unchanged.
+ */
 export function removeIgnoredOptions(documents: Documents): Documents {
   return Object.fromEntries(
     Object.entries(documents).map(([file, document]) => [
@@ -39,7 +42,6 @@ export function removeIgnoredOptions(documents: Documents): Documents {
   );
 }
 
-/** Returns the paths of the options that `removeIgnoredOptions` removes from a document. */
 export function findIgnoredOptions(document: unknown): readonly JsonPath[] {
   const found: JsonPath[] = [];
   removeIgnoredFromNode(document, [], (path) => found.push(path));

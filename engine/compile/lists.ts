@@ -35,8 +35,8 @@ export function listOptionSets(documents: Documents): readonly string[] {
 export type ItemFacts = Readonly<Record<string, FactType>>;
 
 /**
- * Returns the properties of a field's options with their types. If the field can have several lists, only
- * properties that all of them declare with the same type are included.
+ * Returns the properties of a field's options with their types: always `value` and `name`, and those that all
+ * lists of the field declare with the same type.
  * @param sets The option sets that rules give the field.
  */
 export function getCommonItemFacts(

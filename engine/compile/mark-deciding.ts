@@ -4,8 +4,8 @@ import { getFactField, getOptionsField } from '../fact-names.ts';
 import type { FormType, Rule } from '../types.ts';
 
 /**
- * Marks the types in which a rule makes fields depend on answers (`isDeciding`). Without scripts such a form
- * has a button that shows the dependent fields.
+ * Returns the types; those in which a rule makes fields depend on answers are marked with `isDeciding`.
+ * Without scripts such a form has a button that shows the dependent fields.
  */
 export function markDeciding(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
   const deciding = rules.map((rule) => ({

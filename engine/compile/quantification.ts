@@ -14,11 +14,10 @@ interface Quantification {
 }
 
 /**
- * Checks the list of a quantifier (`some`, `all`, `none`). Returns it with the condition on its items, which
- * is not checked yet. Returns undefined if there are problems; they are reported.
- *
- * As in JsonLogic, `{"var": "age"}` in the condition reads the item, and `{"var": ""}` reads an item that is
- * a text or a number. All other names are names of facts.
+ * Returns the list of a quantifier (`some`, `all`, `none`) and the condition on its items, which is not
+ * checked yet; undefined if there are problems, which are reported. As in JsonLogic, `{"var": "age"}` in the
+ * condition reads the item, and `{"var": ""}` reads an item that is a text or a number. All other names are
+ * names of facts.
  */
 export function checkQuantification(
   operator: 'some' | 'all' | 'none',

@@ -28,12 +28,17 @@ export function createQuantifiedList(place: string, all: ReadonlyMap<string, Fie
   return { types: new Map(natures), names: natures.map(([name]) => toWrittenName(name)) };
 }
 
-/** Returns the name in rules for a name in a compiled condition: `toWrittenName('each.age') // 'age'`. */
+/**
+ * Returns the name in rules for a name in a compiled condition: `toWrittenName('each.age') // 'age'`. Names
+ * of other facts are unchanged.
+ */
 export function toWrittenName(name: string): string {
   return isItemFact(name) ? name.slice(itemSegment.length + 1) : name;
 }
 
-/** Returns a report that passes problems on with the names in rules instead of the compiled names. */
+/**
+ * Returns a report that adds problems to another one, with the names in rules instead of the compiled names.
+ */
 export function createWrittenNameReport(report: ProblemReport): ProblemReport {
   return {
     problems: report.problems,

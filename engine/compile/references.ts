@@ -13,10 +13,9 @@ import type { JsonSchema } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
- * Replaces references to `fields.json` by their targets, so that the schema is self-contained. Keywords next
- * to `$ref` take precedence. Unused definitions are removed. Circular references are removed and reported, so
- * that every recursion over the schema ends. References without a target and `$id`s below the root are
- * reported too.
+ * Replaces references to `fields.json` by their targets, so that the schema is self-contained, and removes
+ * unused definitions. Circular references are removed and reported, so that every recursion over the schema
+ * ends. References without a target and `$id`s below the root are reported too.
  * @returns Undefined if the references lead to too many schemas; this is reported.
  */
 export function inlineReferences(
@@ -73,7 +72,7 @@ export function createFollow(root: JsonSchema, definitions: JsonSchema): FollowR
 }
 
 /**
- * Returns the name of the shared field in a reference to `fields.json`:
+ * Returns the name of the shared field in a reference to `fields.json`, undefined for any other reference:
  * `getSharedName('../../fields.json#/$defs/name') // 'name'`.
  */
 export function getSharedName(reference: unknown): string | undefined {
@@ -81,7 +80,10 @@ export function getSharedName(reference: unknown): string | undefined {
   return /(?:^|\/)fields\.json$/.test(file) ? getReferencedName(`#${pointer}`) : undefined;
 }
 
-/** Returns the name of the definition in a local reference: `getReferencedName('#/$defs/boat') // 'boat'`. */
+/**
+ * Returns the name of the definition in a local reference, undefined for a reference to anything else:
+ * `getReferencedName('#/$defs/boat') // 'boat'`.
+ */
 export function getReferencedName(reference: string): string | undefined {
   const [keyword, name, ...more] = parseReference(reference) ?? [];
   return keyword === '$defs' && more.length === 0 ? name : undefined;
@@ -95,8 +97,8 @@ interface InlineContext {
 }
 
 /**
- * Returns a schema with all references to `fields.json` replaced by their targets. Reports an `$id` inside a
- * form.
+ * Returns a schema with all references to `fields.json` replaced by their targets. Keywords next to `$ref`
+ * take precedence. Reports an `$id` inside a form.
  */
 function inlineSchema(schema: unknown, inlining: InlineContext, at: DocumentPath): unknown {
   if (!isObject(schema)) return schema;
@@ -111,7 +113,7 @@ function inlineSchema(schema: unknown, inlining: InlineContext, at: DocumentPath
     : own;
 }
 
-/** Returns true for a reference to `fields.json`, or for a local one inside a shared definition. */
+/** Returns true for a reference to another file, and for a local one inside a shared definition. */
 function isSharedReference(reference: unknown, { open }: InlineContext): reference is string {
   if (typeof reference !== 'string') return false;
   return !reference.startsWith('#') || (open.length > 0 && reference.startsWith('#/$defs/'));
@@ -233,7 +235,6 @@ function removeUnusedDefinitions(root: JsonSchema, followed: ReadonlySet<string>
   );
 }
 
-/** Returns the path of the schema whose `$anchor` a reference names, or undefined if there is none. */
 function findAnchor(root: JsonSchema, reference: string): JsonPath | undefined {
   const found = [...iterateSchemas(root)].find(({ schema }) => `#${String(schema.$anchor)}` === reference);
   return found?.path;

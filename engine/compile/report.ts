@@ -53,7 +53,10 @@ export interface DocumentPath {
 /** Collects the problems of documents, so that all of them are reported at once. */
 export interface ProblemReport {
   readonly problems: readonly DocumentProblem[];
-  /** Adds a problem. If `name` is given, the nearest of its `known` names is suggested. */
+  /**
+   * Adds a problem. If `name` is given, the nearest of its `known` names is suggested. A problem of the
+   * shared `ui.json` with the same code at the same position is added only once.
+   */
   readonly add: (
     at: DocumentPath,
     code: DocumentProblemCode,

@@ -31,8 +31,9 @@ export interface RuledForm {
 }
 
 /**
- * Compiles the rules of a document. `insteadOf` becomes part of the conditions of the replaced rules. The
- * result is sorted by id, so the written order has no meaning.
+ * Compiles the rules of a document, and reports their problems. `insteadOf` becomes part of the conditions of
+ * the replaced rules. The result is sorted by id, so the written order has no meaning. It has all rules; a
+ * rule with problems lacks the condition that is not valid.
  */
 export function compileRules(
   sources: readonly RuleSource[],
@@ -89,6 +90,7 @@ interface RuleNames {
   readonly steps: readonly string[];
   readonly inside: ReadonlyMap<string, FieldType>;
   readonly ofItems: ReadonlyMap<string, FieldType>;
+  /** The fields whose options a rule can filter. */
   readonly offering: ReadonlySet<string>;
 }
 
@@ -105,6 +107,10 @@ function reportDoubleIds(sources: readonly RuleSource[], at: DocumentPath, repor
   }
 }
 
+/**
+ * Compiles a rule before steps and replacements are resolved. Its condition may read only facts that are
+ * known before the effects of the rule, and of the rule that it replaces, are decided.
+ */
 function compileRule(
   source: RuleSource,
   sources: readonly RuleSource[],
@@ -169,6 +175,7 @@ function getEffectStages(effect: keyof Effects, value: unknown): readonly FactSt
   }
 }
 
+/** Returns effects with compiled conditions and calculations. A condition with problems becomes `{}`. */
 function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, report: ProblemReport): Effects {
   const compileEffectCondition = (
     effect: 'preferTypes' | 'eligible' | 'offer',
@@ -289,7 +296,6 @@ function checkNamesAndValues(then: Effects, names: RuleNames, at: DocumentPath, 
     checkOptionSet(set, name, { context, report }, extendPath(at, 'options', name));
 }
 
-/** Effects that also apply to the field of the enquiry type. */
 const typeFieldEffects: readonly (keyof Effects)[] = ['hide', 'show', 'conceal', 'require'];
 
 /** Reports replacements of unknown rules (`insteadOf`), and rules that replace each other in a circle. */

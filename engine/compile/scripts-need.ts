@@ -4,8 +4,8 @@ import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
 import { isUploadWidget } from '../uploads.ts';
 
 /**
- * Returns the reason why a field needs scripts: `own` if the program's own component draws it, `clock` if its
- * value contains the UTC offset of the visitor's clock. Returns undefined if it needs none.
+ * Returns the reason why a field needs scripts: `clock` if its value contains the UTC offset of the visitor's
+ * clock, `own` if the program's own component draws an object or a list. Returns undefined if it needs none.
  */
 export function findScriptsReason(
   { name, kind, widget, ownWidget, ownField }: Omit<FieldDefinition, 'needsScripts'>,

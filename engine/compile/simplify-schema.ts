@@ -23,7 +23,7 @@ export function simplifySchema(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Simplifies a schema and the schemas inside it.
+ * Simplifies a schema and the schemas inside it, except for those that only test a value.
  * @param isValue True if the schema describes a drawn value: a property, an item, or a definition of one.
  */
 function simplifyNested(schema: JsonSchema, root: JsonSchema, isValue: boolean): JsonSchema {
@@ -53,8 +53,8 @@ const valueKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Merges a single schema in `allOf` into its parent. Otherwise adds the type that all schemas of the `allOf`
- * have.
+ * Merges a single schema in `allOf` into its parent if that has only annotations beside it. Otherwise adds
+ * the type that all schemas of the `allOf` have, if they have the same.
  */
 function mergeAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const { allOf, ...beside } = schema;
@@ -65,7 +65,6 @@ function mergeAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return typeof type === 'string' ? { ...schema, type } : schema;
 }
 
-/** Returns true if a schema has only annotations, so that another schema can be merged into it. */
 function hasOnlyAnnotations(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword));
 }
@@ -84,7 +83,10 @@ function allowsNull(schema: unknown): boolean {
   );
 }
 
-/** Removes branches that allow only null. A single remaining branch replaces the keyword. */
+/**
+ * Removes branches that allow only null, unless all do. A single remaining branch replaces the keyword, or
+ * becomes part of `allOf` if the schema also restricts the value by other keywords.
+ */
 function removeNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): JsonSchema {
   const branches = asList(schema[keyword]);
   const others = branches.filter((branch) => !allowsOnlyNull(branch));
@@ -114,7 +116,7 @@ function allowsOnlyNull(schema: unknown): boolean {
   return type === 'null' || constant === null || isListed;
 }
 
-/** Returns an example without members that are null, because null means a missing answer. */
+/** Returns an example without members that are null, at any depth, because null means a missing answer. */
 function removeNullMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(removeNullMembers);
   if (!isObject(value)) return value;

@@ -14,8 +14,9 @@ import type {
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
- * Returns the steps of a form from its UI schema, without the review. Reports bad names of steps, unknown
- * fields, fields in another order than in `ui:order`, and fields on no step or on several.
+ * Returns the steps of a form from its UI schema, without the review; none if it has no `ui:steps`. Reports
+ * bad names of steps, unknown fields, fields in another order than in `ui:order`, and fields on no step or on
+ * several.
  */
 export function compileSteps(
   {

@@ -4,7 +4,7 @@ import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
  * Compiles the messages of a locale: plain text stays a string, text with arguments becomes a syntax tree.
- * Reports invalid messages, markup, and keys that are members of every JavaScript object.
+ * Reports markup, invalid messages (they stay strings), and keys that are members of every JavaScript object.
  */
 export function compileTexts(
   document: Readonly<Record<string, unknown>>,
@@ -48,13 +48,17 @@ export function reportUnknownArguments(
   }
 }
 
+/** Returns the names of the arguments of a message, each once, including those in branches. */
 export function listArguments(message: Message): readonly string[] {
   return typeof message === 'string'
     ? []
     : [...new Set((message as readonly MessageFormatElement[]).flatMap(listElementArguments))];
 }
 
-/** Returns the literal texts between the arguments of a message, including those of all branches. */
+/**
+ * Returns the literal texts between the arguments of a message, including those of all branches. A message
+ * without arguments is one literal text.
+ */
 export function listLiterals(message: Message): readonly string[] {
   return typeof message === 'string'
     ? [message]
@@ -126,7 +130,7 @@ function revertSubstitutes(json: string): string {
   return json.replaceAll(substitutes['.'], '.').replaceAll(substitutes['-'], '-');
 }
 
-/** Returns the position of a parser error: ` at character 7`. */
+/** Returns the position of a parser error, ` at character 7`; an empty text if it is unknown. */
 function formatErrorPosition(error: unknown): string {
   const { location } = error as { readonly location?: { readonly start: { readonly offset: number } } };
   return location === undefined ? '' : ` at character ${location.start.offset + 1}`;

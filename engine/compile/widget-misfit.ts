@@ -22,6 +22,7 @@ export function explainWidgetMisfit(
   return undefined;
 }
 
+/** Returns true if a schema describes texts or numbers, or choices without a type. */
 function isTextOrNumber({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean {
   const types = Array.isArray(type) ? type : [type];
   const isNamed = types.some((name) => ['string', 'integer', 'number'].includes(String(name)));

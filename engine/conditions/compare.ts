@@ -21,7 +21,10 @@ export function toKindOperand(kind: ComparedKind): readonly [] | readonly [Compa
   return kindsInOperands.includes(kind) ? [kind] : [];
 }
 
-/** Returns true if two values are equal, or if both are missing (null or undefined). */
+/**
+ * Returns true if two values are equal, or if both are missing (null or undefined).
+ * @param kind The third operand of a compiled comparison. Absent: the values are compared as they are.
+ */
 export function isSameValue(one: unknown, other: unknown, kind?: unknown): boolean {
   const [left, right] = [one ?? undefined, other ?? undefined];
   if (left === undefined || right === undefined) return left === right;
@@ -32,8 +35,9 @@ export function isSameValue(one: unknown, other: unknown, kind?: unknown): boole
 }
 
 /**
- * Compares two values: below 0 if the first comes before the second, above 0 if after; undefined if they are
- * not two values of one ordered kind.
+ * Compares two values: -1 if the first comes before the second, 1 if after, 0 if they are equal; undefined if
+ * they are not two values of one ordered kind.
+ * @param kind `date`, `time` or `date-time`. Absent: the values are numbers or texts.
  */
 export function compareValues(one: unknown, other: unknown, kind?: unknown): number | undefined {
   const [left, right] = toOrderPositions(one, other, kind);
@@ -42,8 +46,8 @@ export function compareValues(one: unknown, other: unknown, kind?: unknown): num
 }
 
 /**
- * Returns true if a lower limit is above an upper one. A time with an offset and one without have no fixed
- * order, so they never cross.
+ * Returns true if a lower limit is above an upper one; false if one is missing. A time with an offset and one
+ * without have no fixed order, so they never cross.
  */
 export function isCrossed(minimum: unknown, maximum: unknown, kind?: unknown): boolean {
   const isTime = kind === 'time' || kind === 'date-time';
@@ -52,8 +56,8 @@ export function isCrossed(minimum: unknown, maximum: unknown, kind?: unknown): b
 }
 
 /**
- * Returns comparable positions of two values in the order of their kind. If one of them has no offset from
- * UTC, the offset of the other is ignored.
+ * Returns comparable positions of two values in the order of their kind; undefined for a value that is not of
+ * the kind. If one of them has no offset from UTC, the offset of the other is ignored.
  */
 function toOrderPositions(one: unknown, other: unknown, kind: unknown) {
   const isByClock = !hasOffset(one) || !hasOffset(other);

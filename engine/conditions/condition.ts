@@ -9,8 +9,8 @@ import { compareValues, type DateShift, type DateUnit, isSameValue, shiftDate } 
 export type FactValues = { readonly [name: string]: unknown };
 
 /**
- * Returns true if a condition is met by the facts, or is absent. The condition must have been checked by
- * `compile`.
+ * Returns true if a condition is met by the facts, or is absent. As in JsonLogic, `all` is false for an empty
+ * list. The condition must have been checked by `compile`.
  */
 export function evaluateCondition(condition: unknown, facts: FactValues): boolean {
   if (!isOperation(condition)) return condition === undefined || isFilled(condition);
@@ -44,7 +44,10 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Compares two values by an operator. Order comparisons with a missing value are false. */
+/**
+ * Compares two values by an operator. Order comparisons with a missing value or a value of another kind are
+ * false.
+ */
 function evaluateComparison(operator: string, left: unknown, right: unknown, kind: unknown): boolean {
   switch (operator) {
     case '==':
@@ -97,7 +100,10 @@ export function getOperandValue(operand: unknown, facts: FactValues): unknown {
   return shift === undefined ? value : shiftDate(value, shift);
 }
 
-/** Returns the value of a fact by its name, such as `values.name`; undefined if it is not known. */
+/**
+ * Returns the value of a fact by its name, such as `values.name`; undefined if it is not known. The `count`
+ * of a missing list is 0.
+ */
 export function getFactValue(facts: FactValues, name: string): unknown {
   if (Object.hasOwn(facts, name)) return facts[name];
   const steps = splitFactName(name);
@@ -128,8 +134,8 @@ const stepsByName = new Map<string, readonly string[]>();
 const maxCachedNames = 1_000;
 
 /**
- * Returns the names of the facts that a condition, a preset or a bound reads, each once, in order. Names of
- * list items are left out.
+ * Returns the names of the facts that a condition, a preset or a bound reads, each once, in the order of
+ * their first use. Names of list items are left out.
  */
 export function listFactsRead(condition: unknown): readonly string[] {
   const names = new Set<string>();
@@ -175,11 +181,11 @@ export function parseOperation(condition: Condition): {
   return { operator: '', operands: [] };
 }
 
+/** Returns true for any object. Its operator may be unknown. */
 export function isOperation(value: unknown): value is Condition {
   return isObject(value);
 }
 
-/** Adds the names of the facts that a node reads to `names`. */
 function collectFactNames(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) {
     for (const item of node) collectFactNames(item, names);

@@ -19,7 +19,6 @@ interface Link {
   readonly other: unknown;
 }
 
-/** Returns all comparisons inside conditions, at any depth. */
 export function collectComparisons(conditions: readonly unknown[]): ConditionComparisons {
   const constants = new Map<string, Set<unknown>>();
   const links: Link[] = [];
@@ -123,6 +122,7 @@ export function findPoints({
   return new Map([...points].map(([fact, values]) => [fact, [...values.values()]]));
 }
 
+/** The largest number of values of a fact. Seeds are added beyond it. */
 const maxPoints = 64;
 
 /** The number of rounds after which facts that are compared with each other are not distinguished further. */
@@ -167,8 +167,8 @@ export const valueByKind: Readonly<Record<ComparedKind, unknown>> = {
 };
 
 /**
- * Returns a value with its neighbours in the order of its kind. Times get seconds and an offset, as in an
- * answer.
+ * Returns the previous value, the value itself and the next one in the order of its kind, as far as they
+ * exist. Times get seconds and an offset, as in an answer.
  */
 export function listNeighbours(kind: ComparedKind, value: unknown): readonly unknown[] {
   return [-1, 0, 1].flatMap((count) => getNeighbour(kind, value, count) ?? []);
@@ -272,6 +272,7 @@ function shiftTime(time: string, count: number): string | undefined {
 
 /**
  * Shifts a date and time by minutes and does not change its offset. A time without an offset is read as UTC.
+ * Returns undefined if the time is invalid.
  */
 function shiftDateTime(moment: string, count: number): string | undefined {
   const [, clock = '', offset = 'Z'] = /^(.*?)(z|[+-]\d\d:?\d\d)?$/i.exec(moment) ?? [];

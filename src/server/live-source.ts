@@ -18,6 +18,7 @@ export interface LiveSource {
 }
 
 export interface SaveListener {
+  /** Called after changed documents or content were loaded. */
   readonly reload?: () => void;
   /**
    * Called after documents were saved. `isReported` is true if they were refused, which has been reported
@@ -86,8 +87,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   let last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Reloads one after the other, so that an older state never replaces a newer one. Resolves to true if the
-   * files were loaded.
+   * Reloads the documents or the content after all earlier reloads, so that an older state never replaces a
+   * newer one. Resolves to true if the files were loaded.
    */
   function reload(what: 'documents' | 'content'): Promise<boolean> {
     const next = last.then(() => reloadNow(what));
@@ -95,7 +96,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     return next;
   }
 
-  /** Reads the files, and uses and reports them if they are valid. Resolves to false if they are not. */
+  /**
+   * Reads the files. Uses them and calls the listeners if they are valid; otherwise reports their problems
+   * and resolves to false.
+   */
   async function reloadNow(what: 'documents' | 'content'): Promise<boolean> {
     const loaded =
       what === 'documents'

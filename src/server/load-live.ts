@@ -23,7 +23,7 @@ export async function loadLiveForm(store: Store | undefined): Promise<Form> {
 }
 
 /**
- * Reads the content of a folder.
+ * Reads the content of a folder, by default the shipped one.
  * @throws StartError if it cannot be read.
  */
 export async function loadCurrentContent(contentFolder = shippedContentFolder): Promise<Content> {

@@ -40,6 +40,10 @@ try {
   process.exitCode = error instanceof MigrationUsageError ? 2 : 3;
 }
 
+/**
+ * Moves the data and prints the comparison, or prints the usage if help is requested. Sets the exit code to 1
+ * if the databases differ.
+ */
 async function runMigration(args: readonly string[]): Promise<void> {
   const asked = readMigrationArguments(args);
   if (asked === undefined) return console.log(usage);
@@ -55,8 +59,8 @@ async function runMigration(args: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns undefined if help is requested.
- * @throws MigrationUsageError
+ * Returns what to move; undefined if help is requested.
+ * @throws MigrationUsageError if the arguments are wrong.
  */
 function readMigrationArguments(args: readonly string[]): MigrationArguments | undefined {
   const { help, to, from, data, json = false } = parseOptions(args);
@@ -72,6 +76,10 @@ function readMigrationArguments(args: readonly string[]): MigrationArguments | u
   return { isBack, url, dataFolder: folders.dataFolder, isJson: json };
 }
 
+/**
+ * Parses the options.
+ * @throws MigrationUsageError if one is unknown or has no value.
+ */
 function parseOptions(args: readonly string[]) {
   try {
     const options = {
@@ -89,7 +97,7 @@ function parseOptions(args: readonly string[]) {
 
 /**
  * Reads the folders from variables.
- * @throws MigrationUsageError with the name of the option instead of the variable.
+ * @throws MigrationUsageError if one is invalid; it names the option instead of the variable.
  */
 function readFolderSettings(env: Parameters<typeof readFolders>[0], isBack: boolean) {
   try {
@@ -100,7 +108,10 @@ function readFolderSettings(env: Parameters<typeof readFolders>[0], isBack: bool
   }
 }
 
-/** Moves all rows, and returns the comparison of each table with its copy. */
+/**
+ * Moves all rows, and returns the comparison of each table with its copy. With `isBack` it also copies the
+ * studio's data to the folder.
+ */
 function migrateData({
   isBack,
   url,

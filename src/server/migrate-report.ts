@@ -1,6 +1,9 @@
 import { hasSameRows, type KeySample, type TableComparison } from './store/moving/compare-databases.ts';
 
-/** Returns the result of a migration as a table, followed by the keys of the rows that differ. */
+/**
+ * Returns the result of a migration as a table, followed by the keys of the rows that differ and the number
+ * of replaced texts.
+ */
 export function formatMigrationReport(comparisons: readonly TableComparison[]): string {
   const rows = comparisons.map(({ table, rows: [from, to], digests, ...others }) => [
     table,
@@ -20,7 +23,6 @@ export function toMigrationJson(comparisons: readonly TableComparison[]): string
   return JSON.stringify({ ok: comparisons.every(hasSameRows), tables }, null, 2);
 }
 
-/** Returns a line for each kind of difference in a table; empty if there is none. */
 function formatDifferences({ table, differing, missing, besides }: TableComparison): readonly string[] {
   return [
     formatDifference(`${table}: rows that differ`, differing),

@@ -35,7 +35,10 @@ function readOrigin(args: readonly string[]): string | undefined {
   }
 }
 
-/** Prints a link that makes one person an owner. Prints the usage if `origin` is undefined. */
+/**
+ * Creates and prints a link that makes one person an owner. Prints the usage if `origin` is undefined.
+ * @throws StartError if there is no store yet.
+ */
 async function printOwnerLink(origin: string | undefined): Promise<void> {
   if (origin === undefined) {
     console.error(usage);

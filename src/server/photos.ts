@@ -32,6 +32,10 @@ export const photosProgram: Program = async (args, io) => {
   }
 };
 
+/**
+ * Parses the options.
+ * @throws PhotosUsageError if one is unknown or has no value.
+ */
 function readPhotoArguments(args: readonly string[]) {
   try {
     const options = {
@@ -46,6 +50,10 @@ function readPhotoArguments(args: readonly string[]) {
   }
 }
 
+/**
+ * Lists the photos in quarantine, or queues one of them.
+ * @throws StoreError if the named photo is not in quarantine.
+ */
 async function runPhotoCommand(
   { help, json, retry, release }: ReturnType<typeof readPhotoArguments>,
   { out, env }: ProgramIo,

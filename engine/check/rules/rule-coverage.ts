@@ -34,7 +34,9 @@ export interface RuleCoverage extends MatchingShare {
 
 export interface RuleCounts extends MatchingShare {
   readonly example?: ExampleSituation;
+  /** True if the rule makes a difference in the example. */
   readonly isMattering: boolean;
+  /** The number of choices in the example that are not the usual ones; 0 without an example. */
   readonly unusual: number;
 }
 
@@ -51,7 +53,10 @@ export interface RuleCoverageLog {
   readonly getCounts: () => ReadonlyMap<string, RuleCounts>;
 }
 
-/** Creates an empty log that counts for each rule in how many situations it matches. */
+/**
+ * Creates an empty log. For each rule it counts the situations in which the rule matches, and stores the most
+ * usual one as the example, preferably one in which the rule makes a difference.
+ */
 export function createRuleCoverageLog(rules: readonly Rule[], document: ScenarioDocument): RuleCoverageLog {
   let of = 0;
   const known = new Map<string, { count: number; place?: VisitedSituation; isMattering: boolean }>(
@@ -87,6 +92,9 @@ export function createRuleCoverageLog(rules: readonly Rule[], document: Scenario
   };
 }
 
+/**
+ * Converts a visited situation to the terms of a scenario, with the offices that the document does not have.
+ */
 function toExampleSituation(
   { slice, offices, words, ...place }: VisitedSituation,
   document: ScenarioDocument,

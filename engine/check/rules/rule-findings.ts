@@ -10,7 +10,9 @@ export interface RuleObservations {
   readonly form: Form;
   readonly documents: Documents;
   readonly places: DocumentLocator;
+  /** The parts of rules whose removal changed no visited plan. */
   readonly idle: readonly IdlePart[];
+  /** The ids of the rules that matched in some visited situation. */
   readonly held: ReadonlySet<string>;
 }
 
@@ -45,6 +47,7 @@ function listConditionalRules(documents: Documents): ReadonlySet<string> {
   return new Set(rules.filter(({ id, when }) => when !== undefined && !replaced.has(id)).map(({ id }) => id));
 }
 
+/** Returns true if a rule has a condition that is proved to be true in every situation. */
 function isAlwaysTrue({ when }: Rule, types: readonly FormType[]): boolean {
   return when !== undefined && findCommonSituation([{ '!': [when] }], types) === 'none';
 }
@@ -71,6 +74,10 @@ function findRepeatedRules(rules: readonly Rule[], types: readonly FormType[]): 
   return repeats;
 }
 
+/**
+ * Returns true if no situation distinguishes two conditions. A rule without a condition is always true. False
+ * if the search for such a situation takes too long.
+ */
 function haveEquivalentConditions(one: Rule, other: Rule, types: readonly FormType[]): boolean {
   const [left, right] = [one, other].map(({ when }): Condition => when ?? { '!': [false] });
   const differing: readonly (readonly Condition[])[] = [
@@ -106,7 +113,10 @@ function createRepeatFinding({ id }: Rule, earlier: string, { places }: RuleObse
   });
 }
 
-/** Reports parts of a rule that change nothing: one finding if all parts do not, else one for each. */
+/**
+ * Reports parts of a rule that change nothing: one finding if that is every part, else one for each; none if
+ * every part makes a difference.
+ */
 function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations): readonly Finding[] {
   const own = idle.filter(({ part }) => part.ruleId === rule.id);
   if (own.length === 0) return [];
@@ -160,8 +170,8 @@ function findDecidingRules(idle: readonly IdlePart[], { rules }: Form): Deciding
 }
 
 /**
- * Returns true if another rule overrules a part because it decides otherwise. Effects that add to each other
- * never overrule.
+ * Returns true if another rule overrules a part of the rule `own`: its limit is stricter, or it decides about
+ * the same target by a different effect. Effects that add to each other never overrule.
  */
 function decidesOtherwise({ then }: Rule, part: EffectPart, own: Rule): boolean {
   const [effect] = part.path;
@@ -178,8 +188,8 @@ function getValueAt(effects: unknown, path: EffectPart['path']): unknown {
 }
 
 /**
- * Returns true if the first limit allows less than the second, or if they are not two constants of the same
- * type.
+ * Returns true if the first limit allows less than the second, or if they differ and are not two constants of
+ * the same type.
  */
 function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
   if (isSameJson(one, other)) return false;
@@ -195,7 +205,9 @@ function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
  */
 const prevailing = /^(?:hide|conceal|show|require|disable|readonly|enable)$/;
 
-/** Returns the end of a sentence: `, because "a" overrides it`. It is empty if there are no rules. */
+/**
+ * Returns the end of a sentence: `, because "a" overrides it`. Returns an empty text if there are no rules.
+ */
 function formatDecidingRules(beside: readonly string[], isOverruled: boolean): string {
   if (beside.length === 0) return '';
   const verb = isOverruled ? ['overrides it', 'override it'] : ['decides the same', 'decide the same'];

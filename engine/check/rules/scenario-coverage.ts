@@ -12,6 +12,7 @@ export interface ScenarioCoverage {
 }
 
 export interface TestedShare {
+  /** The number that is tested. */
   readonly exercised: number;
   readonly total: number;
 }
@@ -23,7 +24,7 @@ interface NoticedLoss {
 
 /**
  * Returns how many rules and effects are tested, and a finding for each effect that is not. An effect is
- * tested if some scenario would fail without it.
+ * tested if some scenario would fail without it, a rule if one of its effects is.
  */
 export function computeScenarioCoverage(
   form: Form,

@@ -16,13 +16,14 @@ export interface RuleInDocuments {
 
 export interface RuleRemoval {
   readonly situation: Situation;
+  /** The plan with all rules. */
   readonly now: Plan;
   readonly without: Plan;
 }
 
 /**
  * Resolves an example situation of a rule twice, with and without the rule. Without it, a rule that it
- * replaces by `insteadOf` is active again.
+ * replaces by `insteadOf` is active again. Throws if the situation has an unknown office or field.
  */
 export function resolveWithoutRule(
   { form, documents, id }: RuleInDocuments,
@@ -44,7 +45,8 @@ export function resolveWithoutRule(
 
 /**
  * Returns the conflicts of a rule with other rules: both match in some situation and set different values.
- * Documents with a conflict do not compile, so `form` is the last one that compiled.
+ * Documents with a conflict do not compile, so `form` is the last one that compiled. Returns none if the
+ * documents do not have the rule.
  */
 export function findRuleConflicts({ form, documents, id }: RuleInDocuments): readonly RuleConflict[] {
   const rules = compileRuleSources(getRuleSources(documents), form, documents);
@@ -57,6 +59,7 @@ function getRuleSources(documents: Documents): readonly RuleSource[] {
   return (documents['rules.json'] as { readonly rules: readonly RuleSource[] }).rules;
 }
 
+/** Compiles rules with the types of a form. Problems in the rules are not reported. */
 function compileRuleSources(
   sources: readonly RuleSource[],
   { types }: Form,

@@ -27,16 +27,13 @@ export interface AnswerGroup {
   readonly answers: readonly string[];
   /** The conditions that read them, with what each decides: `hide`, `require`, or the id of a rule. */
   readonly asked: readonly { readonly decides: string; readonly when: Condition }[];
-  /** Fields whose exact value matters, because it feeds a preset or a bound. */
+  /** Fields whose exact value matters, for example because it feeds a preset or a bound. */
   readonly exactFields: readonly string[];
   /** Facts of the page whose exact value matters for the same reason. */
   readonly given: readonly string[];
 }
 
-/**
- * The answers of a type that decide something, in the order in which they are walked, and the groups in which
- * they decide.
- */
+/** The answers of a type that decide something, in the order in which they are walked. */
 export interface DecidingAnswers {
   readonly axes: readonly AnswerAxis[];
   readonly scopes: readonly AnswerGroup[];
@@ -82,6 +79,10 @@ function removeDuplicateValues(values: readonly unknown[]): readonly unknown[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
+/**
+ * Returns the choices of a field: the usual answer, no answer (`null`) if the usual one is not empty, then
+ * the other values.
+ */
 function listChoices(field: string, values: readonly unknown[], usual: unknown): readonly PartialSituation[] {
   const named = values.filter((value) => value !== undefined && !isSameJson(value, usual));
   const entered = [...(usual === undefined ? [] : [null]), ...named];
@@ -89,7 +90,8 @@ function listChoices(field: string, values: readonly unknown[], usual: unknown):
 }
 
 /**
- * Returns a group for each field or block that rules decide about, with the answers that these rules read.
+ * Returns a group for the recipient, and one for each field or block that rules decide about, with the
+ * answers that these rules read.
  */
 function groupAnswers(slice: TypeSlice): readonly AnswerGroup[] {
   const { fields, blocks = [] } = slice.type;
@@ -137,7 +139,10 @@ function groupRecipientAnswers(deciding: readonly Rule[], slice: TypeSlice): rea
   ];
 }
 
-/** Returns the condition of a rule with each effect that it has on a field. */
+/**
+ * Returns the condition of a rule with each effect that it has on a field; none if the rule has no condition
+ * for this type or has no effect on the field.
+ */
 function listAskedConditions(
   { id, then }: Rule,
   field: string,
@@ -161,6 +166,10 @@ function listExactFields(rule: Rule, field: string, slice: TypeSlice): readonly 
   return replaceCalculatedByInputs([...listFieldsInExpression(given), ...asked], inputs);
 }
 
+/**
+ * Returns the expressions that a rule gives a field as preset, calculation or bounds; undefined for those
+ * that are absent.
+ */
 function listOperands({ then: { preset, bound, calculate } }: Rule, field: string): readonly unknown[] {
   return [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
 }
@@ -173,7 +182,10 @@ function replaceCalculatedByInputs(names: readonly string[], inputs: Calculation
   return [...new Set(names.flatMap((name) => inputs.get(name) ?? [name]))];
 }
 
-/** Returns the answers that a rule reads, except in parts of its condition that the type decides. */
+/**
+ * Returns the fields that a rule reads in its condition, presets, calculations and bounds. Parts of the
+ * condition that the type decides are left out, and calculated fields are replaced by their inputs.
+ */
 function listFieldsRead(rule: Rule, slice: TypeSlice): readonly string[] {
   const { preset, bound, calculate } = rule.then;
   const given = [...Object.values(preset ?? {}), ...Object.values(calculate ?? {})];
@@ -188,7 +200,7 @@ function listFieldsInExpression(node: unknown): readonly string[] {
   return listFactsRead(node).flatMap((fact) => getFactField(fact) ?? []);
 }
 
-/** Returns for each field the fields whose answers decide about it. */
+/** Returns for each field the fields whose answers decide about it. A field may be among its own. */
 function findDecidingFields(
   slice: TypeSlice,
   asked: ReadonlySet<string>,
@@ -328,7 +340,10 @@ function listNestedOperands(effect: object | undefined): readonly unknown[] {
   );
 }
 
-/** Converts the bounds that read another answer to conditions that compare the two answers. */
+/**
+ * Converts the bounds that read another answer to conditions that compare the two answers. All but `equals`
+ * become `<=`, because only the values on both sides of the other answer matter.
+ */
 function toComparisons(bound: Rule['then']['bound']): readonly Condition[] {
   return Object.entries(bound ?? {}).flatMap(([field, ends]) =>
     Object.entries(ends).flatMap(([name, end]): readonly Condition[] =>

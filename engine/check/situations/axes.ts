@@ -27,8 +27,9 @@ export interface Axis {
 export interface RuleInputs {
   /** The conditions of the rules, without the parts that the type decides. */
   readonly conditions: readonly Condition[];
-  /** Facts that a condition, a preset or a bound reads. */
+  /** Facts that a condition, a filter of offices, a preset, a bound or a calculation reads. */
   readonly facts: ReadonlySet<string>;
+  /** The option sets that the fields of the type and the rules name. */
   readonly optionSets: ReadonlySet<OptionSetName>;
 }
 
@@ -87,7 +88,7 @@ export function countCombinations(axes: readonly Axis[]): number {
   return axes.reduce((count, { choices }) => count * choices.length, 1);
 }
 
-/** Returns the axes with the number of their choices, the largest first: `values.colour (9)`. */
+/** Returns the facts of all axes with the number of their choices, the largest first: `values.colour (9)`. */
 export function listLargestAxes(axes: readonly Axis[]): readonly string[] {
   return [...axes]
     .sort((one, other) => other.choices.length - one.choices.length)
@@ -100,7 +101,10 @@ export interface Combination {
   readonly unusual: number;
 }
 
-/** Generates every combination of one choice of each axis, merged into `start`. */
+/**
+ * Generates every combination of one choice of each axis, merged into `start`.
+ * @param unusual The number of choices in `start` that are not the usual ones.
+ */
 export function* generateCombinations(
   axes: readonly Axis[],
   start: PartialSituation,
@@ -116,7 +120,10 @@ export function* generateCombinations(
   }
 }
 
-/** Merges two parts of a situation. Where both have a value, the second one applies. */
+/**
+ * Merges two parts of a situation. Where both have a value, the second one applies. Entered values and lists
+ * are merged by name.
+ */
 export function mergeSituations(one: PartialSituation, other: PartialSituation): PartialSituation {
   const entered = { ...one.entered, ...other.entered };
   const lists = { ...one.lists, ...other.lists };
@@ -128,7 +135,7 @@ export function mergeSituations(one: PartialSituation, other: PartialSituation):
   };
 }
 
-/** Returns the expressions in an effect, without the names of fields. */
+/** Returns the expressions in an effect, in nested lists, without the names of fields. */
 function listNestedOperands(effect: unknown): unknown {
   return Object.values(effect ?? {}).map((value) =>
     typeof value === 'object' && value !== null && !('var' in value) ? Object.values(value) : value,
@@ -144,8 +151,8 @@ function listOptionSetsOfRule({ then }: Rule): readonly OptionSetName[] {
 }
 
 /**
- * Returns the usual site, the others that conditions name, and one that they do not name; none if they name
- * no site.
+ * Returns the usual site, the others that conditions name, and one that they do not name if they name the
+ * usual one; none if they name no site.
  */
 function listSiteChoices(values: readonly unknown[], usual: PartialSituation): readonly PartialSituation[] {
   const named = values.filter((value) => value !== '' && value !== 'another').map(String);
@@ -155,6 +162,7 @@ function listSiteChoices(values: readonly unknown[], usual: PartialSituation): r
   return [{}, ...others.map((site) => ({ site })), ...(isUsualNamed ? [{ site: 'another' }] : [])];
 }
 
+/** Returns the usual placement, then those that the rules can distinguish from it. */
 function listPlacementChoices(
   facts: ReadonlySet<string>,
   { placement = 'inline' }: PartialSituation,
@@ -182,7 +190,7 @@ function listEventTitleChoices(
 
 /**
  * Returns the usual day, and the days on both sides of every date and every end of a year that conditions
- * contain.
+ * contain; none if the rules do not read the day.
  */
 function listDayChoices(
   facts: ReadonlySet<string>,
@@ -208,7 +216,8 @@ function listYachtModelChoices({ yachtModels = [] }: PartialSituation): readonly
 }
 
 /**
- * Returns an axis for each list of options with two choices: as it usually is, and empty or filled instead.
+ * Returns an axis for each option set that is not built in, with two choices: as it usually is, and empty or
+ * filled instead.
  */
 function buildListAxes(
   optionSets: ReadonlySet<OptionSetName>,
@@ -221,6 +230,7 @@ function buildListAxes(
   });
 }
 
+/** Returns the usual event titles, an empty or a filled list instead, and titles that failed to load. */
 function listFutureEventChoices({ eventTitles: usual = [] }: PartialSituation): readonly PartialSituation[] {
   return usual.length > 0 && typeof usual !== 'string'
     ? [{}, { eventTitles: [] }, { eventTitles: 'failed' }]

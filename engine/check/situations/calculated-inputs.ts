@@ -11,7 +11,9 @@ import type { TypeSlice } from './type-slice.ts';
 /** For each calculated field, by name, the answers that it is computed from in the end. */
 export type CalculationInputs = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the inputs of calculated fields, cached per slice, because every rule reads them. */
+/**
+ * Returns the inputs of calculated fields, cached per slice, because the inputs are needed for every rule.
+ */
 export const getCalculationInputs = memoizeByObject(({ type, form }: TypeSlice): CalculationInputs => {
   const direct = new Map(
     listCalculations(type.fields, form.rules).map(({ definition, expressions }) => [
@@ -50,9 +52,9 @@ function listCalculations(
 }
 
 /**
- * Returns answers, by their facts, for which calculated fields take the values that conditions distinguish.
- * It changes one answer at a time, as if the calculation were linear in it or in its inverse, and shifts
- * days. It may miss the answers of other kinds of calculations.
+ * Returns answers, by their facts, for which calculated fields take the values that conditions distinguish;
+ * at most 24 for each fact. It changes one answer at a time, as if the calculation were linear in it or in
+ * its inverse, and shifts days. It may miss the answers of other calculations.
  */
 export function findSolvingValues(
   { type, form }: TypeSlice,
@@ -88,7 +90,7 @@ export function findSolvingValues(
 
 const maxValues = 24;
 
-/** Returns the values of the example, and a simple value for each other field. */
+/** Returns the values of the example, and for every other field today, 1 or `a`, depending on its type. */
 function createValueOfEachField(fields: readonly FieldDefinition[], example: object, today: string): object {
   const createSimpleValue = ({ kind, temporal }: FieldDefinition) =>
     temporal === 'date' ? today : kind === 'integer' || kind === 'number' ? 1 : 'a';
@@ -97,7 +99,7 @@ function createValueOfEachField(fields: readonly FieldDefinition[], example: obj
 
 /**
  * Returns numbers for which a calculation may result in `end`, as if it were linear in the number or its
- * inverse.
+ * inverse. Returns none if `end` or the results are not numbers.
  */
 function solveForNumber(compute: (value: unknown) => unknown, end: unknown): readonly unknown[] {
   const [none, one, two] = [compute(0), compute(1), compute(2)].map((value) =>
@@ -112,8 +114,8 @@ function solveForNumber(compute: (value: unknown) => unknown, end: unknown): rea
 }
 
 /**
- * Returns days at the distance `end` from today, days that a shift turns into the day `end`, and their
- * neighbours.
+ * Returns days at the distance `end` from today if `end` is a number, days that a shift turns into `end` if
+ * it is a day, and the days before and after each.
  */
 function solveForDay(expression: Json, end: unknown, today: string): readonly unknown[] {
   const far = typeof end === 'number' ? Math.round(end) : undefined;

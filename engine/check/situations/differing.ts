@@ -17,7 +17,7 @@ const maxVisited = 5_000;
 /**
  * Returns the situations in which the form of a type looks different, the most usual first. For each way in
  * which fields are shown, required, fixed and limited before anything else is answered, it returns the
- * situation that differs least from the usual one.
+ * situation that differs least from the usual one. Returns none if the form does not have the type.
  * @param most The largest number of situations to return.
  */
 export function findDifferingSituations(
@@ -63,6 +63,7 @@ function resolveBeforeAnswers(
   return { on, plan, unusual, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
 }
 
+/** Serializes how a plan looks, without texts and without the values of options and presets. */
 function serializeAppearance({ isSectionShown, type, fields, recipient, destinations }: Plan): string {
   if (!isSectionShown) return 'hidden';
   return JSON.stringify([type?.key, recipient, destinations, fields.map(toFieldAppearance)]);

@@ -9,6 +9,7 @@ export interface EmptyPage {
   readonly situation: Situation;
   /** Values that the visitor enters, whatever the example contains; null empties a field. */
   readonly fixed: Values;
+  /** The values to enter instead of those of the examples. */
   readonly instead?: Values;
 }
 
@@ -18,9 +19,8 @@ export interface FilledPage {
 }
 
 /**
- * Generates the page as a visitor fills it in, once for each example of the form. Visible fields have the
- * values of the example. A choice that is not offered, or is required and missing, becomes the first one that
- * is offered.
+ * Generates the page as a visitor fills it in, once for each example of the form's first type, once if it has
+ * none. A choice that is not offered, or is required and missing, becomes the first one that is offered.
  */
 export function* generateFilledPages(page: EmptyPage): Generator<FilledPage> {
   const { form, situation, fixed, instead } = page;
@@ -33,8 +33,8 @@ export function* generateFilledPages(page: EmptyPage): Generator<FilledPage> {
 }
 
 /**
- * Resolves the page and corrects choices that are not offered. A choice may show another field, so it does
- * that in two rounds.
+ * Resolves the page and corrects choices that are not offered. A choice may show another field, so it
+ * corrects at most twice.
  */
 function fillInPage({ form, situation, fixed }: EmptyPage, entered: Values): FilledPage {
   const resolvePage = (values: Values): FilledPage => {
@@ -59,8 +59,8 @@ function listCorrections({ plan, situation }: FilledPage, fixed: Values): readon
 }
 
 /**
- * Returns the first offered choice if a required choice is missing or one is not offered, and no answer for a
- * field that visitors cannot see; else nothing.
+ * Returns the first offered choice if a required choice is missing or one is not offered, and `undefined` to
+ * empty a concealed field that has an answer. Returns no change for other fields.
  */
 function correctField(
   { name, definition, visibility, fixed, options, value, isRequired }: FieldPlan,

@@ -9,9 +9,9 @@ export interface CurrentType {
 }
 
 /**
- * Simplifies a condition for a known type. Returns `true` or `false` if the type decides it. A field that the
- * type lacks is empty, so no comparison with it is true. `simplifyForType({and: [{'==': [{var: 'type'},
- * 'sales']}, {var: 'page.inModal'}]}, sales) // {and: [{var: 'page.inModal'}]}`
+ * Returns what remains of a condition for a known type; `true` or `false` if the type decides it. A field
+ * that the type lacks is empty, so no comparison with it is true. `simplifyForType({and: [{'==': [{var:
+ * 'type'}, 'sales']}, {var: 'page.inModal'}]}, sales) // {and: [{var: 'page.inModal'}]}`
  */
 export function simplifyForType(condition: unknown, { key, hasField }: CurrentType): boolean | Condition {
   return simplifyCondition(condition, (fact) => {

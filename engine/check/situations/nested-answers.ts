@@ -12,8 +12,8 @@ export interface NestedValues {
 }
 
 /**
- * Returns a value of a field for each combination of the values inside it. The rest is as in the usual value.
- * A value that becomes empty is undefined.
+ * Returns a value of a field for each combination of the values inside it. The rest is as in the usual value,
+ * or as in a sample of the schema if there is none. A value that becomes empty is undefined.
  */
 export function combineNestedValues(
   type: FormType,
@@ -46,7 +46,10 @@ function setNestedValue(
   return isEmpty(inner) ? others : { ...others, [step]: inner };
 }
 
-/** Returns a list with a number of items: the present ones, then others that the schema accepts. */
+/**
+ * Returns a list with a number of items, at most 200: the present ones, then copies of the last one, or of a
+ * sample if the list is empty.
+ */
 function resizeList(count: number, list: unknown, schema: JsonSchema, root: JsonSchema): readonly unknown[] {
   const present = asList(list);
   const sample = findFilledItem(dereference(schema.items, root), root);
@@ -56,14 +59,20 @@ function resizeList(count: number, list: unknown, schema: JsonSchema, root: Json
   );
 }
 
-/** Returns a list of objects with the members of a sample added to each; any other value unchanged. */
+/**
+ * Returns a list of objects with the members of a sample added where an item lacks them; any other value
+ * unchanged.
+ */
 function completeItems(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown {
   if (!Array.isArray(value) || !value.some(isObject)) return value;
   const [sample] = generateSamples(dereference(items, root), root);
   return value.map((item) => mergeObjects(sample, item));
 }
 
-/** Returns two objects merged, at any depth. Members that are undefined in the second are removed. */
+/**
+ * Returns two objects merged, at any depth; the members of the second have precedence. Members that are
+ * undefined in the second are removed.
+ */
 function mergeObjects(one: unknown, other: unknown): unknown {
   if (!isObject(other)) return other;
   const all = Object.entries({ ...asObject(one), ...other }).map(
@@ -72,7 +81,10 @@ function mergeObjects(one: unknown, other: unknown): unknown {
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-/** Returns an item that is not empty, because a list of empty items counts as no list (`normaliseValue`). */
+/**
+ * Returns an item that is not empty, because a list of empty items counts as no list (`normaliseValue`).
+ * Returns `another` if the schema has no such sample.
+ */
 function findFilledItem(items: JsonSchema, root: JsonSchema): unknown {
   const filled = generateSamples(items, root).find((sample) => !isEmpty(sample) && sample !== '');
   if (filled !== undefined) return filled;
@@ -85,6 +97,7 @@ function findFilledItem(items: JsonSchema, root: JsonSchema): unknown {
 
 const maxItems = 200;
 
+/** Returns true for undefined and for an object or list without members. */
 function isEmpty(value: unknown): boolean {
   return (
     value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)

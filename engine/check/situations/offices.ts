@@ -27,7 +27,9 @@ export interface OfficeChoices {
    * The choices of the page's offices: the usual ones, one that is offered, one that is only eligible, none.
    */
   readonly offices: readonly PartialSituation[];
+  /** The choices of the preselected office, the usual one first. */
   readonly selected: readonly PartialSituation[];
+  /** The offices that the choices may name: those of the document and generated ones. */
   readonly known: NamedOffices;
 }
 
@@ -35,6 +37,7 @@ export interface OfficeInput {
   readonly slice: TypeSlice;
   readonly inputs: RuleInputs;
   readonly document: ScenarioDocument;
+  /** The page, in the terms of a scenario. */
   readonly words: PartialSituation;
   /**
    * The forms whose offices are to be distinguished, each with this type only. Absent: the form of the slice.
@@ -50,7 +53,10 @@ export interface TooManyKinds {
   readonly tooMany: readonly string[];
 }
 
-/** Returns the choices of the page's offices and of its preselected office that the rules can distinguish. */
+/**
+ * Returns the choices of the page's offices and of its preselected office that the rules can distinguish;
+ * only the usual ones if the rules do not read offices.
+ */
 export function findOfficeChoices(input: OfficeInput): OfficeChoices | TooManyKinds {
   const { inputs, document, words } = input;
   if (!readsOffices(input)) return { offices: [{}], selected: [{}], known: document.offices };
@@ -97,6 +103,7 @@ function getForms({ forms, slice }: OfficeInput): readonly Form[] {
   return forms ?? [slice.form];
 }
 
+/** Returns true if a rule reads, filters or offers offices, or a field offers them. */
 function readsOffices({ slice, inputs }: OfficeInput): boolean {
   return (
     inputs.optionSets.has('offeredOffices') ||
@@ -185,6 +192,10 @@ function toOfficeConditions(condition: Condition): readonly Condition[] {
 /** Generated ids start far above those that people assign. */
 const firstId = 900_001;
 
+/**
+ * Creates an office with the values of one kind, and default values for those that are missing or empty. The
+ * value `another` is not used as an id or a mail address.
+ */
 function createOffice(kind: unknown, index: number): Office {
   const facts = { office: kind } as { readonly office: Readonly<Record<string, unknown>> };
   const readText = (name: string) => getFactValue(facts, `office.${name}`) as string | undefined;
@@ -230,7 +241,7 @@ function createStatusLookup(input: OfficeInput, known: NamedOffices): (name: str
   };
 }
 
-/** Returns the best status that any office of the usual page has, in each form. */
+/** Returns, for each form, the best status that any of the usual offices has on the page. */
 function getUsualStatus(input: OfficeInput): OfficeStatus {
   const { slice, document, words } = input;
   const situation = toScenarioSituation(slice.form, document, words);
@@ -242,8 +253,8 @@ function getUsualStatus(input: OfficeInput): OfficeStatus {
 }
 
 /**
- * Returns the part of a situation that lists these offices, in the second list of the page as well if it has
- * one.
+ * Returns the part of a situation that lists these offices, in `allOffices` as well if the page has that
+ * list.
  */
 function createOfficesChoice(
   names: readonly string[],
@@ -256,7 +267,7 @@ function createOfficesChoice(
 
 /**
  * Returns one office of each kind that can be distinguished once it is preselected: by its status, its id and
- * its services.
+ * its services. Returns none if no rule reads the preselected office.
  */
 function listSelectedChoices(
   inputs: RuleInputs,

@@ -7,12 +7,15 @@ import { type CurrentType, listNamedTypes, simplifyForType } from './known-type.
 
 /**
  * The part of a form that decides one enquiry type. If the content lists only that type, the slice resolves
- * as the whole form does. So the work of checking a form grows with the number of types, not with its square.
+ * as the whole form does, except for texts.
  */
 export interface TypeSlice {
   readonly type: FormType;
   readonly form: Form;
-  /** The remaining condition of each rule for this type, by the id of the rule. Absent if nothing remains. */
+  /**
+   * The remaining condition of each rule for this type, by the id of the rule, with always true conditions on
+   * other answers that the rule uses. Absent if nothing remains.
+   */
   readonly conditions: ReadonlyMap<string, Condition>;
 }
 
@@ -48,6 +51,7 @@ function listValueConditions({ filter, recipient, calculate }: Effects): readonl
     .map((fact) => ({ or: [{ var: fact }, { '!': [{ var: fact }] }] }));
 }
 
+/** Returns for each type, by its key, the rules that may concern it, in their order. */
 function groupRulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
   const rulesByType = new Map<string, Rule[]>(form.types.map(({ key }) => [key, []]));
   const keys = [...rulesByType.keys()];
@@ -62,10 +66,7 @@ function groupRulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
   return rulesByType;
 }
 
-/**
- * Returns the types, of those given, for which a condition can be true. It is simplified once for each type
- * that it names, and once for all others.
- */
+/** Returns the types, of those given, for which a condition can be true. */
 function filterPossibleTypes(when: Condition | undefined, keys: readonly string[]): readonly string[] {
   const named = new Set(listNamedTypes(when));
   if (when === undefined || named.size === 0) return keys;
@@ -83,6 +84,10 @@ function createTypeWithAnyField(key: string): CurrentType {
 
 const unnamedType = '(another)';
 
+/**
+ * Returns true if effects decide about the section, the offices, the recipient, the destinations or the
+ * choice of the type.
+ */
 function concernsAllTypes(then: Effects): boolean {
   const { eligible, offer, hideSection, preferTypes, recipient, destinations } = then;
   const isOfAll = [eligible, offer, hideSection, preferTypes, recipient, destinations].some(
@@ -91,6 +96,9 @@ function concernsAllTypes(then: Effects): boolean {
   return isOfAll || listAffectedFields(then).includes(typeField);
 }
 
+/**
+ * Returns the types that effects exclude, and those that have a field or block that the effects are about.
+ */
 function listConcernedTypes(
   then: Effects,
   typesByField: ReadonlyMap<string, readonly string[]>,

@@ -31,8 +31,9 @@ export interface Visit {
   readonly situation: Situation;
   readonly plan: Plan;
   readonly problems: readonly Problem[];
-  /** The problems of the example alone; other answers may be accepted. */
+  /** The problems of the example alone, before refused answers were corrected. */
   readonly exampleProblems: readonly Problem[];
+  /** The offices that `words` may name: those of the document and generated ones. */
   readonly offices: NamedOffices;
 }
 
@@ -88,7 +89,10 @@ export function* generateVisits(input: VisitInput, distinction: RuleDistinction 
   }
 }
 
-/** Visits one situation for each branch of the schema, with answers that should lead to the branch. */
+/**
+ * Visits one situation for each branch of the schema, on the first page that shows the form, with answers
+ * that should lead to the branch.
+ */
 function* generateBranchVisits(input: VisitInput, pages: readonly Visit[]): Generator<Visit> {
   const { slice, document } = input;
   const page = pages.find(({ plan }) => plan.isSectionShown);
@@ -192,6 +196,7 @@ function getAnswersRead(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit[
   return Object.fromEntries(own.map((name) => [name, plan.values[name] ?? null]));
 }
 
+/** Returns true if the visitor can see and change every field that has a problem. */
 function canAnswerRefusedFields({ plan, problems }: Pick<Visit, 'plan' | 'problems'>): boolean {
   return problems.every(({ field }) => {
     const found = plan.fields.find(({ name }) => name === (field.split('/')[0] ?? field));

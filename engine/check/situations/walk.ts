@@ -18,7 +18,10 @@ export interface WalkInput<At extends WalkedSituation> {
   /** Every page on which the answers may be given, before the first answer. */
   readonly pages: readonly At[];
   readonly answers: DecidingAnswers;
-  /** Visits a page with one more answer. `fixed` contains the answers that stay the same. */
+  /**
+   * Visits a page with one more answer, which `words` contains. `fixed` contains the answers that stay the
+   * same.
+   */
   readonly visit: (page: At, words: PartialSituation, unusual: number, fixed: FixedAnswers) => At;
   /** Returns the plan of each form, always in the same order. */
   readonly getPlans: (at: At) => readonly Plan[];
@@ -32,7 +35,7 @@ export interface WalkInput<At extends WalkedSituation> {
 
 export type FixedAnswers = Readonly<Record<string, unknown>>;
 
-/** Thrown if too many answers act together. */
+/** Thrown if the walk has more states at a time than `maxStates`. */
 export class TooManyStates extends Error {
   readonly count: number;
   readonly field: string;
@@ -51,11 +54,10 @@ interface State<At extends WalkedSituation> {
 }
 
 /**
- * Visits every combination of answers that can make a difference. Answers that have nothing to do with each
- * other are not combined. It takes one field after another. Of all states after a field it continues only one
- * for each different future. The future consists of what remains of the open conditions with the answers so
- * far inserted, and of what the page decides about the fields that are still to come. States with the same
- * future lead to the same visits, so nothing is missed (docs/architecture.md, "Proof").
+ * Visits every combination of answers that can make a difference, without the pages themselves. After each
+ * field it continues only one state for each different future: what remains of the open conditions, and what
+ * the page decides about the fields still to come. States with the same future lead to the same visits, so
+ * nothing is missed (docs/architecture.md, "Proof").
  * @throws TooManyStates
  */
 export function* walkAnswers<At extends WalkedSituation>({
@@ -175,6 +177,7 @@ function combineConditions(asked: AnswerGroup['asked'], simplify: (when: unknown
   });
 }
 
+/** Serializes what a plan decides about the fields in `ahead`. */
 function serializePage(plan: Plan, ahead: ReadonlySet<string>): string {
   return JSON.stringify(plan.fields.filter(({ name }) => ahead.has(name)).map(listFieldDecisions));
 }

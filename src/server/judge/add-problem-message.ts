@@ -18,7 +18,8 @@ export interface MessageContext {
 }
 
 /**
- * Returns a problem with its message. Texts of the plan's enquiry type are preferred to those of the form.
+ * Returns a problem with its message: from the texts of the plan's enquiry type if the plan contains the
+ * field, else from those of the form.
  */
 export function addProblemMessage(
   problem: Problem,
@@ -34,7 +35,10 @@ export function addProblemMessage(
   };
 }
 
-/** Returns the message of a problem whose field is in no plan. */
+/**
+ * Returns the message of a problem whose field is in no plan: the field's own text, else the general text of
+ * the code, else the code.
+ */
 function formatPlainMessage(form: Form, locale: string, { field, code, values }: Problem): string {
   const label = findFieldText(form, { typeKey: undefined, locale }, field, 'label') ?? field;
   const keys = [`fields.${field}.problems.${code}`, `problems.${code}`];

@@ -54,7 +54,10 @@ export function createEnquiryMail(options: EnquiryMailOptions): NewMail {
   });
 }
 
-/** Returns a function that formats the texts of a mail: those of the type, else the general ones. */
+/**
+ * Returns a function that formats the texts of a mail: those of the type, else the general ones. It returns
+ * the key if there is no text.
+ */
 export function createMailText(form: Form, typeKey: string | undefined, locale: string): MailInput['text'] {
   return (key, values) => findText(form, locale, listTextKeys(typeKey, key), values) ?? key;
 }
@@ -68,12 +71,19 @@ function getPhotoLabels(plan: Plan): { readonly photoLabels?: readonly string[] 
   return { photoLabels: getPhotoPaths(plan).map(findFieldLabel) };
 }
 
+/**
+ * Returns the label of a field's option with this value, compared as text. Undefined if the plan has no such
+ * field or option.
+ */
 export function findOptionLabel({ fields }: Plan, field: string, value: unknown): string | undefined {
   const options = fields.find(({ name }) => name === field)?.options;
   return options?.find((option) => String(option.value) === String(value))?.label;
 }
 
-/** Returns the visitor's name and mail address, from the fields that the UI schema names (`ui:visitor`). */
+/**
+ * Returns the visitor's name and mail address, from the fields that the UI schema names (`ui:visitor`). Each
+ * is absent if it has no text as its value.
+ */
 export function getVisitor({ type, values }: Plan): { readonly name?: string; readonly email?: string } {
   const { name, email } = type?.visitor ?? {};
   return { ...toOptionalText('name', values[name ?? '']), ...toOptionalText('email', values[email ?? '']) };
@@ -85,9 +95,9 @@ function toOptionalText(part: 'name' | 'email', value: Json | undefined) {
 }
 
 /**
- * Returns every value with its label, in the form's order and the plan's language: options by their labels,
- * days in the locale's format, lists and objects line by line. An example of a row is `{label: 'Tax status',
- * value: 'Tax paid'}`.
+ * Returns the answers with their labels, without uploads and empty fields, in the form's order and the plan's
+ * language: options by their labels, days in the locale's format, lists and objects line by line. An example
+ * of a row is `{label: 'Tax status', value: 'Tax paid'}`.
  */
 function toMailRows(form: Form, plan: Plan, locale: string): readonly MailRow[] {
   return plan.fields.flatMap((field) => {

@@ -30,7 +30,7 @@ export interface EnquiryPayload {
     readonly enquiryType: { readonly id: string | number; readonly key?: string; readonly label?: string };
     readonly office: { readonly id: string | number; readonly name: string; readonly title?: string } | null;
     readonly visitor: { readonly name?: string; readonly email?: string };
-    /** All answers, in the form's order. */
+    /** The answers in the form's order, without the enquiry type, the office and the photos. */
     readonly fields: readonly PayloadField[];
     readonly photos: readonly { readonly field: string; readonly label: string; readonly url: string }[];
   };
@@ -40,6 +40,7 @@ export interface PayloadField {
   readonly name: string;
   readonly label: string;
   readonly value: Json;
+  /** The value as a person reads it, in the payload's language. */
   readonly words: string;
 }
 

@@ -88,7 +88,10 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
   };
 }
 
-/** Returns true if a submission claims to come from a page of one of the sites, or of these origins. */
+/**
+ * Returns true if the URL that a submission claims as its page is on one of the sites or one of the server's
+ * own `origins`. False if it is not a URL, or contains a user name or password.
+ */
 export function isOwnAddress(
   { submissionUrl, origins }: Pick<EnquiryRequest, 'submissionUrl' | 'origins'>,
   content: Content,
@@ -111,8 +114,9 @@ function findChosenOffice(content: Content, { values }: Plan) {
 }
 
 /**
- * Returns the locale of a mail to an office: that of the recipient, else of the office's site, else English
- * (docs/behaviour.md, "Mails"). Its region comes from a site with this language.
+ * Returns the locale of a mail to an office: that of the recipient, else of the office's site (without an
+ * office, the page's site), else English. A language without a region gets that of a site in this language
+ * (docs/behaviour.md, "Mails").
  */
 export function chooseMailLocale(
   { sites }: Content,
@@ -128,7 +132,10 @@ interface MailLocaleSources {
   readonly site: Pick<ContentSite, 'locale'> | undefined;
 }
 
-/** Returns notes for the office. They are the server's own texts, never a visitor's. */
+/**
+ * Returns notes for the office about dropped fields and a missing page; empty if there are none. They are the
+ * server's own texts, never a visitor's.
+ */
 function createNotes({ dropped, visit }: SubmissionJudgement): readonly string[] {
   return [
     ...(dropped.length > 0 ? [`dropped, because the form does not ask for them: ${dropped.join(', ')}`] : []),

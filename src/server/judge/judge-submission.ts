@@ -9,7 +9,6 @@ import type { TicketContent } from '../secret/ticket.ts';
 import { judgeByPage, type SubmissionJudgement } from './judgement.ts';
 import { listPossiblePages } from './placements.ts';
 
-/** An enquiry as it arrived, by any transport. */
 export interface EnquiryRequest {
   readonly domain: string;
   /** `submission_url`, as sent. */
@@ -30,6 +29,7 @@ export interface EnquiryRequest {
   readonly locale: string;
   /** The server's own origins, from which its pages may have been opened. */
   readonly origins: readonly string[];
+  /** The public origin of this server, for the links in mails and payloads. */
   readonly outsideOrigin: string;
   /** The visitor's network address, for the limits; never logged. */
   readonly address: string;
@@ -66,7 +66,8 @@ export type SubmissionVerdict =
 /**
  * Judges a submission by the page on which it was rendered: that of its ticket, else that of its
  * `submission_url`. Without a page it is judged by the site of its `domain`, and is valid if any placement
- * would accept it (docs/behaviour.md, "Judging a submission").
+ * would accept it (docs/behaviour.md, "Judging a submission"). An unknown domain is a problem of the field
+ * `domain`.
  */
 export async function judgeSubmission(submission: SubmissionToJudge): Promise<SubmissionVerdict> {
   const site = findSiteByDomain(submission.content, submission.domain);
@@ -80,7 +81,10 @@ export async function judgeSubmission(submission: SubmissionToJudge): Promise<Su
     : { isGood: false, problems, plan: judgement.plan };
 }
 
-/** Finds the page of a submission. It counts only if it belongs to the site that the submission names. */
+/**
+ * Returns the page of the ticket, else that of `submission_url`. A page of another site than the one that the
+ * submission names is ignored. Undefined if none is left.
+ */
 function findSubmissionPage(
   { content, ticket, submissionUrl, origins }: SubmissionToJudge,
   site: ContentSite,
@@ -113,8 +117,8 @@ function* judgeByPages(submission: SubmissionToJudge, pages: Iterable<Page>): Ge
 
 /**
  * Returns the first judgement without problems and dropped fields. If there is none, returns the one with the
- * fewest problems, but no judgement that drops more fields than the first one: otherwise a placement without
- * a field would hide that its value is invalid.
+ * fewest problems, but none that drops a field which the first one does not drop: otherwise a placement
+ * without a field would hide that its value is invalid. Throws if there are no judgements.
  */
 function chooseBestJudgement(judgements: Generator<SubmissionJudgement>): SubmissionJudgement {
   const first = judgements.next();
@@ -135,7 +139,8 @@ function isAcceptedUnchanged({ problems, dropped }: SubmissionJudgement): boolea
 }
 
 /**
- * Returns a problem for each field with a photo that cannot be used, unless the field has a problem already.
+ * Returns a problem for each field with a photo that was not uploaded here, is too old or exceeds the limits,
+ * unless the field has a problem already.
  */
 async function findUnusablePhotos(
   { photos, now }: SubmissionToJudge,

@@ -28,13 +28,14 @@ export interface SubmissionJudgement {
   readonly plan: Plan;
   /** Empty if the page would have accepted it. */
   readonly problems: readonly Problem[];
-  /** Fields whose values the page would not have sent, because they are hidden or fixed. */
+  /** Fields whose values the page would not have sent, because they are not in the plan, hidden or fixed. */
   readonly dropped: readonly string[];
 }
 
 /**
- * Judges submitted values by a page.
+ * Judges submitted values by a page. Nothing is dropped if the plan has no enquiry type.
  * @param heeded Wraps the check of the schema, to ignore some of its results.
+ * @throws CheckTimeoutError if a check takes too long.
  */
 export function judgeByPage(
   ready: CompiledForm,
@@ -75,7 +76,7 @@ interface PreparedPage {
   readonly answered: (entered: Values) => Plan;
 }
 
-/** The most cached pages, by type, language and day; no visitor's answers are cached. */
+/** The most cached pages per form and content, by type, language and day; no visitor's answers are cached. */
 const mostPreparedPages = 64;
 const getPreparedPages = memoizeByObject((_form: Form) =>
   createNamedCache<Content, PreparedPage>(mostPreparedPages),
@@ -102,7 +103,7 @@ export function planSentValues({ form, compiledOf }: CompiledForm, visit: PageVi
   return withinTime(() => resolvePiped(form, toVisitSituation(form, visit, entered), applyBranchConditions));
 }
 
-/** Returns the paths of a plan's uploads, in the order of its fields. */
+/** Returns the paths of a plan's uploads, each once, in the order of its fields. */
 export function getPhotoPaths(plan: Plan): readonly string[] {
   return [...new Set(listUploadFields(plan).flatMap(({ name }) => toUploadPaths(plan.values[name])))];
 }
@@ -112,8 +113,9 @@ export function toId(value: unknown): Id | undefined {
 }
 
 /**
- * Returns the fields whose submitted values are dropped and recorded, not refused: the field is not in the
- * plan, hidden or fixed (docs/behaviour.md, "Judging a submission").
+ * Returns the names of the fields whose submitted values are dropped and recorded, not refused: the field is
+ * not in the plan, hidden or fixed, and the value is neither empty nor that of the plan (docs/behaviour.md,
+ * "Judging a submission").
  */
 function findDroppedFields({ form }: CompiledForm, plan: Plan, submitted: Values): readonly string[] {
   const shown = new Map(plan.fields.map((field) => [field.name, field]));

@@ -34,8 +34,8 @@ interface PageSources {
 const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
 
 /**
- * Returns a page with a placement. A modal page offers only the submitted type, if there is one, because in
- * some forms it cannot be chosen there.
+ * Returns a page without path and texts that shows the site's form in a placement. A modal page offers only
+ * the submitted type, if there is one, because in some forms it cannot be chosen there.
  */
 function createPlacedPage(
   { form, content }: { readonly form: Form; readonly content: Content },

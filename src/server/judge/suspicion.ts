@@ -18,6 +18,7 @@ export interface Assessment {
 
 /**
  * Counts a valid enquiry for the limits and decides if it is suspected and if its page must prove an effort.
+ * If it must, the enquiry is at least suspected as `unproven`.
  */
 export async function assessEnquiry(
   { isHoneypotFilled, ticket, begunAt, address }: EnquiryRequest,
@@ -36,7 +37,7 @@ export async function assessEnquiry(
   return { ...counted, suspicion: found ?? (counted.isProofDue ? 'unproven' : undefined) };
 }
 
-/** Returns the keys under which the limits count an enquiry. */
+/** Returns the keys under which the limits count an enquiry. The office is empty if none was chosen. */
 export function getCountedKeys({ plan, visit }: SubmissionJudgement): CountedKeys {
   return { office: String(plan.values[officeField] ?? ''), page: visit.page.path };
 }

@@ -23,6 +23,7 @@ import { createMailText, findOptionLabel, getVisitor } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, type SubmissionJudgement } from './judgement.ts';
 
+/** The decision on a receipt, which may also be not to send it (`withheld`). */
 export type AllowedReceipt =
   | { readonly state: 'withheld'; readonly reason: WithheldReason }
   | {
@@ -30,6 +31,7 @@ export type AllowedReceipt =
       readonly to: string;
       /** The visitor's name of each photo, by its path. */
       readonly photoNames: ReadonlyMap<string, string>;
+      /** In characters. */
       readonly longestAnswer: number;
     };
 

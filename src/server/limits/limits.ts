@@ -16,6 +16,7 @@ export interface Limits {
     readonly hasTicket: boolean;
     readonly now: number;
   }): Promise<LimitGrant>;
+  /** Counts one request for an upload target. */
   consumeUploadTarget(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
   /** Counts a report of visitors' steps, by their number. */
   consumeFigures(request: {
@@ -163,7 +164,10 @@ function areAllGranted(grants: readonly LimitGrant[]): boolean {
   return grants.every(({ isGranted }) => isGranted);
 }
 
-/** Returns the limits of an IP address: its own, and for IPv6 also that of its /48 network. */
+/**
+ * Returns the limits of an IP address: its own, and for IPv6 also `perNetwork` times as much for its /48
+ * network.
+ */
 function listAddressLimits(
   { windowMs, perNetwork }: LimitSettings,
   { address, ...asked }: { readonly address: string } & Pick<WindowRequest, 'window' | 'limit' | 'count'>,
@@ -290,7 +294,8 @@ const ticketMs = 86_400_000;
 
 /**
  * Returns the rate-limit key of a client: the IPv4 address, or the /64 prefix of an IPv6 address, because one
- * subscriber has all addresses of it (RFC 6177): `toAddressKey('2001:db8::7') // '2001:db8:0:0'`.
+ * subscriber has all addresses of it (RFC 6177): `toAddressKey('2001:db8::7') // '2001:db8:0:0'`. Empty if
+ * the address is unknown.
  */
 export function toAddressKey(address: string | undefined): string {
   // Fastify has no address if the connection is closed already.
@@ -322,7 +327,6 @@ function toNetworkKey(address: string): string | undefined {
   return d === undefined ? undefined : [a, b, c].join(':');
 }
 
-/** Returns the groups of an IPv6 address with `::` expanded. */
 function expandIpv6(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');
   const left = splitIpv6Groups(head);
@@ -331,7 +335,9 @@ function expandIpv6(address: string): readonly string[] {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 }
 
-/** Splits a part of an IPv6 address into groups without leading zeros. A dotted tail becomes two groups. */
+/**
+ * Splits a part of an IPv6 address into groups without leading zeros. A dotted tail becomes two groups `0`.
+ */
 function splitIpv6Groups(text: string): readonly string[] {
   const parts = text.split(':').filter((part) => part !== '');
   return parts.flatMap((part) => (part.includes('.') ? ['0', '0'] : [part.replace(/^0+(?=.)/, '')]));

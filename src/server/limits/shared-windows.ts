@@ -72,6 +72,7 @@ interface ConsumeOptions {
   readonly now: number;
 }
 
+/** Returns a grant for a wait of 0 or less, else a refusal with the wait in whole seconds, at least 1. */
 function toGrant(waitMs: number): LimitGrant {
   return waitMs <= 0 ? grantedOne : { isGranted: false, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }

@@ -8,8 +8,8 @@ export type LimitGrant =
 /** A sliding window: at most `limit` grants for a key in any `windowMs`. */
 export interface SlidingWindow {
   /**
-   * Asks for `count` grants at once (absent: one), all or none. A refusal does not count, so that waiting for
-   * `retryAfterS` always helps.
+   * Asks for `count` grants at once (absent: one), all or none. More than `limit` are granted if nothing else
+   * was. A refusal does not count, so that waiting for `retryAfterS` always helps.
    */
   consume(request: {
     readonly key: string;
@@ -17,6 +17,7 @@ export interface SlidingWindow {
     readonly count?: number;
     readonly now: number;
   }): LimitGrant;
+  /** Removes all grants of a key. */
   forget(key: string): void;
   /** Returns the number of stored moments of all keys, which determines the memory. */
   moments(): number;
@@ -88,7 +89,7 @@ function findBlockingMoment(granted: readonly GrantMoment[], free: number): Gran
   });
 }
 
-/** Adds a grant to the last moment if it belongs to the same moment, else as a new one. */
+/** Returns the grants with a further one, merged into the last moment if both are in the same `momentMs`. */
 function addGrant(
   granted: readonly GrantMoment[],
   grant: GrantMoment,

@@ -1,7 +1,6 @@
 import type { LimitGrant, SlidingWindow } from './window.ts';
 import { createWindow } from './window.ts';
 
-/** A request for grants in one window. */
 export interface WindowRequest {
   /** The name of the limit, with separate keys. It is always used with the same `windowMs`. */
   readonly window: string;
@@ -17,12 +16,13 @@ export interface WindowRequest {
 /** Counters of grants. A refusal does not count, so that waiting for `retryAfterS` always helps. */
 export interface LimitWindows {
   /**
-   * Requests one after another until one is refused, and returns the refusal. Those before it are counted,
-   * those after it are not.
+   * Requests one after another until one is refused, and returns the refusal, or a grant if none is. Requests
+   * before the refused one are counted, those after it are not.
    */
   consumeInOrder(asks: readonly WindowRequest[], now: number): Promise<LimitGrant>;
   /** Requests each of them, also after a refusal. Returns the grants in the same order. */
   consumeEach(asks: readonly WindowRequest[], now: number): Promise<readonly LimitGrant[]>;
+  /** Removes all grants of a key in one window. */
   forget(asked: Pick<WindowRequest, 'window' | 'key'>): Promise<void>;
 }
 

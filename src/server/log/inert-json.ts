@@ -4,7 +4,7 @@
 const unsafeCharacters = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
 /**
- * Serialises a value as JSON that is safe to display, and parses to the same value. `toInertJson('a\u202eb') //
+ * Returns a value as JSON that is safe to display, and parses to the same value. `toInertJson('a\u202eb') //
  * '"a\\u202eb"'`
  */
 export function toInertJson(value: unknown): string {

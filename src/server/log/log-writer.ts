@@ -6,14 +6,15 @@ export interface LogWriter {
   readonly write: (line: string) => void;
   /** Writes the held lines, and every further line soon. */
   readonly release: () => void;
-  /** Resolves when all lines, held ones included, are written or lost. If the reader has stalled: never. */
+  /**
+   * Releases the held lines. Resolves when all lines are written or lost; never if the reader has stalled.
+   */
   readonly flush: () => Promise<void>;
 }
 
 /** The most lines that wait for a slow reader; further ones are lost. */
 const mostWaiting = 10_000;
 
-/** The delay before a descriptor that currently accepts nothing is tried again. */
 const retryMs = 50;
 
 /**

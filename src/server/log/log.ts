@@ -51,7 +51,7 @@ export interface LogFacts {
   readonly signal?: string;
 }
 
-/** Creates a log that passes on each line without its line end. */
+/** Creates a log that calls `write` with each line, without its line end. */
 export function createLog({
   write,
   now,

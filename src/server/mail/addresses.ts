@@ -4,7 +4,8 @@ import type { MailAddresses } from '../store/mail-queue.ts';
 
 /**
  * Returns the addresses of an enquiry's mail: the recipient that a rule names, else the office, else the
- * site. The fallback for refused mails is the site (docs/behaviour.md, "Mails").
+ * site; null if none of them has an address. The fallback for refused mails is the site; null if it is the
+ * recipient already or has no address (docs/behaviour.md, "Mails").
  */
 export function findMailAddresses(
   content: Content,

@@ -67,6 +67,10 @@ export interface MessageInput {
   readonly isAnswer?: boolean;
 }
 
+/**
+ * Composes a message from the content of a mail. Without `mailFrom` the sender is `enquiries@` with the
+ * content's domain.
+ */
 export async function composeMessage({
   id,
   at,
@@ -102,8 +106,8 @@ export async function composeMessage({
 }
 
 /**
- * Adds a notice to the beginning of a mail to the fallback address. It names the address that refused the
- * mail.
+ * Returns the content with a notice before its introduction that names the address which refused the mail.
+ * Returns it unchanged if no address did.
  */
 function addFallbackNotice(content: MailContent, { refusedBy }: DueMail): MailContent {
   const { words } = content;

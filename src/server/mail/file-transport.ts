@@ -7,7 +7,7 @@ import { type ComposedMail, type MailDelivery, type MailTransport, toReceiptId }
 /**
  * Creates a transport that writes each mail to `<folder>/<id>.eml`, atomically, and synced to the disk before
  * it counts as accepted. A repeated mail (the process ended before the result was recorded) replaces the
- * first file.
+ * first file. If writing fails, the mail is deferred.
  */
 export function createFileTransport({ folder }: { readonly folder: string }): MailTransport {
   // Files that are renamed at about the same time share one sync of the folder.
@@ -33,7 +33,7 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
   };
 }
 
-/** Removes the files of an enquiry's mail and receipt. */
+/** Removes the files of an enquiry's mail and receipt, including temporary ones, as far as they exist. */
 export async function removeMailFiles(folder: string, enquiryId: string): Promise<void> {
   for (const id of [enquiryId, toReceiptId(enquiryId)])
     for (const file of [toDraftPath(folder, id), toFilePath(folder, id)]) await removeFile(file);

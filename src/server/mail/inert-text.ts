@@ -9,8 +9,9 @@ const controls =
 const marks = /[\u200e\u200f\u061c]/g;
 
 /**
- * Returns one line that is safe in a header. A closed isolate, which wraps a visitor's answer, affects
- * nothing outside and stays: `toInertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`.
+ * Returns one line that is safe in a header: line breaks, control characters and those that change the
+ * direction become a space. A closed isolate, which wraps a visitor's answer, affects nothing outside and
+ * stays: `toInertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`.
  */
 export function toInertLine(text: string): string {
   return text
@@ -21,9 +22,9 @@ export function toInertLine(text: string): string {
 }
 
 /**
- * Returns a text that is safe in a mail's body. Line breaks become LF; other control characters, and those
- * that change the direction, become U+FFFD, so that their presence is visible. Closed isolates stay, as in
- * `toInertLine`.
+ * Returns a text that is safe in a mail's body. Line breaks become LF and invisible direction marks are
+ * removed; other control characters, and those that change the direction, become U+FFFD, so that their
+ * presence is visible. Closed isolates stay, as in `toInertLine`.
  */
 export function toInertText(text: string): string {
   return text

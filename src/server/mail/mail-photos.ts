@@ -4,9 +4,10 @@ import { toInertLine } from './inert-text.ts';
 
 export interface MailPhotoView {
   readonly name: string;
-  /** The address of the full photo. */
   readonly link: string;
-  /** The label of its field; absent if it is that of the photo before. */
+  /**
+   * The label of its field; absent if it is that of the photo before, or if the form has only one such field.
+   */
   readonly label?: string;
   /**
    * The preview, a JPEG, with its Content-ID without angle brackets (RFC 2392); absent if there is none yet.

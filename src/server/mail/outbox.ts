@@ -69,6 +69,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     });
   }
 
+  /** Polls until no further poll is wanted. A failure is logged, and a later poll is scheduled. */
   async function pollWhileWanted(): Promise<void> {
     while (isPollWanted && !isStopped) {
       isPollWanted = false;
@@ -79,6 +80,9 @@ export function startOutbox(options: OutboxOptions): Outbox {
     }
   }
 
+  /**
+   * Starts due mails if this process is the sender, and schedules the next poll unless the limit is reached.
+   */
   async function pollOnce(): Promise<void> {
     if (underWay.size >= settings.concurrency) return;
     if (!(await queue.becomeSender())) return schedulePoll(settings.pollMs);
@@ -91,7 +95,9 @@ export function startOutbox(options: OutboxOptions): Outbox {
     schedulePoll(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
   }
 
-  /** Starts due mails until the limit of simultaneous mails is reached or no more can be started. */
+  /**
+   * Starts due mails until the limit of simultaneous mails is reached or none is left that may be started.
+   */
   async function startDueMails(now: number): Promise<void> {
     for (;;) {
       const { photosWaitMs, perRecipient } = settings;
@@ -115,6 +121,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     );
   }
 
+  /** Schedules the next poll, instead of the one that was scheduled before. */
   function schedulePoll(ms: number): void {
     cancelPoll();
     cancelPoll = isStopped ? () => {} : clock.after(ms, poll);

@@ -2,8 +2,8 @@ import type { MailContent, MailRow } from '../store/mail-queue.ts';
 import type { MailPhotosView } from './mail-photos.ts';
 
 /**
- * Renders a mail as plain text. Every line of a value is indented, so that no value looks like a label:
- * `Message` / ` first line` / ` second line`.
+ * Renders a mail as plain text. Every line of a value is indented by two spaces, so that no value looks like
+ * a label: `Message` / `  first line` / `  second line`.
  */
 export function renderPlainTextMail(
   { words, notice, rows, action, details }: MailContent,

@@ -14,12 +14,13 @@ export interface MailInput {
   readonly office?: string;
   /** As the visitor entered them; absent if the form does not ask. */
   readonly visitor: { readonly name?: string; readonly email?: string };
-  /** Every value that is not empty, in the form's order. */
+  /** Every value that is not empty, except photos, in the form's order. */
   readonly rows: readonly MailRow[];
   /** Signed addresses of the full photos; none by default. */
   readonly photoLinks?: readonly string[];
   /** The label of each photo's field, in their order; absent if there is only one such field. */
   readonly photoLabels?: readonly string[];
+  /** True if the uploads may be other files than photos: the texts then call them files. False by default. */
   readonly hasFiles?: boolean;
   readonly enquiry: {
     readonly reference: string;
@@ -135,7 +136,8 @@ function formatForeignPage(submissionUrl: string, text: MailText): string {
 }
 
 /**
- * Returns the Reply-To address. Null if the text is not exactly one address; then it is only among the rows.
+ * Returns the Reply-To address, without a name that looks like an address. Null if the text is not exactly
+ * one address; then it is only among the rows.
  */
 function toReplyAddress({ name, email }: MailInput['visitor']): MailContent['replyTo'] {
   if (!email || !isMailAddress(email)) return null;

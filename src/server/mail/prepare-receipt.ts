@@ -7,7 +7,6 @@ import { formatMailTime, toInertRow } from './prepare-mail.ts';
  * of `text`.
  */
 export interface ReceiptInput {
-  /** The only recipient. */
   readonly to: string;
   /** BCP 47. */
   readonly locale: string;

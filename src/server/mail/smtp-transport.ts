@@ -43,14 +43,15 @@ export function createSmtpTransport({ url, settings }: SmtpTransportOptions): Ma
 }
 
 /**
- * True if the URL has a password and its host is another machine, so that the password is never sent in plain
- * text. A URL with `?requireTLS=false` overrides this.
+ * Returns true if the URL has a password and its host is another machine, so that the password is never sent
+ * in plain text. A URL with `?requireTLS=false` overrides this.
  */
 function requiresTls(url: string): boolean {
   const { hostname, password } = new URL(url);
   return password !== '' && !isLoopback(hostname);
 }
 
+/** Returns `rejected` if the address will never accept mail, else `deferred`. */
 function toFailedDelivery(error: unknown): MailDelivery {
   const { message, response, code, responseCode, command } = readSmtpError(error);
   // Refused before sending: no server can accept such an address.
@@ -65,6 +66,10 @@ function toFailedDelivery(error: unknown): MailDelivery {
   };
 }
 
+/**
+ * Returns the fields of an error of Nodemailer. `responseCode` is that of the server's reply; undefined
+ * without one.
+ */
 function readSmtpError(error: unknown) {
   const fields: { readonly [key: string]: unknown } = error instanceof Error ? { ...error } : {};
   return {

@@ -11,7 +11,7 @@ import type { SiteBuild } from './site-build.ts';
 
 /** The data for a host's page, without the visitor's ticket. */
 export interface Embedding {
-  /** JSON without its opening brace. */
+  /** JSON without its opening brace, so that a ticket can precede it. */
   readonly rest: string;
   readonly digest: string;
   readonly omissions: Omissions;

@@ -31,7 +31,10 @@ export function requireManifestEntry(manifest: Manifest, name: string): Manifest
   return entry;
 }
 
-/** Returns the static imports of an entry, at every depth. */
+/**
+ * Returns the static imports of an entry, at every depth, each once. Entries in `seen` are left out.
+ * @throws an `Error` whose message can be printed, if the manifest lacks one.
+ */
 export function collectChunks(
   manifest: Manifest,
   entry: ManifestEntry,

@@ -32,7 +32,6 @@ const endpoints = {
   contactResume: '/api/contact-resume',
 };
 
-/** The data of a page's form, with the plan that it opens with. */
 export interface OpeningForm {
   readonly view: FormView;
   /** The plan, the same as the page computes from the data. */
@@ -51,8 +50,9 @@ export interface Omissions extends Pick<Plan, 'unknownTypes'> {
 
 /**
  * Returns the minimal data that a page needs to render its form and to hydrate it: the offered types, the
- * site's offices without their addresses, and the models and events that the forms ask for. Everything
- * independent of the answers is computed once per form, page, language and day.
+ * page's offices without their mail addresses (an international site's page has all offices), and the models
+ * and events that the forms ask for. Everything independent of the answers is computed once per form, page,
+ * language and day.
  */
 export function createOpeningForm(
   ready: CompiledForm,
@@ -109,7 +109,10 @@ function createOpening(form: Form, visit: PageVisit): PageOpening {
   };
 }
 
-/** Returns the section for entered values, with the plans that the page computes from both. */
+/**
+ * Returns the section for entered values, with the plans that the page computes from both. It has event
+ * titles only if the plan needs them.
+ */
 function createAnsweredSection(
   { section, withTitles }: PageOpening,
   { page: { placement } }: PageVisit,
@@ -133,7 +136,10 @@ interface SectionPlans {
 
 const cacheSectionPlans = createNamedCache<SectionData, SectionPlans>(mostOpenings);
 
-/** Returns the plan for entered values, and `blank`, the plan with no answer but the enquiry type. */
+/**
+ * Returns the plan for entered values, and `blank`, the plan with no answer but the enquiry type; `blank` is
+ * absent if the type is not offered.
+ */
 function planAnswers(
   data: SectionData,
   { placement, eventTitles }: { readonly placement: Page['placement']; readonly eventTitles: EventTitles },
@@ -206,7 +212,7 @@ function getClientForm(
 
 const cacheForm = createNamedCache<Form, Form>(mostOpenings);
 
-/** Returns the types that the plan offers, each with the label that the page shows. */
+/** Returns those of the types that the plan offers, each with the label that the page shows. */
 function toOfferedTypes(plan: Plan, locale: string, types: readonly EnquiryType[]): readonly EnquiryType[] {
   const labels = new Map(plan.fields[0]?.options?.map(({ value, label }) => [String(value), label]));
   return types.flatMap(({ id, name }) => {
@@ -216,6 +222,7 @@ function toOfferedTypes(plan: Plan, locale: string, types: readonly EnquiryType[
   });
 }
 
+/** Returns the lists that a field or any rule names as its options; an empty object if there are none. */
 function pickUsedLists(form: Form, types: Form['types'], lists: Lists): Pick<SectionData, 'lists'> {
   const names = new Set([
     ...types.flatMap(({ fields }) => fields.flatMap(({ optionSet }) => optionSet ?? [])),
@@ -254,7 +261,8 @@ function filterTexts(texts: Form['texts'], isShown: (key: string) => boolean): F
 }
 
 /**
- * Returns offices without addresses, sorted by label. Pages that list the same offices get the same array.
+ * Returns offices without mail addresses, sorted by label. Pages that list the same offices get the same
+ * array.
  */
 function slimOffices(offices: readonly Office[], locale: string): readonly Office[] {
   return cacheOffices(offices, locale, () => sortByLabel(offices, locale).map(slimOffice));
@@ -262,7 +270,7 @@ function slimOffices(offices: readonly Office[], locale: string): readonly Offic
 
 const cacheOffices = createNamedCache<readonly Office[], readonly Office[]>(mostOpenings);
 
-/** Removes the address: a browser needs to know only that there is one. */
+/** Returns an office with `*` as its mail address: a browser needs to know only that there is one. */
 const slimOffice = memoizeByObject(
   ({ id, name, title, email, sortOrder, services, site }: Office): Office => ({
     id,

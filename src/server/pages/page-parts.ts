@@ -8,6 +8,7 @@ export interface PageParts {
    * that does not have the part can create it.
    */
   readonly store: (text: string, origin: PartOrigin) => Promise<string>;
+  /** Returns a stored part; undefined if it was removed or never stored. */
   readonly find: (digest: string) => PagePart | undefined;
   readonly files: FileSource;
 }
@@ -40,8 +41,8 @@ function toPartPath(digest: string): string {
 const mostStoredCharacters = 32_000_000;
 
 /**
- * Creates a store of parts by their content, and shares them with other servers. A part that was removed is
- * created again on request.
+ * Creates a store of parts by their content, and shares them with other servers. A part that was removed can
+ * be created again from its address.
  */
 export function createPageParts(share: SharedFiles['share']): PageParts {
   const parts = new Map<string, StoredPart>();

@@ -41,6 +41,7 @@ export interface PageSources {
 
 export interface RenderedForm {
   readonly ticket: string;
+  /** The idempotency key of the form. */
   readonly key: string;
   /**
    * The result of a post. Such a page loads no scripts, because the scripts of the posted page did not load
@@ -88,7 +89,10 @@ export function createPageView(
   return { view, plan, omissions };
 }
 
-/** Creates the view of the page that lists all pages by site. */
+/**
+ * Creates the view of the page that lists all pages by site, in the frame of the first site. Sites without
+ * pages are left out.
+ */
 export function createIndexView(sources: PageSources, locale: string): IndexView {
   const { content, build } = sources;
   const { head, ...view } = createPlainView(sources, locale, getSiteName(content.sites[0]));
@@ -140,7 +144,9 @@ export function createMessageView(
   };
 }
 
-/** Creates the head and the frame of a page without a form. */
+/**
+ * Creates the head and the frame of a page without a form, which is one of the first site and has no scripts.
+ */
 export function createPlainView(
   { ready, content, build }: PageSources,
   locale: string,
@@ -244,7 +250,6 @@ interface FrameOptions {
   readonly current?: Page;
 }
 
-/** Creates the header and the footer of a page. */
 function createFrame(form: Form, content: Content, { site, locale, current }: FrameOptions): FrameView {
   const text = createTextFormatter(form, locale);
   const { wordmark, strapline, address, phone } = site ?? {};
@@ -268,7 +273,10 @@ function createFrame(form: Form, content: Content, { site, locale, current }: Fr
 /** The most links that fit into a line. */
 const maxNav = 5;
 
-/** Returns links to the first pages of a site in the current page's language. */
+/**
+ * Returns links to the first pages of a site in the same language as the current page. Without a current page
+ * these are the pages without a fixed language.
+ */
 function createNav(
   { pages }: Content,
   site: ContentSite | undefined,

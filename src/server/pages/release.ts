@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of the build's output, and the file in it that identifies the release. */
 const buildFolder = 'dist';
 const releaseFile = 'release.json';
 
@@ -60,7 +59,6 @@ function getReleasePath(root: string): string {
   return join(root, buildFolder, releaseFile);
 }
 
-/** Returns the recorded release of the build; undefined if there is none. */
 function readRelease(root: string): BuildRelease | undefined {
   try {
     return JSON.parse(readFileSync(getReleasePath(root), 'utf8')) as BuildRelease;

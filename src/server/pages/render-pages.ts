@@ -21,7 +21,7 @@ import type { SiteBuild } from './site-build.ts';
 
 export interface PageRenderer {
   readonly formPage: (visit: PageVisit, ready: CompiledForm, rendered: RenderedForm) => Promise<string>;
-  /** Finds the section data of a page by the digest in its address; undefined if it is not cached. */
+  /** Returns the section data of a page by the digest in its address; undefined if it is not cached. */
   readonly findPart: (digest: string) => PagePart | undefined;
   /** Creates the section data again for a page that used it; undefined if its content has changed. */
   readonly recreatePart: (digest: string, visited: FormVisit) => Promise<PagePart | undefined>;
@@ -53,7 +53,8 @@ export interface RenderDependencies {
 
 /**
  * Creates a renderer. A page depends on the form, the content, the language and the day, and otherwise only
- * on its ticket and key: each page is rendered once for these.
+ * on its ticket and key: each page is rendered once for these. Pages with the result of a post are never
+ * cached.
  */
 export function createPageRenderer({ build, parts, isCaching, log }: RenderDependencies): PageRenderer {
   const renderCachedPage = createPageCache();
@@ -180,7 +181,10 @@ function createPageCache() {
   };
 }
 
-/** Logs enquiry types without a schema, which are not offered (docs/behaviour.md, "Enquiry types"). */
+/**
+ * Logs what a page leaves out: enquiry types without a schema (docs/behaviour.md, "Enquiry types"), and a
+ * hidden section with the reason.
+ */
 function logOmissions(
   { page }: PageVisit,
   { unknownTypes, hiddenReason: reason }: Omissions,

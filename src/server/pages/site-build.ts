@@ -25,7 +25,10 @@ export interface SiteBuild {
   readonly folder?: string;
 }
 
-/** An optional part that is loaded if a form needs it, with its style sheets. */
+/**
+ * The addresses of the style sheets and scripts of a part that is loaded if a form needs it. `preloads` lacks
+ * the scripts that the page itself loads.
+ */
 type OptionalPart = Pick<AssetsView, 'styles' | 'preloads'>;
 
 const clientEntry = 'src/site/client.tsx';
@@ -56,8 +59,8 @@ const lateWidgetsEntry = 'widgets/lazy/lazy-widgets.ts';
 const stepsEntry = 'src/contact/steps/stepped-form.tsx';
 
 /**
- * Reads the output of `npm run build` below a folder (`dist`).
- * @throws an `Error` whose message can be printed, if it is missing.
+ * Reads the output of `npm run build` below a folder (`dist`), and loads the program that renders the pages.
+ * @throws an `Error` whose message can be printed, if the output is missing.
  */
 export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const manifest = await readManifest(join(folder, 'client/.vite/manifest.json'));

@@ -10,8 +10,8 @@ export interface ShownForm {
 }
 
 /**
- * Returns a predicate for the keys of texts that a page may show. A custom widget may use any text, so a page
- * with one gets all.
+ * Returns a predicate for the keys of texts that a page may show. Texts that no field of its types needs are
+ * left out, except on a page with a custom widget, which may use any text.
  */
 export function createTextFilter({ form, types, inSteps }: ShownForm): (key: string) => boolean {
   const named = new Set(form.rules.flatMap(({ then }) => Object.values({ ...then.label, ...then.hint })));
@@ -29,7 +29,10 @@ export function createTextFilter({ form, types, inSteps }: ShownForm): (key: str
       findTypesShowing(key, form.types).some((type) => types.includes(type)));
 }
 
-/** Returns true if a key belongs to no format, or to one of `formats`. Undefined allows all formats. */
+/**
+ * Returns true if a key is not that of a format (`formats.…`), or is that of one of `formats`. Undefined
+ * allows all formats.
+ */
 function isOfFormats(key: string, formats: ReadonlySet<unknown> | undefined): boolean {
   const [, format] = /^formats\.(.+)/.exec(key) ?? [];
   return format === undefined || formats === undefined || formats.has(format);

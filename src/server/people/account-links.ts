@@ -10,7 +10,6 @@ import words from './mail-words.json' with { type: 'json' };
 
 export interface AccountLink {
   readonly use: 'invitation' | 'reset';
-  /** The one-time token of the link. */
   readonly token: string;
   /** The mail address. Undefined if the person has none; then the link is returned. */
   readonly to: string | undefined;
@@ -35,7 +34,10 @@ export interface AccountNotice {
 export interface AccountLinks {
   /** True if mails are sent. Otherwise they are written to files, and links are returned. */
   readonly isMailing: boolean;
-  /** Mails a link. Resolves once the mail server has accepted it or failed; never rejects. */
+  /**
+   * Mails a link. Resolves once the mail server has accepted it or failed; never rejects. The answer contains
+   * the link if it was not mailed.
+   */
   readonly sendLink: (link: AccountLink) => Promise<LinkAnswer>;
   /** Mails a notice in the background. A failure is logged. Does nothing if mails are not sent. */
   readonly sendNotice: (notice: AccountNotice) => void;
@@ -52,8 +54,8 @@ export interface AccountLinkOptions {
 }
 
 /**
- * Returns the address of a page for people who are not signed in. The one-time token (`word`) is in the
- * fragment, which browsers do not send, so it appears in no log and no referrer (URL Standard, "fragment").
+ * Returns the address of a page for people who are not signed in. The one-time token is in the fragment,
+ * which browsers do not send, so it appears in no log and no referrer (URL Standard, "fragment").
  */
 export function createAccountLink(
   use: AccountLink['use'] | 'welcome',
@@ -73,7 +75,7 @@ export function openAccountLinks({
 }: AccountLinkOptions): AccountLinks {
   let transport: MailTransport | undefined;
 
-  /** Sends a mail. Returns true if it was accepted; never rejects. */
+  /** Sends a mail. Returns true if it was accepted. Logs a failure and returns false; never rejects. */
   async function deliverMail(to: string, content: MailContent): Promise<boolean> {
     try {
       const [{ composeMessage }, { openMailTransport: openTransport }] = await Promise.all([
@@ -112,7 +114,10 @@ export function openAccountLinks({
 
 type AccountMailTexts = (typeof words)['en'];
 
-/** Returns the function that formats a text of a mail as one line that is safe in a header. */
+/**
+ * Returns the function that formats a text of a mail as one line that is safe in a header. Languages without
+ * texts get the English ones.
+ */
 function createTextFormatter({ name, origin, locale }: Pick<AccountNotice, 'name' | 'origin' | 'locale'>) {
   const [language] = locale.split('-');
   const texts: AccountMailTexts =

@@ -36,7 +36,10 @@ export function restrictScope(
   return { ...most, ...(isRoleAtLeast(most.role, role) && { role }), ...(right && { enquiries: right }) };
 }
 
-/** Returns only the role, right and limits of an object, such as a person. Owners have no limits. */
+/**
+ * Returns only the role, right and limits of an object, such as a person. Owners have every right and no
+ * limits.
+ */
 export function pickAccessScope({ role, enquiries, types, sites }: AccessScope): AccessScope {
   if (role === 'owner') return { role, enquiries: 'erase' };
   return { role, ...(enquiries && { enquiries }), ...(types && { types }), ...(sites && { sites }) };

@@ -4,8 +4,8 @@ import { ownerName } from './first-owner.ts';
 import { findPasswordFault, type PasswordFault } from './password-fault.ts';
 
 /**
- * Returns the warnings to print about the configured password (`SLIPWAY_STUDIO_PASSWORD`). It follows the
- * rules of all passwords, but is accepted even if it breaks them.
+ * Returns the warnings to print about the configured password (`SLIPWAY_STUDIO_PASSWORD`): a password that
+ * breaks the rules is accepted nevertheless. Empty if there is no password or nothing to warn about.
  */
 export function findConfiguredPasswordWarnings(
   { studioPassword: password }: Pick<Config, 'studioPassword'>,

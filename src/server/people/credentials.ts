@@ -8,12 +8,15 @@ import type { NewAuditEntry, PersonEntry, SessionEntry } from '../store/people-e
 import type { Store } from '../store/store.ts';
 import { pickAccessScope, restrictScope } from './actor.ts';
 
-/** An access credential: a session, or a token of a program. */
 export interface Credential {
   readonly via: 'session' | 'token';
   readonly hash: string;
 }
 
+/**
+ * The result of a check. `holds`: the credential is valid; `none`: there is no valid session; the others are
+ * about tokens.
+ */
 export type CredentialStatus =
   | {
       readonly kind: 'holds';
@@ -31,16 +34,17 @@ export type CredentialStatus =
  */
 export interface Credentials {
   /**
-   * Reads a credential from the cookie's value or the header `Authorization`, which takes precedence.
-   * Undefined if there is none.
+   * Reads a credential from the cookie's value or the header `Authorization`, which takes precedence. A
+   * malformed header gives a token that does not exist. Undefined without a header and without a cookie that
+   * we signed.
    */
   readonly read: (given: {
     readonly cookie: string | undefined;
     readonly authorization: string | undefined;
   }) => Credential | undefined;
-  /** Checks a credential against the store. */
+  /** Returns the person and the permissions of a credential, or why it is not valid. */
   readonly check: (credential: Credential | undefined) => Promise<CredentialStatus>;
-  /** Records the use of a credential, at most once per interval. */
+  /** Records the use of a credential in the background, at most once per interval. A failure is logged. */
   readonly recordUse: (credential: Credential, address: string) => void;
   /** Starts a session and returns the value of its cookie. */
   readonly openSession: (request: {
@@ -76,7 +80,6 @@ export function createCredentials({
   readonly log: Log;
   readonly now: () => number;
 }): Credentials {
-  /** The time of the last recorded use of each credential. */
   const lastRecorded = new Map<string, number>();
 
   /**

@@ -10,8 +10,9 @@ import type { Passwords } from './passwords.ts';
 export const ownerName = 'owner';
 
 /**
- * Returns true if the name is reserved for the owner of the configured password. A person of another role
- * with that name would become an owner with the next password, and a similar name could imitate the owner.
+ * Returns true if the name, or one that looks like it, is reserved for the owner of the configured password.
+ * A person of another role with that name would become an owner with the next password, and a similar name
+ * could imitate the owner.
  */
 export function isReservedName(name: string, role: Role): boolean {
   return role !== 'owner' && toSkeleton(name) === ownerName;
@@ -42,7 +43,7 @@ const firstOwnerTokenMs = 3_153_600_000_000;
 
 /**
  * Ensures that somebody can sign in. A configured password is set for the first owner if it has changed.
- * Otherwise, while there is no owner, returns a token that creates one, to be printed.
+ * Otherwise, while there is no owner, returns a token that creates one, to be printed; else undefined.
  */
 export async function prepareFirstOwner({
   given,
@@ -76,7 +77,7 @@ export async function prepareFirstOwner({
     : createOwnerToken({ use: 'first-owner', store, expiresAt: now() + firstOwnerTokenMs, now });
 }
 
-/** Creates a token with which anybody can become an owner. */
+/** Creates and stores a one-time token with which anybody can become an owner. */
 export async function createOwnerToken({
   use,
   store,

@@ -24,7 +24,10 @@ export interface People {
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly signIn: (given: SignInAttempt) => Promise<SignInOutcome>;
-  /** Checks the password of a signed-in person. Returns the refusal, or undefined if it is right. */
+  /**
+   * Checks the password of a signed-in person. Returns the refusal, or undefined if the password is right or
+   * the person has none.
+   */
   readonly checkPassword: (given: PasswordConfirmation) => Promise<SignInRefusal | undefined>;
   readonly links: AccountLinks;
   readonly audit: Audit;

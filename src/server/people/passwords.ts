@@ -82,7 +82,9 @@ interface StoredHash {
   readonly key: Buffer;
 }
 
-/** Returns undefined if the text is not a hash of this service. */
+/**
+ * Returns the parameters, salt and key of a stored hash. Undefined if the text is not a hash of this service.
+ */
 function parseHash(stored: string): StoredHash | undefined {
   const [kind, cost, blockSize, parallelization, salt = '', key = ''] = stored.split('$');
   const by = { cost: Number(cost), blockSize: Number(blockSize), parallelization: Number(parallelization) };

@@ -38,6 +38,7 @@ export interface ProviderIdentity {
   /** The mail address, only if the provider has verified it. */
   readonly email?: string;
   readonly name?: string;
+  /** The path of the studio's page to open. */
   readonly to: string;
 }
 
@@ -65,6 +66,7 @@ export function createSignInProvider({
     return discovery(server, clientId, clientSecret, undefined, options);
   }
 
+  /** Returns the provider's configuration, which is discovered once, and again after a failure. */
   function getConfiguration(): Promise<Configuration> {
     cachedConfiguration ??= discoverConfiguration().catch((error: unknown) => {
       cachedConfiguration = undefined;

@@ -2,8 +2,8 @@ import type { Actor } from './actor.ts';
 import type { Audit } from './audit.ts';
 
 /**
- * Creates the function that records edits of a draft in the audit log: the first one of a person, then one
- * per interval. The draft itself has the author and time of each change.
+ * Creates the function that records edits of drafts in the audit log: the first one of a person in a draft,
+ * then one per interval. The draft itself has the author and time of each change.
  */
 export function createEditRecorder(
   audit: Pick<Audit, 'record'>,

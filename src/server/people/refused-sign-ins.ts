@@ -18,6 +18,7 @@ export interface RefusedSignIns {
    * summed up in one entry.
    */
   readonly record: (refused: RefusedSignIn) => Promise<void>;
+  /** Records the attempts that are only counted so far. */
   readonly close: () => Promise<void>;
 }
 

@@ -15,7 +15,10 @@ export function createFactorUri(secret: string, name: string): string {
   return new TOTP({ ...totpOptions, label: name, secret }).toString();
 }
 
-/** Returns the time step of a code, which may be one step early or late; undefined if the code is wrong. */
+/**
+ * Returns the number of the 30-second time step that a code belongs to, which may be one step early or late;
+ * undefined if the code is wrong.
+ */
 export function findFactorStep(
   secret: string,
   { code, now }: { readonly code: string; readonly now: number },
@@ -32,7 +35,7 @@ export function findFactorStep(
   return delta === null ? undefined : TOTP.counter({ period: totpOptions.period, timestamp: now }) + delta;
 }
 
-/** Generates single-use codes for people who have lost their authenticator: `8f3k-2m9q-x7vd`. */
+/** Generates ten single-use codes for people who have lost their authenticator: `8f3k-2m9q-x7vd`. */
 export function generateRecoveryCodes(): readonly string[] {
   return Array.from({ length: 10 }, () =>
     [...randomBytes(12)]
@@ -42,6 +45,7 @@ export function generateRecoveryCodes(): readonly string[] {
   );
 }
 
+/** Returns the hash of a code as people type it: case, spaces and hyphens do not matter. */
 export function hashRecoveryCode(code: string): string {
   return hashSecretToken(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }

@@ -9,6 +9,7 @@ import { busyRetryS, type Passwords, TooBusy } from './passwords.ts';
 import { findFactorStep, hashRecoveryCode } from './second-factor.ts';
 
 export interface SignInAttempt {
+  /** The person's name or mail address. */
   readonly name: string;
   readonly password: string;
   /** The code of the second factor, or a recovery code. Absent before it was asked for. */
@@ -75,9 +76,9 @@ export interface PasswordConfirmation {
 }
 
 /**
- * Creates the function that checks the password of a signed-in person. It returns the refusal, or undefined
- * if the password is right. Each attempt counts for the session until one succeeds. It is checked before the
- * passwords of unknown senders.
+ * Creates the function that checks the password of a signed-in person, before the passwords of unknown
+ * senders. It returns the refusal, or undefined if the password is right or the person has none. Each attempt
+ * counts for the session until one succeeds.
  */
 export function createPasswordConfirmation({
   passwords,
@@ -99,7 +100,10 @@ export function createPasswordConfirmation({
   };
 }
 
-/** Checks the code of a person with a second factor, and marks it as used. Accepts people without one. */
+/**
+ * Checks the code of a person with a second factor, an app's or a recovery code, and marks it as used.
+ * Accepts people without a second factor.
+ */
 async function checkSecondFactor(
   person: PersonEntry,
   { code }: SignInAttempt,
@@ -123,7 +127,7 @@ function createLimitRefusal(retryAfterS: number): SignInOutcome {
   return { kind: 'refused', refusal: { error: 'too-many-requests', retryAfterS } };
 }
 
-/** Creates the token that marks a browser as known. It gives no access. */
+/** Creates the token that marks a browser as known for a person. It gives no access. */
 export function createDeviceToken(person: string, deviceId: string, keys: SigningKeys): string {
   return issueToken(['device', person, deviceId], keys);
 }

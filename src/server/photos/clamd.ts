@@ -53,7 +53,7 @@ async function* encodeStream(file: string): AsyncGenerator<string | Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** Sends a command and returns the answer without its NUL. */
+/** Sends a command and returns the answer without its NUL. Throws if there is no answer. */
 async function sendCommand(
   address: ClamdAddress,
   silenceMs: number,

@@ -4,10 +4,10 @@ const maxName = 200;
 const endLength = 11;
 
 /**
- * Cleans a visitor's file name: its last segment, without control characters and characters that change the
- * reading direction or are invisible (Unicode UAX #9; joiners within a letter or an emoji stay). A long name
- * is shortened in the middle, between graphemes, so that its extension stays. Empty if nothing is left.
- * `cleanFileName('../../a\u0000b.jpg') // 'ab.jpg'`
+ * Returns a visitor's file name cleaned: its last segment, without control characters and characters that
+ * change the reading direction or are invisible (Unicode UAX #9; joiners within a letter or an emoji stay).
+ * More than 200 characters are shortened in the middle, between graphemes, so that the extension stays. Empty
+ * if nothing is left. `cleanFileName('../../a\u0000b.jpg') // 'ab.jpg'`
  */
 export function cleanFileName(filename: string): string {
   const last = filename.split(/[/\\]/).at(-1) ?? '';

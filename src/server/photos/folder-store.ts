@@ -132,7 +132,6 @@ function requireFileName(path: string): string {
   return file;
 }
 
-/** Returns the number of bytes of a file. Undefined if it does not exist. */
 function findSize(file: string): Promise<number | undefined> {
   return stat(file).then(({ size }) => size, ignoreAbsent);
 }

@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises';
 
 /** The free space for photos on a folder's disk; the space below the floor is reserved for enquiries. */
 export interface FreeSpace {
-  /** Returns the number of free bytes, at most half a second old. */
+  /** Returns the number of free bytes, reserved ones included, at most half a second old. */
   readonly free: () => Promise<number>;
-  /** Returns true if less space is free than the floor. */
+  /** Returns true if less space is free than the floor. Reserved bytes count as free. */
   readonly isShort: () => Promise<boolean>;
   /**
    * Reserves bytes; returns a function that releases them.
-   * @throws NotEnoughSpace
+   * @throws NotEnoughSpace if less than the floor would be left.
    */
   readonly reserve: (bytes: number) => Promise<() => void>;
 }
@@ -20,7 +20,7 @@ class NotEnoughSpace extends Error {
 
 const freshMs = 500;
 
-/** Creates a monitor that asks the system at most every half second, and also counts reserved bytes. */
+/** Creates a monitor that asks the system at most every half second. */
 export function createFreeSpace({
   folder,
   floorBytes,

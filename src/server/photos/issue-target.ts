@@ -40,7 +40,8 @@ export interface UploadRequest {
 }
 
 /**
- * Issues an upload target (docs/contract.md, "Upload targets").
+ * Records a photo that is to be uploaded and returns its path and upload target, or a refusal
+ * (docs/contract.md, "Upload targets").
  * @param request.origin The origin of this server as the visitor reaches it.
  */
 export async function issueTarget(
@@ -56,8 +57,8 @@ export async function issueTarget(
 }
 
 /**
- * Records a photo that is to be uploaded and returns it. Returns a refusal if its form does not accept such a
- * file.
+ * Records a photo that is to be uploaded and returns it. Returns a refusal if its name is empty or its form
+ * does not accept such a file.
  */
 export async function issuePhoto(
   { body, size: declaredSize, form, field }: UploadRequest,
@@ -80,7 +81,7 @@ export async function issuePhoto(
   return { isIssued: true, photo: { ...photo, isExact: size !== undefined } };
 }
 
-/** Returns the two texts of the body, each empty if it is missing. */
+/** Returns the file name and the media type in the body, each empty if it is not a text. */
 function readUploadRequestBody(body: unknown): { readonly filename: string; readonly contentType: string } {
   const { filename, contentType } = Object(body) as Readonly<Record<string, unknown>>;
   return { filename: toTextOrEmpty(filename), contentType: toTextOrEmpty(contentType) };
@@ -96,8 +97,9 @@ export interface UploadBounds {
 }
 
 /**
- * Returns the media types and the size to accept in every situation. If the field is not known, they are
- * those of all fields together. The limits of the actual field are checked when the enquiry is sent.
+ * Returns the media types and the size that a field accepts by the rules without a condition. If the field is
+ * absent or unknown, they are those of all fields together. The limits of the actual field are checked when
+ * the enquiry is sent.
  */
 function getUploadBounds({ rules, types }: Form, maxBytes: number, field?: string): UploadBounds {
   const fields = types.flatMap((type) => type.fields).filter(({ widget }) => isUploadWidget(widget));

@@ -71,6 +71,7 @@ export interface PhotoService {
   readonly read: (link: PhotoAddress) => Promise<LinkedPhoto | undefined>;
   /** Returns the visitors' names of photos by path; unknown photos are absent. */
   readonly findNames: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /** Returns the paths that an enquiry must not name, as `findUnusablePaths`. */
   readonly findUnusable: (named: NamedPhotos) => Promise<readonly string[]>;
   /**
    * Returns the address of a full photo, for the mail of an enquiry of this time.
@@ -96,7 +97,7 @@ export interface PhotoService {
   readonly remove: (paths: readonly string[]) => Promise<void>;
   /** Removes photos that no enquiry names; this also runs at the start and at an interval. */
   readonly sweep: () => Promise<void>;
-  /** Re-encodes photos that an enquiry has just named. */
+  /** Starts to re-encode photos that an enquiry has just named. */
   readonly encodeNamed: () => void;
   /** Resolves when every photo that is named so far is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
@@ -114,7 +115,7 @@ export type LinkedPhoto =
   | { readonly isReady: false };
 
 /**
- * Opens the photo service.
+ * Opens the photo service, and starts to re-encode named photos and to sweep the others.
  * @throws if the store cannot be used.
  */
 export async function openPhotoService(options: PhotoServiceOptions): Promise<PhotoService> {

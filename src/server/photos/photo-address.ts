@@ -36,7 +36,7 @@ export function signTarget({
   return { method: 'PUT', url: buildPhotoUrl(path, origin, query) };
 }
 
-/** Reads a target; undefined if it was altered or is not ours. */
+/** Reads a target; undefined if it was altered or is not ours. It may have expired. */
 export function readTarget({ file, query }: PhotoAddress, key: SigningKeys): SignedTarget | undefined {
   const path = toPhotoPath(file);
   const { type, bytes, exact, expires, signature } = query;
@@ -65,7 +65,7 @@ export function signLink({
   return buildPhotoUrl(path, origin, { expires: String(expiresAt), signature });
 }
 
-/** Reads a link; undefined if it was altered or is not ours. */
+/** Reads a link; undefined if it was altered or is not ours. It may have expired. */
 export function readLink(
   { file, query }: PhotoAddress,
   key: SigningKeys,

@@ -3,7 +3,11 @@ import type { Store } from '../store/store.ts';
 import type { VirusScanner } from './clamd.ts';
 import type { FreeSpace } from './free-space.ts';
 
-/** Adds checks and gauges of photos: free space, waiting ones, and those in quarantine (docs/runbook.md). */
+/**
+ * Adds checks and gauges of photos: free space, the virus scanner, waiting photos, and those in quarantine
+ * (docs/runbook.md). Without `space` or `scanner` those checks are left out. The check of waiting photos
+ * fails if the oldest has waited for more than `alarmMs`.
+ */
 export function addPhotoHealth({
   health,
   store,

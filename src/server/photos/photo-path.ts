@@ -34,7 +34,6 @@ export function toCanonicalType(type: string): string | undefined {
 /** The number of bytes that identify a file's type. */
 export const leadingBytesCount = 4100;
 
-/** Returns the media type that a file's first bytes show. Undefined if they show none. */
 export async function detectType(leadingBytes: Uint8Array): Promise<string | undefined> {
   const mime = (await fileTypeFromBuffer(leadingBytes))?.mime;
   // An animated PNG is a PNG of which the first picture is used.
@@ -70,6 +69,7 @@ export function getPhotoType(path: string): string {
   return findTypeOfPath(path)?.canonical ?? 'image/jpeg';
 }
 
+/** Returns true for a type that is not re-encoded: PDF. False for an unknown extension. */
 export function isDeliveredUnchanged(path: string): boolean {
   return findTypeOfPath(path)?.isNeverReencoded === true;
 }

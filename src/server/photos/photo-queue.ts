@@ -15,6 +15,7 @@ export interface PhotoQueue {
   readonly waitForEnd: (paths: readonly string[]) => Promise<void>;
   /** Resolves when every photo that is named so far is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
+  /** Aborts a running re-encoding; the photo is processed again after the next start. */
   readonly stop: () => Promise<void>;
 }
 
@@ -74,6 +75,7 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     }
   }
 
+  /** Wakes the queue after `retryMs`. Until then, other calls of `wake` do not start it. */
   function retryLater(): void {
     retry = setTimeout(() => {
       retry = undefined;
@@ -81,6 +83,10 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     }, settings.retryMs).unref();
   }
 
+  /**
+   * Processes the next photos one after the other and asks for more. Each waits until no upload is running,
+   * at most `yieldMs` after it was stored.
+   */
   async function processBatch(): Promise<void> {
     for (const photo of await loadNextPhotos()) {
       // Visitors wait for their uploads, but nobody waits for encoding, which would use the same processor.
@@ -227,8 +233,7 @@ async function storeUnchanged(
 }
 
 /**
- * Records the result and removes the original; if the photo was erased meanwhile, the result is removed as
- * well.
+ * Records the result and removes the original. If the photo was erased meanwhile, removes its result as well.
  */
 async function recordReady(
   photo: ReencodedPhoto,
@@ -266,6 +271,7 @@ async function recordIfFailed(
   else log.warn('photo-delayed', facts);
 }
 
+/** Records a photo as withheld and removes its files. Does nothing if its result is recorded already. */
 async function withholdPhoto(
   path: string,
   reason: string,

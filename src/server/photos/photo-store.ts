@@ -72,12 +72,12 @@ export interface PhotoStore {
   /** Returns the bytes of the re-encoded photo; undefined if it does not exist. */
   readonly readySize: (path: string) => Promise<number | undefined>;
   readonly removeOriginal: (path: string) => Promise<void>;
-  /** Removes all files of a photo. */
+  /** Removes the original, the re-encoded photo and its drafts, as far as they exist. */
   readonly remove: (path: string) => Promise<void>;
   /** Returns the paths of the originals that were stored before a time. */
   readonly listOriginalsBefore: (time: number) => Promise<readonly string[]>;
   /** Removes the remains of interrupted uploads from before a time. */
   readonly removeDraftsBefore: (time: number) => Promise<void>;
-  /** Removes the files of this process alone. */
+  /** Removes the temporary files of this process. */
   readonly close: () => Promise<void>;
 }

@@ -19,7 +19,6 @@ export interface PutOptions {
 
 export interface UploadAdmission {
   readonly budget: UploadBudget;
-  /** The free space on the disk to which uploads are written. */
   readonly space: FreeSpace;
   readonly pace: UploadSettings;
   /** The paths to which an upload is running. */
@@ -47,8 +46,9 @@ export type PutOutcome =
     };
 
 /**
- * Stores an upload if its target is valid and its type, size and content match.
- * @throws InterruptedUpload, SlowUpload, or errors of the disk or the database.
+ * Stores an upload if its target is valid and unused, and its type, size and content match; otherwise returns
+ * a refusal.
+ * @throws InterruptedUpload, SlowUpload, NotEnoughSpace, or errors of the disk or the database.
  */
 export async function putPhoto(
   request: PhotoRequest,
@@ -61,7 +61,7 @@ export async function putPhoto(
 }
 
 /**
- * Stores an upload to a target that is known to be ours.
+ * Stores an upload to a target whose signature is checked already.
  * @throws as `putPhoto`.
  */
 export async function storeUpload(
@@ -80,7 +80,7 @@ export async function storeUpload(
 }
 
 /**
- * Receives an upload within the limits of its sender.
+ * Receives an upload within the limits of its sender, unless another one to the same target is running.
  * @throws NotEnoughSpace, or errors of receiving.
  */
 async function receiveWithinLimits(
@@ -136,6 +136,10 @@ function findRequestRefusal(
   return contentLength > maxBytes ? { code: 'too-large', maxBytes } : undefined;
 }
 
+/**
+ * Returns undefined if the target is unused, `target-expired` if its photo is not known (any more), else
+ * `target-used`.
+ */
 async function findUsedTargetRefusal(
   path: string,
   { records }: PutOptions,

@@ -33,7 +33,8 @@ export interface IncomingPhoto {
 const waitingBytes = 2 ** 19;
 
 /**
- * Writes a photo to a new file while it arrives, so that it is never in memory as a whole.
+ * Writes a photo to a new file while it arrives, so that it is never in memory as a whole. Returns a refusal
+ * if its size or content is wrong; no file is left then.
  * @throws InterruptedUpload, SlowUpload, or the disk's error; the file is removed then.
  */
 export async function receivePhoto(incoming: IncomingPhoto): Promise<Reception> {
@@ -67,7 +68,6 @@ function createSizeRefusal({ maxBytes, isExact }: IncomingPhoto): PhotoRefusal {
   return isExact ? { code: 'wrong-size' } : { code: 'too-large', maxBytes };
 }
 
-/** The connection ended before the photo was received or read. */
 export class InterruptedUpload extends Error {
   override readonly name = 'InterruptedUpload';
   constructor() {

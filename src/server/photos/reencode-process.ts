@@ -45,7 +45,7 @@ sharp.concurrency(1);
 
 /**
  * Re-encodes a photo from its pixels: upright, in sRGB, without metadata (GPS above all) and anything else in
- * the file. A truncated photo counts as damaged.
+ * the file. A truncated photo counts as damaged. Never rejects.
  */
 async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> {
   const { number, output, settings } = request;

@@ -32,5 +32,6 @@ export const presenceCalls = {
    */
   updatePresence: defineWrite<Omit<OpenPage, 'id'>, void>(),
   renamePresence: defineWrite<{ readonly from: string; readonly to: string }, void>(),
+  /** Removes pages by their ids. */
   removePresence: defineWrite<readonly string[], void>(),
 };

@@ -22,8 +22,8 @@ export const privacyCalls = {
   /** Returns the answers that a person has saved, as they are stored, without the hash of the link. */
   personAnswers: defineRead<{ readonly email: string }, readonly unknown[]>(),
   /**
-   * Erases the data of a person. `isAll` is false if there are more than `limit` enquiries; the next call
-   * erases more. Files outside the database are then among `erasedFiles`.
+   * Erases at most `limit` enquiries of a person, and all their saved answers. `isAll` is false if there are
+   * more enquiries. Files outside the database are then among `erasedFiles`.
    */
   erasePerson: defineSearchWrite<PersonErasure, Erased & { readonly isAll: boolean }>(),
   /**
@@ -53,7 +53,7 @@ export const privacyCalls = {
   retention: defineRead<void, readonly StoredRetentionRule[]>(),
   /** Sets the rules if they have not changed since they were seen; otherwise does nothing. */
   setRetention: defineWrite<RetentionChange, 'set' | 'changed'>(),
-  /** Counts by type what these rules would erase at a time. */
+  /** Counts, by type, what these rules would erase at the time `now`. Types without any are left out. */
   retentionDue: defineRead<
     { readonly rules: readonly StoredRetentionRule[]; readonly now: number },
     readonly DueCounts[]

@@ -16,8 +16,8 @@ export function withQueueListeners(
   const receipts = createListeners();
 
   /**
-   * Waits for a change, then notifies the listeners for mails if `queuesMail` is true of its result, and the
-   * listeners for receipts if `queuesReceipt` is true. Returns the result.
+   * Waits for a change and returns its result. Then notifies the listeners for mails if `queuesMail` returns
+   * true for it, and the listeners for receipts if `queuesReceipt` is true, whatever the result.
    */
   async function notifyAfter<Result>(
     change: Promise<Result>,

@@ -26,6 +26,7 @@ export interface ReceiptRecord {
   /** Null if it never had a recipient. */
   readonly to: string | null;
   readonly attempts: number;
+  /** The time of the last try; absent if there was none. */
   readonly at?: number;
   readonly dueAt?: number;
   /** The reason for which it was not accepted at the last try, or a `WithheldReason`; otherwise null. */

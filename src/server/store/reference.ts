@@ -3,9 +3,9 @@
 const alphabet = '34679CDFGHJKMNPQRTWXY';
 
 /**
- * Returns a reference that a person can quote: `generateReference(randomInt) // 'K7Q-M4X-HP9'`. There are about
- * 800 thousand million; the store refuses duplicates (`reference-taken`). `randomInt` takes its bytes from a
- * buffer, so calling it often is cheap.
+ * Returns a reference that a person can quote: `generateReference(randomInt) // 'K7Q-M4X-HP9'`. There are
+ * about 800 thousand million; the store refuses duplicates (`reference-taken`).
+ * @param randomBelow Returns an integer from 0 to below its argument.
  */
 export function generateReference(randomBelow: (limit: number) => number): string {
   const pickLetter = () => alphabet[randomBelow(alphabet.length)];

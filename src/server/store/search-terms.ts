@@ -4,7 +4,7 @@ export interface Phrase {
   readonly goesOn: boolean;
 }
 
-/** A part of a search. It matches if all phrases of one of its alternatives match. */
+/** A part of a search. It matches an enquiry that contains all phrases of one of its alternatives. */
 export interface SearchPart {
   readonly alternatives: readonly (readonly Phrase[])[];
 }
@@ -75,9 +75,8 @@ function toPhrases(text: string): readonly Phrase[] {
 }
 
 /**
- * Returns true if the last word is long enough for a prefix search. One or two letters or digits match nearly
- * every enquiry, and such a query would delay the visitors who send. A syllable of other scripts is more
- * selective.
+ * Returns true if the last word has more than two bytes, so that it may be searched as a prefix. One or two
+ * letters match nearly every enquiry, and such a query would delay the visitors who send.
  */
 function canBePrefix(text: string): boolean {
   return Buffer.byteLength(text.match(/[\p{L}\p{N}]+/gu)?.at(-1) ?? '') > 2;
@@ -106,6 +105,7 @@ function findAlternatives({ text, goesOn }: Phrase): readonly (readonly Phrase[]
 const isAscii = /^[\x00-\x7f]*$/;
 const isLetterOrDigit = /[\p{L}\p{N}]/u;
 
+/** Returns the runs of letters, digits and their accents, unchanged. */
 function splitWords(text: string): readonly string[] {
   // Combining accents are marks, which do not end a word.
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
@@ -126,13 +126,16 @@ function findUnspacedRuns(text: string): readonly string[] {
   return runs.flatMap((run) => foldWord(run).match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-/** `toPairs('購入に') // ['購入', '入に']` */
+/** Returns each character with the next one: `toPairs('購入に') // ['購入', '入に']`. Empty for one character. */
 function toPairs(run: string): readonly string[] {
   const characters = [...run];
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
-/** Returns the phrase that finds such a run by its pairs. A single character is the prefix of a pair. */
+/**
+ * Returns the phrase that finds a run of `findUnspacedRuns` by its pairs. A single character is the prefix of
+ * a pair.
+ */
 function toRunPhrase(run: string): Phrase {
   const pairs = toPairs(run);
   return pairs.length === 0 ? { text: run, goesOn: true } : { text: pairs.join(' '), goesOn: false };
@@ -161,7 +164,8 @@ const spellings: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * Returns a word in which these letters are replaced by their spellings; undefined if it has none of them.
+ * Returns a word without accents in which these letters are replaced by their spellings; undefined if it has
+ * none of them.
  */
 function respell(word: string, letters: Readonly<Record<string, string>>): string | undefined {
   const composed = word.normalize('NFC').toLowerCase();
@@ -169,7 +173,6 @@ function respell(word: string, letters: Readonly<Record<string, string>>): strin
   return spelled === composed ? undefined : foldWord(spelled);
 }
 
-/** Returns the other spellings of a word; an empty list if there are none. */
 function listSpellings(word: string): readonly string[] {
   return [...new Set(spellings.flatMap((letters) => respell(word, letters) ?? []))];
 }
@@ -187,6 +190,7 @@ const betweenNumbers = /[ ()./\u00a0\u202f\u2010-\u2015-]{3,}/u;
 /** The length of a short local number, and the maximum (ITU-T E.164). */
 const [fewestDigits, mostDigits] = [6, 15];
 
+/** Returns the telephone numbers in a text, except digits that touch a word. */
 function findTelephoneNumbers(text: string): readonly TelephoneNumber[] {
   return [...text.matchAll(numberLike)].flatMap(({ 0: run, index }) => {
     const isInWord = [text[index - 1], text[index + run.trimEnd().length]].some((beside) =>
@@ -211,8 +215,8 @@ function reverseDigits(digits: string): string {
 }
 
 /**
- * Returns the phrases that find a number by its end. A number with a country code of one to three digits is
- * also found if it was stored without the code.
+ * Returns the lists of phrases that find a number by its end. A number with a country code of one to three
+ * digits is also found if it was stored without the code.
  */
 function findNumberAlternatives(digits: string, isInternational: boolean): readonly (readonly Phrase[])[] {
   const local = isInternational ? [1, 2, 3].map((code) => digits.slice(code).replace(/^0+/, '')) : [];

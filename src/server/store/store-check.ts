@@ -4,8 +4,8 @@ import type { Store } from './store.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 /**
- * Returns a readiness check that passes if an enquiry could be stored (docs/runbook.md, "Database"). A reason
- * is logged once, until it changes.
+ * Returns a readiness check that passes if an enquiry could be stored (docs/runbook.md, "Database"). Each
+ * reason is logged once until it changes or the check passes. Errors that are no `StoreError` are thrown.
  */
 export function createStoreCheck(store: Pick<Store, 'probe'>, log: Pick<Log, 'error'>): ReadinessCheck {
   let loggedReason: string | undefined;

@@ -15,7 +15,7 @@ export type StoreErrorCode =
   /** Anything else; see `cause` or the message. */
   | 'broken';
 
-/** A failed call of the store. Nothing was stored. */
+/** A failed call of the store. Nothing was stored, unless the connection was lost during a commit. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
@@ -49,8 +49,8 @@ export function toStoreError(error: unknown, action: string): unknown {
 }
 
 /**
- * Runs work that writes files.
- * @throws StoreError if nothing can be written, with the `action` of `toStoreError`
+ * Runs work that writes files, and converts its errors with `toStoreError`.
+ * @throws StoreError if nothing can be written; other errors unchanged
  */
 export async function withFileErrors<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -61,8 +61,8 @@ export async function withFileErrors<Result>(action: string, work: () => Promise
 }
 
 /**
- * Returns the message of a `StoreError` for the log. Messages of other errors may quote a visitor, so there
- * is no reason for them.
+ * Returns the message of a `StoreError` for the log. Empty for other errors, whose messages may quote a
+ * visitor.
  */
 export function getLoggableReason(error: unknown): { readonly reason?: string } {
   return error instanceof StoreError ? { reason: error.message } : {};
@@ -77,7 +77,7 @@ function isUnwritable(error: unknown): boolean {
   );
 }
 
-/** Returns true if a row with this column's value exists: `violatesUnique(error, 'enquiries.reference')`. */
+/** Returns true if this column's value was not unique: `violatesUnique(error, 'enquiries.reference')`. */
 export function violatesUnique(error: unknown, column: string): boolean {
   return (
     getResultCode(error) === constraintUnique && error instanceof Error && error.message.endsWith(column)
@@ -106,7 +106,7 @@ const meanings: Readonly<Record<number, { readonly storeCode: StoreErrorCode; re
   26: { storeCode: 'foreign', advice: 'it is not a database; name another folder in SLIPWAY_DATA' },
 };
 
-/** Returns the extended result code of an error of node:sqlite. */
+/** Returns the extended result code of an error of node:sqlite; undefined for other errors. */
 function getResultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;

@@ -97,8 +97,8 @@ export const storeCalls = {
     boolean
   >(),
   /**
-   * Returns at most `limit` stored photos that are due to be re-encoded, ordered by when they became due. On a shared database, photos that another live server has claimed and not finished are
-   * left out.
+   * Returns at most `limit` stored photos that are due to be re-encoded, ordered by when they became due. On
+   * a shared database, photos that another live server has claimed and not finished are left out.
    */
   photosToMake: defineRead<{ readonly now: number; readonly limit: number }, readonly PhotoEntry[]>(),
   /**
@@ -124,6 +124,7 @@ export const storeCalls = {
     { readonly path: string; readonly now: number; readonly isReleased: boolean },
     boolean
   >(),
+  /** Counts the photos that are due to be re-encoded, and those in quarantine. */
   photoFigures: defineRead<{ readonly now: number }, PhotoFigures>(),
   /**
    * Records that a photo was re-encoded or withheld. Returns false if it was recorded before, or the photo
@@ -214,7 +215,7 @@ export interface SavedAnswers {
 export interface NewEnquiry {
   /** A UUID: the mail's Message-ID and file name are made from it. */
   readonly id: string;
-  /** The code that a person quotes, from `generateReference`: `K7Q-M2X-HP4`. */
+  /** The code that a person quotes, from `generateReference`: `K7Q-M4X-HP9`. */
   readonly reference: string;
   readonly receivedAt: number;
   readonly domain: string;

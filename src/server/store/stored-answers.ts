@@ -3,8 +3,8 @@ import type { SavedAnswers } from './store.ts';
 import { readJsonColumn } from './stored-json.ts';
 
 /**
- * Returns the saved answers in a column; undefined if it is damaged. Damaged answers are lost for the
- * visitor.
+ * Returns the saved answers in a column; undefined if it is absent or damaged. Damaged answers are lost for
+ * the visitor.
  */
 export function readSavedAnswers(column: unknown): SavedAnswers | undefined {
   return readJsonColumn(storedAnswers, column);

@@ -11,6 +11,7 @@ export const postgresInstallationCalls: PostgresCalls<
   | 'otherInstallations'
   | 'updateOtherInstallation'
 > = {
+  /** Returns the encrypted keys of this installation, sorted by number. */
   async installationKeys(db) {
     return db.selectFrom('installation_keys').select(['number', 'sealed']).orderBy('number').execute();
   },
@@ -31,10 +32,12 @@ export const postgresInstallationCalls: PostgresCalls<
     const row = await selectOtherInstallations(db).where('fingerprint', '=', fingerprint).executeTakeFirst();
     return row && toOtherInstallation(row);
   },
+  /** Returns all other installations by the fingerprints of their keys. */
   async otherInstallations(db) {
     const rows = await selectOtherInstallations(db).execute();
     return Object.fromEntries(rows.map((row) => [row.fingerprint, toOtherInstallation(row)]));
   },
+  /** Updates the given properties of an installation; adds it, not trusted by default, if it is unknown. */
   async updateOtherInstallation(db, { fingerprint, isTrusted, last }) {
     const documents = last && JSON.stringify(last.documents);
     await sql`INSERT INTO other_installations AS known (fingerprint, is_trusted, last_number, last_documents)

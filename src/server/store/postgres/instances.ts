@@ -32,8 +32,8 @@ export const postgresInstanceCalls: PostgresCalls<'registerInstance' | 'unregist
 };
 
 /**
- * Claims a job for this sender, by the database's clock. Returns false if another one has it, or if it was
- * done within the last `restMs`.
+ * Claims a job for this sender. Returns false if another live sender has it, or if it was done within the
+ * last `restMs` by the database's clock.
  */
 export async function claimJob(
   db: Database,
@@ -47,7 +47,7 @@ export async function claimJob(
   return rows.length > 0;
 }
 
-/** Releases a job that this sender has claimed. `isDone` is false if it is left for the next server. */
+/** Releases a job if this sender has it. `isDone` is false if it is left for the next server. */
 export async function releaseJob(
   db: Database,
   sender: string,

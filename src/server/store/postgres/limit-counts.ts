@@ -7,7 +7,10 @@ import { unforcedCommit } from './transaction.ts';
  * the limits allow.
  */
 export const postgresLimitCalls: PostgresCalls<'consumeLimits' | 'resetLimit' | 'sweepLimits'> = {
-  /** Returns, for each request that was made, the milliseconds to wait: 0 if it is granted. */
+  /**
+   * Returns the milliseconds to wait for each request, in the order of `asks`: 0 if it is granted. With
+   * `isInOrder`, the list ends with the first refused request.
+   */
   async consumeLimits(db, { asks, isInOrder, at = null }) {
     const { rows } = await sql<{ waits: readonly number[] }>`WITH ${unforcedCommit}
       SELECT take_limit_counts(
@@ -17,6 +20,7 @@ export const postgresLimitCalls: PostgresCalls<'consumeLimits' | 'resetLimit' | 
       FROM unforced`.execute(db);
     return rows[0]?.waits ?? [];
   },
+  /** Deletes what was counted under a hash. */
   async resetLimit(db, hash) {
     await sql`WITH ${unforcedCommit} DELETE FROM limit_counts USING unforced WHERE hash = ${hash}`.execute(
       db,

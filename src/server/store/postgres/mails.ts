@@ -14,6 +14,7 @@ import { sendOrWithholdReceipt } from './receipts.ts';
 import { isUnclaimed } from './sender.ts';
 
 export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
+  /** Queues the mail of an enquiry again, and records this among its events. */
   async resend(db, request) {
     const row = await lockMail(db, request.id);
     const outcome = await queueMailAgain(db, row, request);
@@ -21,7 +22,10 @@ export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigure
       await recordQueueEvent(db, row, { request, action: { kind: 'resent', to: outcome.to } });
     return outcome;
   },
-  /** Queues the mail of a suspected enquiry with its deliveries, and queues or withholds its receipt. */
+  /**
+   * Queues the mail of a suspected enquiry with its deliveries, and queues or withholds its receipt. Returns
+   * `not-suspected` also if the reason is another one than `only`.
+   */
   async release(db, request): Promise<ReleaseOutcome> {
     const row = await lockMail(db, request.id);
     if (!row) return { kind: 'unknown' };
@@ -41,7 +45,7 @@ export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigure
         .execute();
     return outcome;
   },
-  /** Counts mails that wait or could not be sent. */
+  /** Counts the unsent mails by state. */
   async mailFigures(db) {
     // The partial index contains only unsent mails. PostgreSQL uses it only because of this condition.
     const { rows } = await sql<{ state: string; count: number; since: number | null }>`
@@ -71,7 +75,10 @@ interface MailRow {
   readonly content: string | null;
 }
 
-/** Returns the mail of an enquiry by its id or reference, and locks it until the transaction ends. */
+/**
+ * Returns the mail of an enquiry by its id or reference, and locks it until the transaction ends. Returns
+ * undefined if there is no such enquiry.
+ */
 export async function lockMail(db: Database, id: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('enquiries')
@@ -82,7 +89,10 @@ export async function lockMail(db: Database, id: string): Promise<MailRow | unde
     .executeTakeFirst();
 }
 
-/** Queues a mail again. `row` comes from `lockMail`. */
+/**
+ * Queues a mail again; `row` comes from `lockMail`. Returns the reason, and does nothing, if the row is
+ * absent, suspected, was queued since `seen`, or has no readable content (`not-worded`).
+ */
 export async function queueMailAgain(
   db: Database,
   row: MailRow | undefined,
@@ -106,8 +116,8 @@ async function loadLastQueueEventNumber(db: Database, enquiry: number): Promise<
 }
 
 /**
- * Queues a mail, due at once, to its recipient or to new addresses; does nothing if there is no address. Its
- * photos are re-encoded if they were not before.
+ * Queues a mail, due at once, to its recipient or to new addresses, and schedules its photos to be re-encoded
+ * if they were not before. Returns `no-recipient`, and does nothing, if there is no address.
  */
 async function queueMail(db: Database, row: MailRow, { now, addresses }: QueueRequest) {
   const { enquiry, id, reference, recipient } = row;
@@ -147,8 +157,8 @@ const waitingAddresses = sql`RECURSIVE addresses AS (
   FROM addresses WHERE recipient IS NOT NULL)`;
 
 /**
- * Claims due mails for a sender. No other sender gets them until their results are recorded or the sender is
- * no longer alive. One statement, plus one for the photos of each mail that has any.
+ * Claims at most `limit` due mails for a sender, those that have been due longest first. No other sender gets
+ * them until their results are recorded or the sender is no longer alive.
  */
 export async function claimDueMails(
   db: Database,
@@ -213,7 +223,7 @@ interface DueRow {
   readonly queued_at: number | null;
 }
 
-/** Converts a row to a due mail, and loads its photos. */
+/** Returns a due mail with its photos; without content if that is not readable. */
 async function loadDueMail(db: Database, row: DueRow): Promise<DueMail> {
   const content = readMailContent(row.content);
   return {
@@ -230,7 +240,10 @@ async function loadDueMail(db: Database, row: DueRow): Promise<DueMail> {
   };
 }
 
-/** Records the result of one try, in one statement. Returns false if the enquiry was erased meanwhile. */
+/**
+ * Records the result of one try to send. A mail that was queued again meanwhile stays queued. Returns false
+ * if the enquiry was erased meanwhile.
+ */
 export async function saveMailAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
   const { at, state, of, enquiryId } = attempt;
   const reason = 'reason' in attempt ? attempt.reason : null;

@@ -63,6 +63,7 @@ export async function migratePostgres(db: Database, known = migrations): Promise
 const lockWaitMs = 1_000;
 const maxLockTries = 60;
 
+/** Runs work, and repeats it at most `maxLockTries` times if it fails because a lock was not free. */
 async function retryOnLockTimeout<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = maxLockTries; ; left -= 1) {
     try {
@@ -76,7 +77,7 @@ async function retryOnLockTimeout<Result>(work: () => Promise<Result>): Promise<
 /** A number that no other program is likely to lock: the letters `SLPW`. */
 const lockKey = 0x53_4c_50_57;
 
-/** Applies the next migration. Returns the number of applied migrations. */
+/** Applies the next missing migration, if there is one. Returns how many are applied in total. */
 async function applyNextMigration(db: Database, known: readonly Migration[]): Promise<number> {
   // Another instance may have applied it while this one waited.
   const { taken } = await readSchemaState(db);
@@ -102,7 +103,7 @@ export async function isEmptyDatabase(db: Database): Promise<boolean> {
 
 /**
  * Checks the schema without migrating it, since servers of another version may be using the database.
- * @throws StoreError `foreign` if this version's statements do not fit the schema
+ * @throws StoreError `foreign` if the schema lacks a migration, or is incompatible with this release
  */
 export async function requireCurrentPostgres(db: Database, known = migrations): Promise<void> {
   const state = await readSchemaState(db);

@@ -3,8 +3,8 @@ import { StoreError } from '../store-error.ts';
 import type { Database } from './connect.ts';
 
 /**
- * Returns the source of the move into the database that is in progress; undefined if there is none. A move
- * creates this table and drops it once all data has arrived.
+ * Returns the name of the source from which data is being moved into this database; undefined if no move is
+ * unfinished.
  */
 export async function findMoveInProgress(db: Database): Promise<string | undefined> {
   const tables = await sql`SELECT FROM pg_tables
@@ -14,7 +14,9 @@ export async function findMoveInProgress(db: Database): Promise<string | undefin
   return rows[0]?.source;
 }
 
-/** Marks the database as the target of a move, so that no server uses it. */
+/**
+ * Marks the database as the target of a move, so that no server uses it. `source` is shown to the operator.
+ */
 export async function markMove(db: Database, source: string): Promise<void> {
   await db.transaction().execute(async (marking) => {
     await sql`CREATE TABLE slipway_move (source text NOT NULL)`.execute(marking);
@@ -22,6 +24,7 @@ export async function markMove(db: Database, source: string): Promise<void> {
   });
 }
 
+/** Ends the move: drops the mark in the transaction that completes the data. */
 export async function unmarkMove(transaction: Database): Promise<void> {
   await sql`DROP TABLE slipway_move`.execute(transaction);
 }

@@ -22,7 +22,7 @@ export interface NotificationListener {
 
 /**
  * Creates a listener that connects when its first function is added, and again after each failure. After
- * connecting, it sends every notification to the functions, since some may have been missed.
+ * connecting, it passes every kind of notification to the functions, since some may have been missed.
  */
 export function createNotificationListener({
   url,

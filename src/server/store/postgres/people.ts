@@ -31,6 +31,7 @@ export const postgresPeopleCalls: PostgresCalls<
   | 'setGivenPassword'
   | 'ownership'
 > = {
+  /** Returns everybody with the time of their last use of a session or token, sorted by name. */
   async people(db) {
     const rows = await db
       .selectFrom('people')
@@ -44,6 +45,10 @@ export const postgresPeopleCalls: PostgresCalls<
     return rows.map(toSeenPerson);
   },
   person: findPerson,
+  /**
+   * Creates an account. `word` is the hash of a one-time token, which is consumed; if it is invalid, nothing
+   * is changed and the result is `word-ended`.
+   */
   async addPerson(db, { person, word, now, note }) {
     await lockGroup(db, 'people');
     const taken = await findTakenValue(db, person);
@@ -53,6 +58,10 @@ export const postgresPeopleCalls: PostgresCalls<
     await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
+  /**
+   * Changes an account, unless `by` is given and no owner, or no owner would remain. `word` is as in
+   * `addPerson`. A new password or mail address deletes the links for a new password.
+   */
   async changePerson(db, { id, change, by, word, endSessions, endsTokens = false, now, note }) {
     await lockGroup(db, 'people');
     const before = toPerson(await lockPersonRow(db, id));
@@ -69,6 +78,10 @@ export const postgresPeopleCalls: PostgresCalls<
     await addAuditEntry(db, note);
     return { kind: 'done', person };
   },
+  /**
+   * Deletes an account with its sessions, tokens and one-time tokens. Returns `not-owner` if `by` is no
+   * owner, and `last-owner` if no owner would remain.
+   */
   async removePerson(db, { id, by, note }) {
     await lockGroup(db, 'people');
     const row = await lockPersonRow(db, id);
@@ -93,7 +106,10 @@ export const postgresPeopleCalls: PostgresCalls<
     if (after) await upsertPerson(db, after);
     return after !== undefined;
   },
-  /** Sets the password of the owner from the environment; creates the owner if nobody has that name. */
+  /**
+   * Sets the password of the owner from the environment, and ends their sessions. Creates the owner if nobody
+   * has that name.
+   */
   async setGivenPassword(db, { person: given, mark, note }) {
     await lockGroup(db, 'people');
     const person = toGivenOwner(await findPersonRow(db, { name: given.name }), given);
@@ -118,6 +134,7 @@ async function findPerson(db: Database, key: PersonKey): Promise<PersonEntry | u
   return toPerson(await findPersonRow(db, key));
 }
 
+/** Finds an account by one key; name and mail address regardless of case. */
 function findPersonRow(db: Database, key: PersonKey) {
   const some = db.selectFrom('people').select(personRow);
   if ('id' in key) return some.where('id', '=', key.id).executeTakeFirst();
@@ -140,7 +157,10 @@ interface AccountChange {
   readonly by: string | undefined;
 }
 
-/** Returns the reason for which an account cannot be changed to `after`; undefined if it can. */
+/**
+ * Returns the reason for which an account cannot be changed to `after`; undefined if it can. If `by` is
+ * given, that person must be an owner.
+ */
 async function findFault(
   db: Database,
   { before, after, by }: AccountChange,
@@ -157,9 +177,7 @@ async function hasOwner(db: Database, except = ''): Promise<boolean> {
   return (await owners.where('id', '<>', except).execute()).some(isReadablePerson);
 }
 
-/**
- * Returns an error if another account has the name or the mail address of this account; otherwise undefined.
- */
+/** Returns which value of this account another one has already; undefined if none. */
 async function findTakenValue(
   db: Database,
   { id, name, email }: PersonEntry,
@@ -179,8 +197,8 @@ async function upsertPerson(db: Database, person: PersonEntry): Promise<void> {
 }
 
 /**
- * Consumes a valid one-time token. Call it within the transaction of its use. Returns false if the token is
- * invalid; a `first-owner` token is invalid if there is an owner.
+ * Deletes a valid one-time token, and with a `first-owner` token all others of that use. Returns false if it
+ * is invalid, or a `first-owner` token while there is an owner. Call it within the transaction of its use.
  */
 async function consumeToken(db: Database, hash: string, now: number): Promise<boolean> {
   const row = await db
@@ -204,9 +222,11 @@ const credentials = {
   async endSessions(db: Database, person: string, except: string): Promise<void> {
     await db.deleteFrom('sessions').where('person', '=', person).where('id', '<>', except).execute();
   },
+  /** Deletes the API tokens of a person. */
   async endTokens(db: Database, person: string): Promise<void> {
     await db.deleteFrom('tokens').where('person', '=', person).execute();
   },
+  /** Deletes the one-time tokens about a person, by which a new password is set. */
   async endPasswordLinks(db: Database, person: string): Promise<void> {
     await db.deleteFrom('words').where('about', '=', person).execute();
   },

@@ -19,6 +19,7 @@ import { toPhraseQuery } from './search-vector.ts';
 export const postgresPersonCalls: PostgresCalls<
   'personData' | 'personEnquiries' | 'personAnswers' | 'erasePerson' | 'knownEnquiries'
 > = {
+  /** Counts what is stored about the person with a mail address, and lists their latest enquiries. */
   async personData(db, { email }) {
     const { own, others } = await findPersonEnquiries(db, email);
     const sequences = own.map(({ sequence }) => sequence);
@@ -38,10 +39,11 @@ export const postgresPersonCalls: PostgresCalls<
       mentionedIn: [...new Set([...others, ...mentionedInComments])].slice(-maxListedEnquiries).reverse(),
     };
   },
-  /** Returns at most `limit` enquiries of a person after a number. */
+  /** Returns at most `limit` enquiries of a person with numbers above `after`, in the order of arrival. */
   async personEnquiries(db, { email, after, limit }) {
     return (await findPersonEnquiries(db, email, { after, limit })).own;
   },
+  /** Returns the saved answers that a person saved, or that contain their address. */
   async personAnswers(db, { email }) {
     return (await findAnswersByAddress(db, email)).map(({ content }) => content);
   },
@@ -103,7 +105,7 @@ async function findPersonEnquiries(
   return { own, others };
 }
 
-/** Selects a batch of enquiries that contain a phrase. */
+/** Selects at most `batchSize` enquiries that contain a phrase, in the order of arrival. */
 async function selectCandidates(
   db: Database,
   { phrase, after }: { readonly phrase: string; readonly after: number },
@@ -142,14 +144,14 @@ async function findMentionsInComments(db: Database, email: string): Promise<read
   return findCommentMentions(rows, normalizeAddress(email));
 }
 
-/** Returns the saved answers that a person saved, or that contain their address. */
+/** Returns the saved answers that a person saved, or that contain their address, with their hashes. */
 async function findAnswersByAddress(db: Database, email: string) {
   const { rows } = await sql<{ hash: string; content: string }>`
     SELECT hash, content FROM saved_answers WHERE ${buildMentionCondition(sql`content`, email)}`.execute(db);
   return matchSavedAnswers(rows, normalizeAddress(email));
 }
 
-/** Deletes these answers. Returns their number. */
+/** Deletes the saved answers that `findAnswersByAddress` finds. Returns their number. */
 async function deleteAnswersByAddress(db: Database, email: string): Promise<number> {
   const hashes = (await findAnswersByAddress(db, email)).map(({ hash }) => hash);
   const { numAffectedRows = 0n } =

@@ -40,6 +40,7 @@ export const postgresPhotoCalls: PostgresCalls<
   async findPhotos(db, paths) {
     return (await selectPhotos(db).where(hasPathIn(paths)).execute()).map(toPhotoEntry);
   },
+  /** Returns the previews of those photos that are re-encoded and have one. */
   async photoPreviews(db, paths) {
     const rows = await db
       .selectFrom('photos')
@@ -49,6 +50,7 @@ export const postgresPhotoCalls: PostgresCalls<
       .execute();
     return rows.flatMap(({ path, preview }) => (preview ? [{ path, preview: copyBytes(preview) }] : []));
   },
+  /** Records that the bytes have arrived. Returns false if they had arrived before. */
   recordPhotoStored: (db, { path, bytes, storedAt }) =>
     hasChangedRows(
       sql`WITH ${unforcedCommit} UPDATE photos SET state = 'stored', stored_at = ${storedAt}::bigint, bytes = ${bytes}::bigint
@@ -100,6 +102,7 @@ export const postgresPhotoCalls: PostgresCalls<
       sql`UPDATE photos SET make_at = ${now}, fault = CASE WHEN ${isReleased}::boolean THEN 'released' ELSE fault END
       WHERE path = ${path} AND state = 'stored' AND fault IS NOT NULL`.execute(db),
     ),
+  /** Counts the photos that are due to be re-encoded, and those in quarantine. */
   async photoFigures(db, { now }) {
     const { rows } = await sql<{ toMake: number; since: number | null; quarantined: number }>`
       SELECT count(*) FILTER (WHERE make_at <= ${now}) AS "toMake", min(make_at) FILTER (WHERE make_at <= ${now}) AS since,
@@ -108,6 +111,10 @@ export const postgresPhotoCalls: PostgresCalls<
     const { toMake = 0, since = null, quarantined = 0 } = rows[0] ?? {};
     return { toMake, quarantined, ...(since !== null && { oldestToMakeSince: since }) };
   },
+  /**
+   * Records that a photo was re-encoded or withheld. Returns false if that was recorded before, or it was
+   * deleted.
+   */
   recordPhotoReencoded: (db, photo) => {
     const preview = photo.state === 'ready' && photo.preview ? Buffer.from(photo.preview) : null;
     return hasChangedRows(
@@ -115,7 +122,10 @@ export const postgresPhotoCalls: PostgresCalls<
       WHERE path = ${photo.path} AND state = 'stored'`.execute(db),
     );
   },
-  /** Returns paths that were issued before a time and that no enquiry contains. */
+  /**
+   * Returns at most `limit` paths that were issued before a time and that no enquiry contains, the oldest
+   * first.
+   */
   async unclaimedPhotos(db, { issuedBefore, limit }) {
     const rows = await db
       .selectFrom('photos')
@@ -154,7 +164,7 @@ export async function claimPhotosToMake(
     .map(toPhotoEntry);
 }
 
-/** Returns the photos of an enquiry, in its order. */
+/** Returns the photos of an enquiry, in the order of the enquiry. */
 export async function attachedPhotos(db: Database, enquiry: number): Promise<readonly AttachedPhoto[]> {
   const rows = await db
     .selectFrom('enquiry_photos')

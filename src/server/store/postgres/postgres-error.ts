@@ -21,8 +21,8 @@ export function toPostgresStoreError(error: unknown, action: string): unknown {
 }
 
 /**
- * Returns true if PostgreSQL has rolled back a statement in favour of another one, so that it may be repeated
- * in a new transaction.
+ * Returns true if PostgreSQL rolled a transaction back because of a deadlock or a serialisation conflict, so
+ * that it may be repeated.
  */
 export function isRolledBack(error: unknown): boolean {
   const code = getSqlState(error);
@@ -39,8 +39,8 @@ export function isRejectedStatement(error: unknown): boolean {
 }
 
 /**
- * Returns true if the connection of a statement broke (classes 08 and 57P). The server may answer on another
- * connection.
+ * Returns true if the connection broke: class 08, a shutdown of the server (57P01, 57P02), or an error of the
+ * socket. The server may answer on another connection.
  */
 export function isConnectionLost(error: unknown): boolean {
   const state = getSqlState(error);
@@ -52,26 +52,27 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
+/** Returns true if a lock was not free within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return getSqlState(error) === '55P03';
 }
 
-/**
- * Returns true if a row with the value of this constraint exists: `isDuplicate(error,
- * 'enquiries_reference_key')`.
- */
+/** Returns true if this unique constraint was violated: `isDuplicate(error, 'enquiries_reference_key')`. */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
 
-/** Returns the code of an error from the server (PostgreSQL 15, "Appendix A. PostgreSQL Error Codes"). */
+/**
+ * Returns the code of an error from the server (PostgreSQL 15, "Appendix A. PostgreSQL Error Codes");
+ * undefined if it is not from the server.
+ */
 function getSqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 /**
- * Returns the code and the advice for an error of PostgreSQL or of the connection; undefined for other
- * errors.
+ * Returns the store's code and the advice for an error of the server or of the connection; undefined for
+ * other errors. Unknown codes of the server are `broken`.
  */
 function classifyError(error: Error): ErrorClass | undefined {
   const state = getSqlState(error);
@@ -85,7 +86,6 @@ function classifyError(error: Error): ErrorClass | undefined {
     : undefined;
 }
 
-/** Returns the messages of an error on one line. */
 function toOneLine(error: Error): string {
   const texts = error instanceof AggregateError ? error.errors.map(String) : [error.message];
   return texts.join(', ').replaceAll(/\s+/g, ' ').trim() || error.name;
@@ -126,7 +126,7 @@ const errorClasses: Readonly<Record<string, ErrorClass>> = {
   XX002: { storeCode: 'lost', advice: 'it is damaged; restore it from a backup' },
 };
 
-/** Codes of system errors if the server cannot be reached. */
+/** The advice for each code of a system error by which the server cannot be reached. */
 const systemCodes: Readonly<Record<string, string>> = {
   ECONNREFUSED: connectionAdvice,
   ECONNRESET: connectionAdvice,

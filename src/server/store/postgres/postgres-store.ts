@@ -91,6 +91,7 @@ export async function openPostgresStore({
   });
 }
 
+/** Applies the missing migrations on a connection of its own, without timeouts. */
 async function migrateDatabase({ url, settings }: PostgresStoreOptions): Promise<void> {
   const { db, close } = connectUnlimited({ url, settings: settings.postgres, onLost: () => undefined });
   try {
@@ -102,8 +103,8 @@ async function migrateDatabase({ url, settings }: PostgresStoreOptions): Promise
 
 /**
  * Opens the existing database beside servers that may be using it. Neither creates nor migrates it. Returns
- * undefined if there is none yet.
- * @throws StoreError if another version wrote it
+ * undefined if no migration was applied to it yet.
+ * @throws StoreError as `openPostgresStore`, and if an older version wrote it
  */
 export function openExistingPostgresStore(options: PostgresStoreOptions): Promise<QueueingStore | undefined> {
   return withConnection(options, async (connected) => {
@@ -117,8 +118,8 @@ export function openExistingPostgresStore(options: PostgresStoreOptions): Promis
 }
 
 /**
- * Opens a pool, checks the database, and runs `use`. If one of them fails, the pool is closed; otherwise
- * `use` decides.
+ * Opens a pool, checks the database, and runs `use`, which then owns the pool. If one of them fails, the pool
+ * is closed and the error is converted to a `StoreError`.
  */
 async function withConnection<Result>(
   { url, settings, onLost = () => undefined }: PostgresStoreOptions,
@@ -192,6 +193,7 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   'forgetFiles',
 ]);
 
+/** Creates the store on a connected pool, which its `close` closes. */
 function createStore(
   { db, close }: PostgresConnection,
   { url, settings }: PostgresStoreOptions,
@@ -266,6 +268,7 @@ function createBatchedCalls(
   };
 }
 
+/** Returns the function that performs each call on a connection or in a transaction. */
 function prepareCalls({
   batchedCalls,
   cleanup,
@@ -345,7 +348,7 @@ function createAccess(db: Database) {
     /** Runs a change in a transaction, or without one if it is a single statement. */
     write: <Result>(change: (on: Database) => Promise<Result>, { isSingle = false } = {}) =>
       runTracked('write to the database', () => (isSingle ? change(db) : withTransaction(db, change))),
-    /** Waits for running calls, then calls `close`. Later calls reject. */
+    /** Waits for running calls, then calls `close`. Later reads and writes reject. */
     end(close: () => Promise<void>): Promise<void> {
       ended ??= Promise.allSettled(running).then(close);
       return ended;

@@ -26,7 +26,10 @@ export const postgresPresenceCalls: PostgresCalls<
       WHERE alive_until > now() ORDER BY came_at, id`.execute(db);
     return rows;
   },
-  /** Sets the person of a page and the part of the studio that it shows. */
+  /**
+   * Sets the person of a page and the part of the studio that it shows. A page of another person stays
+   * unchanged.
+   */
   async updatePresence(db, { page, name, place }) {
     // The page may be reported a moment later, by another server.
     await sql`INSERT INTO presences (id, page, name, place, alive_until)
@@ -35,6 +38,7 @@ export const postgresPresenceCalls: PostgresCalls<
       WHERE presences.name IN ('', excluded.name)`.execute(db);
     await notifyInstances(db, 'presence');
   },
+  /** Replaces the name of a person in all their pages. */
   async renamePresence(db, { from, to }) {
     await sql`UPDATE presences SET name = ${to} WHERE name = ${from}`.execute(db);
     await notifyInstances(db, 'presence');

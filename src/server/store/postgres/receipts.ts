@@ -17,7 +17,10 @@ export const insertReceipts = sql`receipt AS (
     (state text, recipient text, content text, queued_at bigint, reason text)
   WHERE receipt IS NOT NULL)`;
 
-/** Returns a new receipt as `insertReceipts` reads it. */
+/**
+ * Converts a new receipt to the JSON that `insertReceipts` reads. A withheld one has no recipient and no
+ * content.
+ */
 export function toReceiptRow(receipt: NewReceipt, receivedAt: number) {
   const isWithheld = receipt.state === 'withheld';
   return {
@@ -29,8 +32,8 @@ export function toReceiptRow(receipt: NewReceipt, receivedAt: number) {
 }
 
 /**
- * Queues the receipt of an enquiry if it is in the state `held` and `isSent` is true; otherwise it is never
- * sent. Call it within a transaction.
+ * Queues the receipt of an enquiry, or withholds it for good if `isSent` is false. Only changes a receipt in
+ * the state `held`. Call it within a transaction.
  */
 export async function sendOrWithholdReceipt(
   db: Database,
@@ -45,7 +48,7 @@ export async function sendOrWithholdReceipt(
   ).execute();
 }
 
-/** Claims due receipts for a sender, as `claimDueMails` does with mails. */
+/** Claims due receipts for a sender, as `claimDueMails` does with mails. They wait for no photos. */
 export async function claimDueReceipts(
   db: Database,
   sender: string,
@@ -90,7 +93,10 @@ export async function findNextReceiptDueAt(db: Database, after: number): Promise
   return row?.due_at ?? undefined;
 }
 
-/** Records the result of one try to send a receipt. Returns false if the enquiry was erased meanwhile. */
+/**
+ * Records the result of one try to send a receipt; once it is sent or failed, its content is deleted. Returns
+ * false if the enquiry was erased meanwhile.
+ */
 export async function saveReceiptAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
   // A receipt has no fallback that it could be redirected to.
   const isWaiting = attempt.state === 'waiting' || attempt.state === 'redirected';

@@ -30,7 +30,7 @@ export const postgresRetentionCalls: PostgresCalls<
     await postgresAuditCalls.addAuditEntry(db, note);
     return 'set';
   },
-  /** Counts by type the data that these rules would erase now. */
+  /** Counts, by type, the data that these rules would erase now. Types without any are left out. */
   async retentionDue(db, { rules, now }) {
     const due = [];
     for (const type of await listTypes(db)) {
@@ -45,7 +45,10 @@ export const postgresRetentionCalls: PostgresCalls<
     }
     return due;
   },
-  /** Erases data by the stored rules, a limited number at a time. `isAll` is false if there may be more. */
+  /**
+   * Erases data by the stored rules: at most `limit` enquiries, and photos and mails of at most `limit`
+   * enquiries each. `isAll` is false if there may be more.
+   */
   async eraseDue(db, { now, limit }) {
     await lockGroup(db, 'retention');
     const rules = await loadRetentionRules(db);
@@ -118,7 +121,10 @@ async function countDue(db: Database, { type, part, before }: RetentionQuery): P
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the numbers of enquiries with such data; none if `before` is undefined. */
+/**
+ * Returns the numbers of enquiries of a type with such data that arrived before a time; none if `before` is
+ * undefined.
+ */
 async function selectDueEnquiries(
   db: Database,
   { type, part, before, limit }: RetentionQuery & { readonly limit: number },

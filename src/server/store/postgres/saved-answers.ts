@@ -15,6 +15,7 @@ export const postgresSavedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnsw
       };
       await db.insertInto('saved_answers').values(row).execute();
     },
+    /** Returns the answers that are stored under a hash; undefined if they have expired. */
     async savedAnswers(db, { hash, now }) {
       const row = await db
         .selectFrom('saved_answers')
@@ -33,7 +34,7 @@ export const postgresSavedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnsw
     },
   };
 
-/** Returns the key of saved answers: enquiry type and address, regardless of its case. */
+/** Returns the key by which saved answers are found and deleted: enquiry type and address in lower case. */
 export function toAnswersOwner({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
   return `${enquiryType} ${email.trim().toLowerCase()}`;
 }

@@ -51,15 +51,14 @@ export function toPhraseQuery(text: string, goesOn = false): string {
 
 /**
  * Returns the words of a text in the form in which they are indexed. No dictionary of PostgreSQL is used,
- * since each is for one language, and no extension.
+ * since each is for one language.
  */
 function toLexemes(text: string): readonly string[] {
   return toFoldedTerms(text).map(truncateWord);
 }
 
 /**
- * Truncates a word to the limit of PostgreSQL (PostgreSQL 15, "Limitations" of text search: less than 2 kB a
- * word).
+ * Truncates a word to less than 2 kB, the limit of PostgreSQL (PostgreSQL 15, "Limitations" of text search).
  */
 function truncateWord(word: string): string {
   return Buffer.byteLength(word) < longestWord ? word : word.slice(0, longestWord / 4);

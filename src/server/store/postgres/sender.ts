@@ -10,6 +10,7 @@ export interface Sender {
   readonly id: string;
   /** Starts the lease, and renews it until it is released. */
   readonly begin: () => Promise<void>;
+  /** Ends the lease; does nothing if there is none. */
   readonly release: () => Promise<void>;
 }
 
@@ -34,6 +35,7 @@ export function createSender(db: Database, leaseMs: number): Sender {
     scheduleRenewal();
   }
 
+  /** Renews the lease after a third of `leaseMs`, and again, until it is released. */
   function scheduleRenewal(): void {
     // A failed renewal is repeated in time, or the lease expires as intended.
     timer = setTimeout(
@@ -67,8 +69,9 @@ export function createSender(db: Database, leaseMs: number): Sender {
 }
 
 /**
- * Returns the condition that a row is not claimed, or only by this sender or by one that is no longer alive.
- * @param column The column with the sender that has claimed the row.
+ * Returns the condition that this sender may claim a row: it is not claimed, or by this sender, or by one
+ * that is no longer alive.
+ * @param column The column with the id of the sender that has claimed the row.
  */
 export function isUnclaimed(sender: string, column: 'sender' | 'maker' | 'jobs.holder' = 'sender') {
   const taker = sql.ref(column);

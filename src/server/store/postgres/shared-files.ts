@@ -5,7 +5,8 @@ export const postgresSharedFileCalls: PostgresCalls<
   'reportNeededFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'
 > = {
   /**
-   * Records that stored files are needed now, at most every 10 minutes. Returns the addresses without a file.
+   * Records that stored files are needed now, for each file at most every 10 minutes. Returns the addresses
+   * without a stored file.
    */
   async reportNeededFiles(db, addresses) {
     const asked = sql`${[...addresses]}::text[]`;
@@ -18,6 +19,7 @@ export const postgresSharedFileCalls: PostgresCalls<
       WHERE NOT EXISTS (SELECT FROM shared_files WHERE shared_files.address = asked.address)`.execute(db);
     return rows.map(({ address }) => address);
   },
+  /** Stores a file, unless there is one at its address. */
   async shareFile(db, { address, content }) {
     await db
       .insertInto('shared_files')
@@ -33,7 +35,7 @@ export const postgresSharedFileCalls: PostgresCalls<
       .executeTakeFirst();
     return row?.content;
   },
-  /** Deletes files that no server has needed for `unneededMs`. Returns their number. */
+  /** Deletes at most `limit` files that no server has needed for `unneededMs`. Returns their number. */
   async forgetFiles(db, { unneededMs, limit }) {
     const { numAffectedRows = 0n } = await sql`DELETE FROM shared_files WHERE address IN (
       SELECT address FROM shared_files WHERE needed_at < now() - ${unneededMs}::double precision * interval '1 ms'

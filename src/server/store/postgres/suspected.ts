@@ -4,9 +4,9 @@ import { recordErasure } from './erasure-cleanup.ts';
 
 export const postgresSuspectedCalls: PostgresCalls<'forgetSuspected'> = {
   /**
-   * Deletes suspected enquiries that nobody released, with everything that belongs to them (`ON DELETE
-   * CASCADE`). Their photos then belong to no enquiry and are removed like all such photos. Returns the
-   * number of enquiries.
+   * Deletes at most `limit` suspected enquiries that arrived before a time, with everything that belongs to
+   * them (`ON DELETE CASCADE`). Their photos then belong to no enquiry and are removed like all such photos.
+   * Returns the number of enquiries.
    */
   async forgetSuspected(db, { receivedBefore, limit }) {
     // The partial index contains only unsent mails. PostgreSQL uses it only because of the first condition.

@@ -5,8 +5,8 @@ import { isConnectionLost, isRolledBack } from './postgres-error.ts';
 
 /**
  * Runs the work in one transaction. All of it is on the disk when this resolves, or none of it if it rejects;
- * if the connection is lost during the commit, either is possible. If PostgreSQL rolls it back because of a
- * deadlock, the work runs again, so it must do nothing but write to the database.
+ * if the connection is lost during the commit, either is possible. After a deadlock the work runs again, so
+ * it must do nothing but write to the database.
  */
 export async function withTransaction<Result>(
   db: Database,
@@ -15,23 +15,23 @@ export async function withTransaction<Result>(
   return retryIfRolledBack(() => db.transaction().execute(work));
 }
 
-/**
- * Runs one statement or one transaction, and repeats it if PostgreSQL has rolled it back in favour of another
- * one.
- */
+/** Runs one statement or one transaction, and repeats it if `isRolledBack` is true of its error. */
 export function retryIfRolledBack<Result>(work: () => Promise<Result>): Promise<Result> {
   return retry(work, isRolledBack, 0);
 }
 
 /**
- * Repeats a query on another connection if one broke; only for reads. The pause gives the pool time to notice
- * other broken connections.
+ * Runs a query, and repeats it on another connection if its own broke; only for reads. The pause gives the
+ * pool time to notice other broken connections.
  */
 export function retryIfDisconnected<Result>(query: () => Promise<Result>): Promise<Result> {
   return retry(query, isConnectionLost, 20);
 }
 
-/** Runs work, and repeats it up to `maxRetries` times as long as its error is temporary. */
+/**
+ * Runs work, and repeats it up to `maxRetries` times as long as its error is temporary. Then throws the last
+ * error.
+ */
 async function retry<Result>(
   work: () => Promise<Result>,
   isTemporary: (error: unknown) => boolean,

@@ -7,7 +7,7 @@ import type { Database } from './connect.ts';
 export const postgresVersionReads: PostgresCalls<
   'versionPulse' | 'versions' | 'waitingVersions' | 'version' | 'versionByHash'
 > = {
-  /** Returns the numbers of the live version and of the next scheduled one. */
+  /** Returns the number of the live version, and number and time of the next scheduled one. */
   async versionPulse(db) {
     const { rows } = await sql<{ number: number; goes_live_at: number | null; state: string }>`
       (SELECT number, goes_live_at, state FROM versions WHERE state = 'live')
@@ -40,14 +40,17 @@ export const postgresVersionReads: PostgresCalls<
       .execute();
     return rows.map(toVersionSummary);
   },
-  /** Returns a version by its number, or the live one. */
+  /** Returns a version with its documents by its number, or the live one; undefined if there is none. */
   async version(db, number) {
     const row = await selectVersions(db)
       .where(number === 'live' ? isLive : sql<boolean>`versions.number = ${number}`)
       .executeTakeFirst();
     return row && toStoredVersion(row);
   },
-  /** Returns the version whose documents compile to the form with this hash. */
+  /**
+   * Returns the version whose documents compile to the form with this hash: the live one, otherwise the one
+   * that was replaced last. Never a version that was not live.
+   */
   async versionByHash(db, hash) {
     // The live one, otherwise the one that was replaced last.
     const row = await selectVersions(db)

@@ -30,7 +30,10 @@ export const postgresVersionCalls: PostgresCalls<
   | 'adoptVersions'
 > = {
   deployedDigest,
-  /** Records the documents of a deployment, and adds their version if it is new. */
+  /**
+   * Records the documents of a deployment, and adds their version if there is one. Records nothing if they
+   * were recorded last (`known`), or if another version than `after` is live (`other-live`).
+   */
   async deploy(db, { digest, version, after, note, now }) {
     await lockGroup(db, 'versions');
     if ((await deployedDigest(db)) === digest) return { kind: 'known' };
@@ -43,6 +46,10 @@ export const postgresVersionCalls: PostgresCalls<
       version: await addVersionAuditEntry(db, await addLiveOrScheduled(db, { version, now, live }), note),
     };
   },
+  /**
+   * Adds a version with the next number, live or scheduled. Adds nothing if `after` is given and another
+   * version is live (`other-live`).
+   */
   async addVersion(db, { version, after, note, now }) {
     await lockGroup(db, 'versions');
     const live = await loadLiveVersion(db);
@@ -72,7 +79,10 @@ export const postgresVersionCalls: PostgresCalls<
     await notifyInstances(db, 'versions');
     return addVersionAuditEntry(db, await loadSummary(db, number), note);
   },
-  /** Cancels a scheduled version. Returns undefined if there is no version with this number. */
+  /**
+   * Cancels a version if it is scheduled; otherwise `isCancelled` is false. Returns undefined if there is no
+   * version with this number.
+   */
   async cancelVersion(db, { number, refused, note, now }) {
     await lockGroup(db, 'versions');
     const { numUpdatedRows } = await db
@@ -97,6 +107,7 @@ export const postgresVersionCalls: PostgresCalls<
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
+  /** Records the consequences of a version, unless it has some. */
   async recordConsequences(db, { number, consequences }) {
     await db
       .updateTable('version_documents')
@@ -105,7 +116,10 @@ export const postgresVersionCalls: PostgresCalls<
       .where('consequences', 'is', null)
       .execute();
   },
-  /** Imports versions from files. Returns false if there are versions already. */
+  /**
+   * Imports versions from files, the last of them as the live one. Returns false if there are versions
+   * already.
+   */
   async adoptVersions(db, { versions, digest }) {
     await lockGroup(db, 'versions');
     if (await findSummary(db, 1)) return false;
@@ -173,6 +187,7 @@ async function insertVersion(db: Database, added: NewVersionRow): Promise<Versio
   return loadSummary(db, number);
 }
 
+/** Stores the reason for which a scheduled version did not go live. */
 async function recordRefusal(db: Database, number: number, refused: VersionRefusal): Promise<void> {
   const row = await db
     .selectFrom('versions')
@@ -198,7 +213,7 @@ async function loadSummary(db: Database, number: number): Promise<VersionSummary
   return found;
 }
 
-/** Adds the audit entry about a version, if there is one. Returns the version. */
+/** Adds the audit entry, if there is one, with the number of the version. Returns the version. */
 async function addVersionAuditEntry(
   db: Database,
   version: VersionSummary,

@@ -22,6 +22,7 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
     'SELECT number, content, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
   );
   return {
+    /** Adds an entry with the next number and its hash, and returns it. */
     addAuditEntry(entry) {
       const { number: before = 0, hash: hashBefore = '' } = selectLast.get() ?? {};
       const number = Number(before) + 1;
@@ -38,7 +39,10 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
       );
       return toAuditEntry({ content, hash });
     },
-    /** Returns the entries that match a query. */
+    /**
+     * Returns at most `limit` entries that match a query, the latest first; with `after`, in the order of
+     * their numbers.
+     */
     audit: (query) => {
       const { sql, values } = buildAuditQuery(query);
       return db
@@ -47,8 +51,8 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
         .map(toAuditEntry);
     },
     /**
-     * Returns the number of the first altered entry after `after`; `next` if there are more than `limit` to
-     * check.
+     * Returns the number of the first altered or missing entry among the `limit` entries after `after`.
+     * Otherwise returns `next`, the `after` of the next call; neither if all were checked.
      */
     auditFault({ after, limit }) {
       let hashBefore = after === 0 ? '' : String(selectHash.get(after)?.hash);

@@ -81,7 +81,7 @@ function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'ad
       insert.run(hash, id, person, createdAt, seenAt, expiresAt, browser, address);
       addAuditEntry(entry);
     },
-    /** Returns a session that has not expired, with its person. */
+    /** Returns a session with its person; undefined if it is unknown or has expired. */
     session({ hash, now }) {
       const row = select.get(hash, now);
       const person = toPerson(row);
@@ -90,6 +90,7 @@ function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'ad
     recordSessionUse: ({ hash, seenAt, address }) => {
       updateUse.run(seenAt, address, hash);
     },
+    /** Returns the sessions of a person that have not expired, the latest seen first. */
     listSessions: ({ person, now }) => selectOfPerson.all(person, now).map(toSessionEntry),
     /** Ends the session with the id `only`, all but `except`, or all. Returns their number. */
     endSessions({ person, only = null, except = null, note: entry }) {
@@ -113,15 +114,20 @@ function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog
   );
   const end = db.prepare(`DELETE FROM words WHERE use = 'invitation' AND id = ?`);
   return {
+    /** Adds a one-time token. Deletes earlier ones of the same use for the same person or mail address. */
     addOneTimeToken({ word, note }) {
       const { hash, id, use, about, created_at, expires_at, content } = toOneTimeTokenColumns(word);
       replace.run(use, about);
       insert.run(hash, id, use, about, created_at, expires_at, content);
       if (note) addAuditEntry(note);
     },
-    /** Returns a valid one-time token of a use, without consuming it. */
+    /**
+     * Returns a valid one-time token of a use by its hash, without consuming it; undefined if there is none.
+     */
     word: ({ hash, use, now }) => toOneTimeToken(select.get(hash, use, now)),
+    /** Returns the invitations that are neither accepted nor expired, the latest first. */
     invitations: ({ now }) => invitations.all(now).map(toListedInvitation),
+    /** Revokes an invitation by its id. Returns false, and adds no audit entry, if there is none. */
     endInvitation({ id, note }) {
       const isEnded = end.run(id).changes > 0;
       if (isEnded) addAuditEntry(note);
@@ -149,7 +155,7 @@ function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addA
       insert.run(hash, id, person, createdAt, expiresAt, JSON.stringify(token));
       addAuditEntry(note);
     },
-    /** Returns an API token and its owner, even if it has ended. */
+    /** Returns an API token and its owner, even if it has ended; undefined if it is unknown. */
     token(hash) {
       const row = select.get(hash);
       const person = toPerson(row);
@@ -158,7 +164,9 @@ function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addA
     recordTokenUse: ({ hash, usedAt }) => {
       updateUse.run(usedAt, hash);
     },
+    /** Returns the API tokens of one person or of everybody, also ended ones, the latest first. */
     tokens: ({ person = null }) => selectTokens.all(person).map(toListedToken),
+    /** Deletes an API token; with `person` only if it is theirs. Returns false if there is none. */
     endToken({ id, person = null, note }) {
       const isEnded = end.run(id, person).changes > 0;
       if (isEnded) addAuditEntry(note);

@@ -6,7 +6,6 @@ import { isBusy, StoreError, toStoreError } from '../store-error.ts';
 import { isIntact } from './file-guard.ts';
 import { hasTables, migrateSqlite, requireCurrentSqlite } from './migrations.ts';
 
-/** Returns the path of the database in a data folder. */
 export function databaseFile(dataFolder: string): string {
   return join(dataFolder, 'slipway.db');
 }
@@ -43,8 +42,8 @@ export function openDatabase({
 }
 
 /**
- * Opens the existing database of a data folder, for commands that run beside a server. Returns undefined if
- * there is none yet.
+ * Opens the existing database of a data folder, for commands that run beside a server. Neither creates nor
+ * migrates it. Returns undefined if there is none yet.
  * @throws StoreError `foreign` if it does not have the schema of this version
  */
 export function openExistingDatabase({
@@ -72,9 +71,9 @@ function requireIntact(db: DatabaseSync, file: string): void {
 }
 
 /**
- * Turns the write-ahead log on. If two connections do this at once for a new file, SQLite reports the file as
- * busy to the later one without waiting, since waiting could deadlock (SQLite, "Register A Callback To Handle
- * SQLITE_BUSY Errors"). So this retries.
+ * Turns the write-ahead log on, and retries for `timeoutMs`, blocking the thread. If two connections do this
+ * at once for a new file, SQLite reports the file as busy to the later one without waiting, since waiting
+ * could deadlock (SQLite, "Register A Callback To Handle SQLITE_BUSY Errors").
  */
 function enableWriteAheadLog(db: DatabaseSync, timeoutMs: number): void {
   const tries = Math.max(1, Math.ceil(timeoutMs / retryMs));

@@ -22,8 +22,8 @@ type DeliveryCalls = Pick<
 >;
 
 /**
- * Returns a function that stores the deliveries of a new enquiry. It must run within the transaction of the
- * enquiry.
+ * Returns a function that queues the deliveries of a new enquiry, or holds them if it is suspected. It must
+ * run within the transaction of the enquiry.
  */
 export function prepareInsertDeliveries(
   db: DatabaseSync,
@@ -44,7 +44,10 @@ export interface NewDeliveries {
   readonly isSuspected: boolean;
 }
 
-/** Returns a function that queues the deliveries of a suspected enquiry. It must run within a transaction. */
+/**
+ * Returns a function that queues the held deliveries of an enquiry, due at once. It must run within a
+ * transaction.
+ */
 export function prepareReleaseDeliveries(db: DatabaseSync): (enquiry: SQLInputValue, now: number) => void {
   const release = db.prepare(
     `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1 WHERE enquiry = ?2 AND state = 'held'`,
@@ -71,6 +74,10 @@ const arePhotosReencoded = `(queued_at <= ?3 OR NOT EXISTS (
   WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL
 ))`;
 
+/**
+ * Returns the call that claims due deliveries until the end of a lease: for each destination that is on,
+ * those that have been due longest.
+ */
 function prepareClaimDeliveries(db: DatabaseSync): DeliveryCalls['claimDeliveries'] {
   const select = db.prepare(
     `SELECT deliveries.enquiry, id, reference, destination, body, tries, queued_at
@@ -100,6 +107,11 @@ function toDueDelivery({ id, reference, destination, body, tries, queued_at }: R
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
+/**
+ * Returns the call that records the result of one try. If the delivery was queued again meanwhile, its state
+ * stays; if another worker has tried it meanwhile, only a success changes it. A final failure switches the
+ * destination off if it has accepted nothing since the delivery was queued.
+ */
 function prepareRecordAttempt(db: DatabaseSync): DeliveryCalls['recordDeliveryAttempt'] {
   const select = db.prepare(
     `SELECT deliveries.enquiry, deliveries.queued_at, deliveries.state, deliveries.tries, mails.content IS NULL AS is_unworded
@@ -148,6 +160,10 @@ function prepareRecordAttempt(db: DatabaseSync): DeliveryCalls['recordDeliveryAt
   };
 }
 
+/**
+ * Returns the call that finds the earliest due time, also a past one, at destinations that are on; undefined
+ * if none waits.
+ */
 function prepareNextDueAt(db: DatabaseSync): DeliveryCalls['nextDeliveryAt'] {
   const select = db.prepare(
     `SELECT min(due_at) AS due_at FROM deliveries WHERE destination = ?1 AND state = 'waiting' AND ${isDestinationOn}`,
@@ -161,6 +177,9 @@ function prepareNextDueAt(db: DatabaseSync): DeliveryCalls['nextDeliveryAt'] {
   };
 }
 
+/**
+ * Returns the call that lists the deliveries of an enquiry by destination; empty if the enquiry is unknown.
+ */
 function prepareListDeliveries(db: DatabaseSync): DeliveryCalls['listDeliveries'] {
   const select = db.prepare(
     `SELECT deliveries.* FROM deliveries JOIN enquiries ON sequence = enquiry
@@ -192,6 +211,10 @@ function toDeliveryTry({ at, outcome, reason }: Row): DeliveryTry {
   };
 }
 
+/**
+ * Returns the call that queues the deliveries of an enquiry again, to one destination or all. Those whose
+ * body was erased are left out.
+ */
 function prepareRedeliver(db: DatabaseSync): DeliveryCalls['redeliver'] {
   const findEnquiry = db.prepare('SELECT sequence FROM enquiries WHERE id = ?1 OR reference = ?1');
   const select = db.prepare(
@@ -226,6 +249,7 @@ function prepareDestinations(db: DatabaseSync): Pick<DeliveryCalls, 'destination
      WHERE state <> 'sent' AND destination = ?2 AND state IN ('waiting', 'failed') AND body IS NOT NULL`,
   );
   return {
+    /** Returns the destinations that have waiting or failed deliveries or are switched off, sorted. */
     destinationStates: () => {
       const states = new Map<string, DestinationState>();
       for (const { destination, waiting, failed, oldest } of counts.all())
@@ -243,7 +267,8 @@ function prepareDestinations(db: DatabaseSync): Pick<DeliveryCalls, 'destination
       return [...states.values()].sort((one, other) => (one.destination < other.destination ? -1 : 1));
     },
     /**
-     * Returns the number of deliveries that are due again; undefined if the destination was not switched off.
+     * Switches a destination on and queues its waiting and failed deliveries again, due at once. Returns
+     * their number; undefined if the destination was not switched off.
      */
     switchOn: ({ destination, now }) => {
       if (deleteSwitchedOff.run(destination).changes === 0) return undefined;

@@ -17,8 +17,9 @@ import type { Receipts } from './receipts.ts';
 import type { SavedAnswersCalls } from './saved-answers.ts';
 
 /**
- * Returns a function that stores an enquiry with its mail, receipt and idempotency key. It must run within a
- * transaction.
+ * Returns a function that stores an enquiry with its mail, receipt, deliveries, photos and idempotency key.
+ * If the key is known, it stores nothing and returns the stored result. It must run within a transaction, and
+ * throws a StoreError `reference-taken` if another enquiry has the reference.
  */
 export function prepareAccept(
   db: DatabaseSync,
@@ -80,7 +81,8 @@ function toMailColumns(entry: NewEnquiry) {
 }
 
 /**
- * Runs an insert. A duplicate reference has a code of its own, so that the caller generates another one.
+ * Runs an insert and returns its result. A duplicate reference has a code of its own, so that the caller
+ * generates another one.
  * @throws StoreError `reference-taken`
  */
 function requireFreeReference<Result>(reference: string, insert: () => Result): Result {
@@ -102,7 +104,7 @@ export const recordColumns =
 
 const records = `SELECT ${recordColumns} FROM enquiries JOIN mails ON enquiry = sequence`;
 
-/** Returns a function that reads the enquiries after a number, in the order of arrival. */
+/** Returns a function that reads at most `limit` enquiries after a number, in the order of arrival. */
 export function prepareListPage(db: DatabaseSync): (request: StoreRequest<'page'>) => EnquiryListPage {
   const select = db.prepare(`${records} WHERE sequence > ? ORDER BY sequence LIMIT ?`);
   return ({ after = 0, limit }) => {
@@ -112,7 +114,7 @@ export function prepareListPage(db: DatabaseSync): (request: StoreRequest<'page'
   };
 }
 
-/** Returns a function that counts recent enquiries by type, without suspected ones. */
+/** Returns a function that counts the enquiries since a time by type, without suspected ones. */
 export function prepareArrivals(
   db: DatabaseSync,
 ): (request: StoreRequest<'arrivals'>) => readonly Arrivals[] {

@@ -83,7 +83,10 @@ export function prepareEraser(db: DatabaseSync): EnquiryEraser {
   };
 }
 
-/** Returns a function that counts, by destination, these enquiries that were delivered at least once. */
+/**
+ * Returns a function that counts, by destination, those of the enquiries that were delivered there at least
+ * once.
+ */
 export function prepareExternalCopies(
   db: DatabaseSync,
 ): (sequences: readonly number[]) => Pick<Erased, 'elsewhere'> {
@@ -124,7 +127,6 @@ function prepareErasePhotos(
   };
 }
 
-/** Returns a function that adds a file to `erased_files`, so that it is removed later. */
 function prepareQueueErasedFile(db: DatabaseSync): (file: ErasedFile) => void {
   const insert = db.prepare('INSERT OR IGNORE INTO erased_files (kind, name, until) VALUES (?, ?, ?)');
   return ({ kind, name, until }) => void insert.run(kind, name, until ?? null);

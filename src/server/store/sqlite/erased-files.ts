@@ -15,7 +15,7 @@ export function prepareErasedFiles(
   );
   const remove = db.prepare('DELETE FROM erased_files WHERE kind = ? AND name = ?');
   return {
-    /** Returns files that are to be removed, after one of them. */
+    /** Returns at most `limit` files that are to be removed, after one of them, sorted by kind and name. */
     erasedFiles: ({ after, limit }) =>
       select.all(after?.kind ?? '', after?.name ?? '', limit).map(({ kind, name, until }) => ({
         // The table's CHECK lets no other kind in.
@@ -27,7 +27,10 @@ export function prepareErasedFiles(
     forgetErasedFiles: (files) => {
       for (const { kind, name } of files) remove.run(kind, name);
     },
-    /** Moves the log into the database and truncates it. Returns false if a reader still uses it. */
+    /**
+     * Moves the log into the database and truncates it, without waiting. Returns false if a reader still uses
+     * it.
+     */
     emptyLog: () => {
       // Otherwise the checkpoint would wait for readers and block all other calls.
       db.exec('PRAGMA busy_timeout = 0');

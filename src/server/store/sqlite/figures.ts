@@ -23,11 +23,12 @@ export function prepareFigures(db: DatabaseSync): Pick<SyncCalls, 'addFigures' |
      ) GROUP BY type, step, field, code ORDER BY type, step, field, code`,
   );
   return {
+    /** Adds counts to those of the same day, site, type, step, field and code. */
     addFigures: (figures) => {
       for (const { day, site, type, step, field, code, count } of figures)
         add.run(day, site, type, step, field, code, count);
     },
-    /** Returns the sums of the figures in a selection. */
+    /** Returns the figures of a selection, summed in two ways (`FigureSums`). */
     figures: (query) => ({
       days: days.all(...toQueryParameters(query)).map((row) => ({
         day: String(row.day),

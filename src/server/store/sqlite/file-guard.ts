@@ -19,7 +19,7 @@ export interface FileGuard {
 
 /**
  * Creates the guard of a database file. Call it right after the database was opened. From then on `require`
- * throws if the file has been removed, replaced or damaged.
+ * throws if the file has been removed, replaced, overwritten or truncated.
  */
 export function guardFile(db: DatabaseSync, file: string): FileGuard {
   const descriptor = openSync(file, 'r');

@@ -17,6 +17,10 @@ export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnq
     return Number(prepareOnce(sql).get(...conditions.map(({ value }) => value), most)?.count);
   };
   return {
+    /**
+     * Returns at most `limit` enquiries that match a filter: the latest first, or with `after` in the order
+     * of arrival.
+     */
     findEnquiries: ({ filter, after, before, limit }) => {
       const source = chooseSource(filter, after === undefined ? 'latest' : 'first');
       const { sequence } = source;
@@ -36,6 +40,7 @@ export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnq
         .all(...conditions.map(({ value }) => value), limit)
         .map(toInboxEnquiry);
     },
+    /** Counts the enquiries that match a filter, up to `most`. */
     countEnquiries: ({ filter, most }) => {
       const { mail, within = {}, ...rest } = filter;
       const hasOtherFilters = isAnyDefined(...Object.values(rest), within.types, within.sites);
@@ -123,6 +128,7 @@ function isAnyDefined(...values: readonly unknown[]): boolean {
   return values.some((value) => value !== undefined);
 }
 
+/** Returns the conditions of a filter with their values, in the order of the statement's parameters. */
 function buildConditions(filter: EnquiryFilter, source: Source): readonly Condition[] {
   const { search, type, office, site, handling, mail, assignee, from, until, within = {} } = filter;
   const toOptionalCondition = <Value extends SQLInputValue>(sql: string, value: Value | undefined) =>
@@ -145,8 +151,8 @@ function buildConditions(filter: EnquiryFilter, source: Source): readonly Condit
 }
 
 /**
- * Returns the condition that the mail has one of these states. If they include `sent`, it excludes the mails
- * in the other states, because only unsent mails are in a small index.
+ * Returns the condition that the mail has one of these states; none if `mail` is absent. If they include
+ * `sent`, it excludes the other states instead, because only unsent mails are in a small index.
  */
 function buildMailConditions(
   mail: EnquiryFilter['mail'],
@@ -172,7 +178,7 @@ function buildFromClause({ from }: Pick<Source, 'from'>, conditions: readonly Co
 
 /**
  * Returns a full-text query without any syntax from the user: for each part, one of its alternatives must
- * match with all phrases (SQLite, "FTS5", section 3).
+ * match with all phrases (SQLite, "FTS5", section 3). It matches nothing if the search has no word.
  */
 function toMatchQuery(search: string): string {
   const parts = parseSearch(search).map(
@@ -183,7 +189,6 @@ function toMatchQuery(search: string): string {
   return parts.join(' AND ') || '""';
 }
 
-/** Returns a phrase in the syntax of FTS5. */
 function quotePhrase({ text, goesOn }: Phrase): string {
   return `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`;
 }

@@ -60,7 +60,7 @@ export function prepareInbox(
   };
   return {
     ...prepareFindEnquiries(db),
-    /** Returns the numbers of the latest enquiry, event, mail try and erasure. */
+    /** Returns the numbers of the latest enquiry, event, mail try and erasure; 0 where there is none. */
     inboxPulse: () => {
       const { enquiry, event, try: last, erasure } = pulse.get() ?? {};
       return {
@@ -79,6 +79,10 @@ export function prepareInbox(
       const latest = change.get(since.enquiry, since.event, since.try, ...limits)?.latest;
       return typeof latest === 'number' ? latest : undefined;
     },
+    /**
+     * Returns an enquiry with everything that is stored about it, by its id or reference; undefined if it is
+     * unknown.
+     */
     enquiryDetails: (id) => {
       const row = select.get(id);
       if (!row) return undefined;
@@ -98,11 +102,13 @@ export function prepareInbox(
       };
     },
     handleEnquiry: prepareHandleEnquiry(db, { findEnquiry, note }),
+    /** Adds a person's comment to an enquiry. Returns false if the enquiry is unknown. */
     commentOnEnquiry: ({ id, by, now, text }) => {
       const enquiry = findEnquiry(id);
       if (enquiry) note(enquiry.sequence, { at: now, by, kind: 'noted', text });
       return enquiry !== undefined;
     },
+    /** Queues the mail of an enquiry to the address of another office, and records this among its events. */
     forwardEnquiry: (request) => {
       const enquiry = findEnquiry(request.id);
       const outcome = mails.forward(request);
@@ -116,6 +122,10 @@ export function prepareInbox(
   };
 }
 
+/**
+ * Returns the call that changes the handling state or assignee of an enquiry and records events about it. It
+ * returns `changed`, and does nothing, if somebody has changed them since they were seen.
+ */
 function prepareHandleEnquiry(
   db: DatabaseSync,
   {

@@ -12,11 +12,14 @@ import { prepareAttachedPhotos } from './photos.ts';
 export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigures'> {
   /** Queues the mail to the address of another office, which is responsible for the enquiry from then on. */
   forward: SyncCalls['forwardEnquiry'];
-  /** Returns at most `limit` mails to send now, those that have been due longest first. */
+  /** Returns at most `limit` mails to send now, those that have been due longest first, with their photos. */
   due(request: DueRequest): readonly DueMail[];
-  /** Returns the due time of the next mail that is not due yet; undefined if there is none. */
+  /** Returns the due time of the next mail that is due later than `after`; undefined if there is none. */
   nextDueAt(request: { readonly after: number }): number | undefined;
-  /** Records the result of one try. Returns false if the enquiry was erased meanwhile. */
+  /**
+   * Records the result of one try. A mail that was queued again meanwhile stays queued. Returns false if the
+   * enquiry was erased meanwhile.
+   */
   recordAttempt(attempt: MailAttempt): boolean;
 }
 
@@ -46,7 +49,7 @@ export function prepareMails(db: DatabaseSync, note: RecordEvent): Mails {
  */
 type Addresses = () => Generator<string>;
 
-/** Returns a function that lists every address with waiting mails. */
+/** Returns a function that lists every address with waiting mails, in ascending order. */
 function prepareAddresses(db: DatabaseSync): Addresses {
   const select = db.prepare(
     `SELECT min(recipient) AS address FROM mails WHERE state = 'waiting' AND recipient > ?`,
@@ -92,7 +95,7 @@ function prepareDueMails(db: DatabaseSync, addresses: Addresses): Mails['due'] {
   }) => {
     const queuedBefore = Math.max(0, now - photosWaitMs);
     const most = Math.min(perRecipient, limit);
-    /** Returns the first due mails of an address. */
+    /** Returns the mails of an address that have been due longest, at most `most`. */
     function findFirstDue(address: string) {
       const first: { readonly enquiry: number; readonly dueAt: number }[] = [];
       for (const { id, enquiry, due_at: dueAt } of selectFirst.iterate(address, now, queuedBefore)) {
@@ -169,8 +172,8 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
   );
 
   /**
-   * Queues a mail, due at once, to its recipient or to new addresses; does nothing if there is no address.
-   * Its photos are re-encoded if they were not before.
+   * Queues a mail, due at once, to its recipient or to new addresses, and schedules its photos to be
+   * re-encoded if they were not before. Returns `no-recipient`, and does nothing, if there is no address.
    */
   function queueMail(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
     const { enquiry = null, recipient = null } = row;
@@ -190,7 +193,10 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
     note(Number(row?.enquiry), { at: now, by, ...action });
   }
 
-  /** Queues a mail again, unless it is suspected or somebody else has queued it since. */
+  /**
+   * Queues a mail again. Returns the reason, and does nothing, if the row is absent, suspected, was queued
+   * since `seen`, or has no readable content (`not-worded`).
+   */
   function queueMailAgain(
     row: Record<string, SQLOutputValue> | undefined,
     request: QueueRequest,
@@ -204,13 +210,14 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
   }
 
   return {
+    /** Queues the mail of an enquiry again, and records this among its events. */
     resend: (request) => {
       const row = select.get(request.id);
       const outcome = queueMailAgain(row, request);
       if (outcome.kind === 'queued') recordQueueEvent(row, request, { kind: 'resent', to: outcome.to });
       return outcome;
     },
-    /** Queues a mail again to the address of another office. */
+    /** Queues a mail again to the address of another office, with a notice at its top. */
     forward: (request) => {
       const row = select.get(request.id);
       const outcome = queueMailAgain(row, request);
@@ -220,7 +227,10 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
       }
       return outcome;
     },
-    /** Queues the mail of a suspected enquiry and its deliveries. */
+    /**
+     * Queues the mail of a suspected enquiry and its deliveries. Returns `not-suspected` also if the reason
+     * is another one than `only`.
+     */
     release: (request) => {
       const row = select.get(request.id);
       if (!row) return { kind: 'unknown' };
@@ -235,6 +245,7 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
   };
 }
 
+/** Returns a function that counts the unsent mails by state. */
 function prepareMailFigures(db: DatabaseSync): () => MailFigures {
   // The partial index contains only unsent mails. SQLite uses it only because of this condition.
   const counts = db.prepare(
@@ -256,6 +267,7 @@ function prepareMailFigures(db: DatabaseSync): () => MailFigures {
   };
 }
 
+/** Converts a row to a due mail without photos. */
 function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
   const { id, reference, received_at, recipient, fallback, refused_by, tries, queued_at } = row;
   const content = readMailContent(row.content);

@@ -382,10 +382,10 @@ export function touchDatabase(db: DatabaseSync): void {
 const applicationId = 0x53_4c_50_57;
 
 /**
- * Applies the missing migrations, each in a transaction. An interrupted migration therefore continues where
- * it stopped, and of two processes that start at once only one applies each migration. Before the first one,
- * the database is copied to `<file>.step-<migrations applied>`, unless that file exists, and is rewritten if
- * it may contain deleted data.
+ * Applies the missing migrations, each in a transaction, so that an interrupted migration continues where it
+ * stopped, and of two processes that start at once only one applies each. Before that, an existing database
+ * is copied to `<file>.step-<migrations applied>`, unless that file exists, and is rewritten if its free
+ * pages may contain deleted data.
  * @throws StoreError `foreign` if a newer version or another program wrote the database
  */
 export function migrateSqlite(db: DatabaseSync, file: string, steps = migrations): void {
@@ -406,8 +406,8 @@ export function migrateSqlite(db: DatabaseSync, file: string, steps = migrations
 }
 
 /**
- * Returns true if there are enquiries. A new database, which several servers may be creating at once, is thus
- * not compacted.
+ * Returns true if there is an enquiry; false also if the table is missing. A new database, which several
+ * servers may be creating at once, is thus not compacted.
  */
 function hasEnquiries(db: DatabaseSync): boolean {
   const isThere = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'enquiries'`).get() !== undefined;
@@ -415,8 +415,8 @@ function hasEnquiries(db: DatabaseSync): boolean {
 }
 
 /**
- * Returns true if a server of this version may still write: another server may have applied newer migrations
- * meanwhile.
+ * Returns true if the schema is the one of this version, so that its server may still write: another server
+ * may have applied newer migrations meanwhile.
  */
 export function isCurrentSchema(db: DatabaseSync): boolean {
   return readPragma(db, 'user_version') === migrations.length;
@@ -461,7 +461,10 @@ interface DatabaseMark {
   readonly isEmpty: boolean;
 }
 
-/** Reads within one snapshot: another process may apply a migration between two separate reads. */
+/**
+ * Reads version, owner and emptiness in one snapshot: another process may apply a migration between two
+ * separate reads.
+ */
 function readDatabaseMark(db: DatabaseSync): DatabaseMark {
   if (!db.isTransaction) return runInSnapshot(db, () => readDatabaseMark(db));
   return {

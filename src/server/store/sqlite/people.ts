@@ -46,7 +46,10 @@ export function preparePeople(
     write: db.prepare('INSERT INTO given_password (mark) VALUES (?)'),
   };
 
-  /** Returns the reason for which an account cannot be changed to `after`; undefined if it can. */
+  /**
+   * Returns the reason for which an account cannot be changed to `after`; undefined if it can. If `by` is
+   * given, that person must be an owner.
+   */
   function findFault(
     before: PersonEntry,
     after: PersonEntry,
@@ -61,6 +64,10 @@ export function preparePeople(
   return {
     people: listAll,
     person: findPerson,
+    /**
+     * Creates an account. `word` is the hash of a one-time token, which is consumed; if it is invalid,
+     * nothing is changed and the result is `word-ended`.
+     */
     addPerson({ person, word, now, note }): PersonOutcome {
       const taken = findTakenValue(person);
       if (taken) return { kind: taken };
@@ -69,6 +76,10 @@ export function preparePeople(
       addAuditEntry(note);
       return { kind: 'done', person };
     },
+    /**
+     * Changes an account, unless `by` is given and no owner, or no owner would remain. `word` is as in
+     * `addPerson`. A new password or mail address deletes the links for a new password.
+     */
     changePerson({ id, change, by, word, endSessions, endsTokens = false, now, note }): PersonOutcome {
       const before = findPerson({ id });
       if (before === undefined) return { kind: 'unknown' };
@@ -84,6 +95,10 @@ export function preparePeople(
       addAuditEntry(note);
       return { kind: 'done', person };
     },
+    /**
+     * Deletes an account with its sessions, tokens and one-time tokens. Returns `not-owner` if `by` is no
+     * owner, and `last-owner` if no owner would remain.
+     */
     removePerson({ id, by, note }): PersonOutcome {
       const person = accounts.findListed(id);
       if (person === undefined) return { kind: 'unknown' };
@@ -102,7 +117,10 @@ export function preparePeople(
       if (after) upsertPerson(after);
       return after !== undefined;
     },
-    /** Sets the password of the owner from the environment; creates the owner if nobody has that name. */
+    /**
+     * Sets the password of the owner from the environment, and ends their sessions. Creates the owner if
+     * nobody has that name.
+     */
     setGivenPassword({ person, mark: given, note }): PersonOutcome {
       const after = toGivenOwner(accounts.findRow({ name: person.name }), person);
       upsertPerson(after);
@@ -144,6 +162,7 @@ function prepareAccounts(db: DatabaseSync) {
        subject = excluded.subject, role = excluded.role, content = excluded.content`,
   );
 
+  /** Finds an account by one key; name and mail address regardless of case. */
   function findRow(key: PersonKey) {
     if ('id' in key) return select.id.get(key.id);
     if ('name' in key) return select.name.get(toComparisonKey(key.name));
@@ -160,11 +179,9 @@ function prepareAccounts(db: DatabaseSync) {
     },
     /** Returns true if there is an owner whose account is intact, other than `except`. */
     hasOwner: (except = '') => owners.all(except).some(isReadablePerson),
+    /** Returns everybody with the time of their last use of a session or token, sorted by name. */
     listAll: () => everybody.all().map(toSeenPerson),
-    /**
-     * Returns an error if another account has the name or the mail address of this account; otherwise
-     * undefined.
-     */
+    /** Returns which value of this account another one has already; undefined if none. */
     findTakenValue({ id, name, email }: PersonEntry): 'name-taken' | 'mail-taken' | undefined {
       const isTaken = (key: PersonKey) => (findRow(key)?.id ?? id) !== id;
       if (isTaken({ name })) return 'name-taken';
@@ -178,8 +195,9 @@ function prepareAccounts(db: DatabaseSync) {
 }
 
 /**
- * Returns a function that consumes a valid one-time token. It must run within the transaction of its use. It
- * returns false if the token is invalid; a `first-owner` token is invalid if there is an owner.
+ * Returns a function that deletes a valid one-time token, and with a `first-owner` token all others of that
+ * use. It returns false if the token is invalid, or a `first-owner` token while there is an owner. It must
+ * run within the transaction of the token's use.
  */
 function prepareConsumeToken(
   db: DatabaseSync,
@@ -196,7 +214,6 @@ function prepareConsumeToken(
   };
 }
 
-/** Prepares the functions that delete the credentials of a person. */
 function prepareEndCredentials(db: DatabaseSync) {
   const sessions = db.prepare('DELETE FROM sessions WHERE person = ? AND id <> ?');
   const prepareDelete = (condition: string) => {

@@ -38,6 +38,7 @@ export function preparePersonData(
   const findMentionsInComments = prepareFindMentionsInComments(db);
   const known = db.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?))');
   return {
+    /** Counts what is stored about the person with a mail address, and lists their latest enquiries. */
     personData: ({ email }) => {
       const { own, others } = findEnquiries(email);
       const numbers = own.map(({ sequence }) => sequence);
@@ -57,8 +58,9 @@ export function preparePersonData(
         mentionedIn: [...new Set([...others, ...mentionedInComments])].slice(-maxListedEnquiries).reverse(),
       };
     },
-    /** Returns at most `limit` enquiries of a person after a number. */
+    /** Returns at most `limit` enquiries of a person with numbers above `after`, in the order of arrival. */
     personEnquiries: ({ email, after, limit }) => findEnquiries(email, { after, limit }).own,
+    /** Returns the saved answers that a person saved, or that contain their address. */
     personAnswers: ({ email }) => answers.find(email).map(({ content }) => content),
     /**
      * Erases at most `limit` enquiries of a person, and their saved answers. `isAll` is false if there are

@@ -46,6 +46,7 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
     issuePhoto: ({ path, name, type, maxBytes, issuedAt }) => {
       insert.run(path, name, type, maxBytes, issuedAt);
     },
+    /** Returns the previews of those photos that are re-encoded and have one. */
     photoPreviews: (paths) =>
       previews
         .all(JSON.stringify(paths))
@@ -53,14 +54,23 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
           preview instanceof Uint8Array ? [{ path: String(path), preview }] : [],
         ),
     findPhotos: (paths) => select.all(JSON.stringify(paths)).map(toPhotoEntry),
+    /** Records that the bytes have arrived. Returns false if they had arrived before. */
     recordPhotoStored: ({ path, bytes, storedAt }) => store.run(storedAt, bytes, path).changes > 0,
+    /**
+     * Records that a photo was re-encoded or withheld. Returns false if that was recorded before, or it was
+     * deleted.
+     */
     recordPhotoReencoded: (photo) => {
       const preview = photo.state === 'ready' ? photo.preview : null;
       return reencode.run(photo.state, preview, photo.path).changes > 0;
     },
-    /** Returns paths that were issued before a time and that no enquiry contains. */
+    /**
+     * Returns at most `limit` paths that were issued before a time and that no enquiry contains, the oldest
+     * first.
+     */
     unclaimedPhotos: ({ issuedBefore, limit }) =>
       unclaimed.all(issuedBefore, limit).map(({ path }) => String(path)),
+    /** Deletes those of the paths that no enquiry contains. */
     forgetPhotos: (paths) => {
       forget.run(JSON.stringify(paths));
     },
@@ -97,17 +107,25 @@ function prepareReencoding(db: DatabaseSync) {
      FROM photos WHERE state = 'stored'`,
   );
   return {
-    /** Returns photos that are due to be re-encoded. */
+    /** Returns at most `limit` photos that are due to be re-encoded, ordered by when they became due. */
     photosToMake: ({ now, limit }) => toMake.all(now, limit).map(toPhotoEntry),
     /** Schedules photos that a server of an older version has not scheduled. Returns their number. */
     adoptPhotos: ({ now }) => Number(adopt.run(now).changes),
+    /** Puts a photo in quarantine. It is tried again at `makeAt`, or waits for a person if that is null. */
     recordPhotoFault: ({ path, fault, makeAt }) => {
       setFault.run(fault, makeAt, path);
     },
-    /** Returns the photos that could not be re-encoded, in the order of arrival. */
+    /**
+     * Returns the photos with a fault in the order of arrival, also those that will be tried again
+     * (`makeAt`).
+     */
     quarantine: () => quarantined.all().map(toQuarantinedPhoto),
-    /** Schedules a photo in quarantine again. Returns false if it is not in quarantine. */
+    /**
+     * Schedules a photo in quarantine to be re-encoded now, or to be used unchanged if `isReleased`. Returns
+     * false if it is not in quarantine.
+     */
     requeuePhoto: ({ path, now, isReleased }) => requeue.run(now, isReleased ? 1 : 0, path).changes > 0,
+    /** Counts the photos that are due to be re-encoded, and those in quarantine. */
     photoFigures: ({ now }) => {
       const { to_make, since, quarantined } = figures.get(now) ?? {};
       const oldest = typeof since === 'number' ? { oldestToMakeSince: since } : {};
@@ -127,7 +145,8 @@ function toQuarantinedPhoto(row: Record<string, SQLOutputValue>): QuarantinedPho
 }
 
 /**
- * Returns a function that links photos to a new enquiry. It must run within the transaction of the enquiry.
+ * Returns a function that links photos to a new enquiry, in the order of the paths. Unknown paths are left
+ * out. It must run within the transaction of the enquiry.
  */
 export function preparePhotoClaim(db: DatabaseSync): (claim: {
   readonly enquiry: number | bigint;
@@ -152,7 +171,7 @@ export function preparePhotoClaim(db: DatabaseSync): (claim: {
   };
 }
 
-/** Returns a function that reads the photos of an enquiry, in their order in it. */
+/** Returns a function that reads the photos of an enquiry by its id, in the order of the enquiry. */
 export function prepareAttachedPhotos(db: DatabaseSync): (enquiryId: string) => readonly AttachedPhoto[] {
   const select = db.prepare(
     `SELECT photos.path, name, photos.state, fault, preview FROM enquiry_photos JOIN photos USING (path)

@@ -6,19 +6,23 @@ import { readMailContent } from '../stored-mail.ts';
 
 /** The visitors' receipts. Functions that change them must run within a transaction. */
 export interface Receipts {
+  /** Stores the receipt of a new enquiry: queued if it waits, with the reason alone if it is withheld. */
   add(receipt: NewReceipt, enquiry: { readonly number: number | bigint; readonly receivedAt: number }): void;
   /**
-   * Queues the receipt of an enquiry if it is in the state `held` and `isSent` is true; otherwise it is never
-   * sent. `id` is the id or reference of the enquiry.
+   * Queues the receipt of an enquiry, or withholds it for good if `isSent` is false. Only changes a receipt
+   * in the state `held`. `id` is the id or reference of the enquiry.
    */
   sendOrWithhold(request: { readonly id: string; readonly now: number; readonly isSent: boolean }): void;
   /** Returns the receipt of an enquiry, by its number; undefined if there is none. */
   find(enquiry: number): ReceiptRecord | undefined;
   /** Returns at most `limit` receipts to send now, those that have been due longest first. */
   due(request: DueRequest): readonly DueMail[];
-  /** Returns the due time of the next receipt that is not due yet; undefined if there is none. */
+  /** Returns the due time of the next receipt that is due later than `after`; undefined if there is none. */
   nextDueAt(request: { readonly after: number }): number | undefined;
-  /** Records the result of one try. Returns false if the enquiry was erased meanwhile. */
+  /**
+   * Records the result of one try; once it is sent or failed, its content is deleted. Returns false if the
+   * enquiry was erased meanwhile.
+   */
   recordAttempt(attempt: MailAttempt): boolean;
 }
 

@@ -45,7 +45,7 @@ export function prepareRetention(
       audit.addAuditEntry(note);
       return 'set';
     },
-    /** Counts by type the data that these rules would erase now. */
+    /** Counts, by type, the data that these rules would erase now. Types without any are left out. */
     retentionDue: ({ rules, now }) =>
       listTypes().flatMap((type) => {
         const countPart = (part: RetentionPart) =>
@@ -57,7 +57,10 @@ export function prepareRetention(
         };
         return Object.values(due).some((one) => one > 0) ? [{ type, ...due }] : [];
       }),
-    /** Erases data by the stored rules, a limited number at a time. `isAll` is false if there may be more. */
+    /**
+     * Erases data by the stored rules: at most `limit` enquiries, and photos and mails of at most `limit`
+     * enquiries each. `isAll` is false if there may be more.
+     */
     eraseDue: ({ now, limit }) => {
       const rules = loadRules();
       /** Returns the numbers of at most `limit` enquiries with data of this kind to erase. */
@@ -85,14 +88,17 @@ interface FinderRequest {
   readonly before: number | undefined;
 }
 
-/** Prepares the functions that find data of one kind, of a type and from before a time. */
+/**
+ * Prepares the functions that find data of one kind, by type and from before a time. If `before` is
+ * undefined, they find none.
+ */
 function prepareFinder(db: DatabaseSync, part: RetentionPart) {
   const count = db.prepare(`SELECT count(${countedColumns[part]}) AS count ${fromClauses[part]}`);
   const some = db.prepare(`SELECT DISTINCT sequence ${fromClauses[part]} ORDER BY sequence LIMIT ?3`);
   return {
     count: ({ type, before }: FinderRequest) =>
       before === undefined ? 0 : Number(count.get(type, before)?.count),
-    /** Returns the numbers of enquiries with such data; none if `before` is undefined. */
+    /** Returns the numbers of at most `limit` enquiries with such data. */
     list: ({ type, before, limit }: FinderRequest & { readonly limit: number }) =>
       before === undefined ? [] : some.all(type, before, limit).map(({ sequence }) => Number(sequence)),
   };

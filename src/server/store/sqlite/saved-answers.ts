@@ -24,6 +24,7 @@ export function prepareSavedAnswers(db: DatabaseSync): SavedAnswersCalls {
     saveAnswers: (answers) => {
       insert.run(answers.hash, answers.expiresAt, toOwnerKey(answers), JSON.stringify(answers));
     },
+    /** Returns the answers that are stored under a hash; undefined if they have expired. */
     savedAnswers: ({ hash, now }) => readSavedAnswers(select.get(hash, now)?.content),
     /** Deletes at most `limit` expired answers. Returns their number. */
     forgetSavedAnswers: ({ now, limit }) => Number(expire.run(now, limit).changes),
@@ -33,7 +34,7 @@ export function prepareSavedAnswers(db: DatabaseSync): SavedAnswersCalls {
   };
 }
 
-/** Returns the key of saved answers: enquiry type and address, regardless of its case. */
+/** Returns the key by which saved answers are found and deleted: enquiry type and address in lower case. */
 function toOwnerKey({ email, enquiryType }: Pick<SavedAnswers, 'email' | 'enquiryType'>): string {
   return `${enquiryType} ${email.trim().toLowerCase()}`;
 }

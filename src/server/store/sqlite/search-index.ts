@@ -6,8 +6,9 @@ import { runTransaction, runUnforced } from './transaction.ts';
 
 /** Adds the terms of enquiries to the full-text index: soon after they arrive, and before each search. */
 export interface SearchIndexer {
+  /** Indexes stored enquiries in the background after `wordsAfterMs`, unless that is scheduled already. */
   readonly scheduleIndexing: () => void;
-  /** Resolves if every enquiry that is stored by now is in the index. */
+  /** Indexes every enquiry that is stored by now. Resolves when it is done. */
   readonly ensureUpToDate: () => Promise<void>;
   readonly stop: () => void;
 }
@@ -58,13 +59,12 @@ export function createSearchIndexer(
   };
 }
 
-/** Indexes all enquiries at once, `batch` at a time. For a database that nobody else uses. */
+/** Indexes all enquiries before it returns, `batch` at a time. For a database that nobody else uses. */
 export function indexAllEnquiries(db: DatabaseSync, batch: number): void {
   const { findNext, indexBatch } = prepareIndexing(db);
   while (findNext() !== undefined) runUnforced(db, () => runTransaction(db, () => indexBatch(batch)));
 }
 
-/** Prepares the functions that find enquiries which are not indexed, and index them. */
 function prepareIndexing(db: DatabaseSync) {
   const isLater = 'sequence > (SELECT sequence FROM enquiry_words_until)';
   const next = db.prepare(`SELECT sequence FROM enquiries WHERE ${isLater} ORDER BY sequence LIMIT 1`);
@@ -80,8 +80,9 @@ function prepareIndexing(db: DatabaseSync) {
   return {
     /** Returns the number of the first enquiry that is not indexed; undefined if all are. */
     findNext: () => next.get()?.sequence as number | undefined,
+    /** Returns the number of the latest enquiry; 0 if there is none. */
     findLatest: () => Number(latest.get()?.sequence),
-    /** Indexes at most this many enquiries. It must run within a transaction. */
+    /** Indexes the next enquiries, at most `most`. It must run within a transaction. */
     indexBatch: (most: number) => {
       const { sequence = null } = selectLastOfBatch.get(most) ?? {};
       if (sequence === null) return;
@@ -92,10 +93,10 @@ function prepareIndexing(db: DatabaseSync) {
 }
 
 /**
- * Prepares the call that removes erased terms from the separators of the index; it must run within a
- * transaction. A separator of two pages is a term or its prefix, and FTS5 retains it when the term is
- * deleted, even with `secure-delete` (table `enquiry_words_idx`). It is replaced by the next term that an
- * enquiry contains: no other term is between them, so the new separator divides the pages in the same way.
+ * Prepares the call that replaces erased terms in the separators of the index and returns the position to
+ * continue from; it must run within a transaction. A separator of two pages is a term or its prefix, and FTS5
+ * retains it when the term is deleted (table `enquiry_words_idx`). The next term that an enquiry contains
+ * divides the pages in the same way, since no other term is between them.
  */
 export function preparePurgeErasedTerms(db: DatabaseSync): SyncCalls['purgeErasedTerms'] {
   db.exec('CREATE VIRTUAL TABLE temp.word_places USING fts5vocab (main, enquiry_words, instance)');
@@ -135,7 +136,10 @@ interface Separator {
   readonly term: Uint8Array;
 }
 
-/** Returns the replacement of a separator that is no prefix of any stored term; otherwise an empty list. */
+/**
+ * Returns the separator with the next stored term, as a list of one; an empty list if it is a prefix of that
+ * term and may stay.
+ */
 function replaceErasedSeparator({
   segid,
   pgno,

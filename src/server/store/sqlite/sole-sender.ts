@@ -3,7 +3,7 @@ import { lockFile } from './lock-file.ts';
 
 /** The exclusive right of one process to send the mails of a data folder. */
 export interface SoleSender {
-  /** Returns false if another process has the right. */
+  /** Acquires the right, unless this process has it already. Returns false if another process has it. */
   acquire(): boolean;
   release(): void;
 }

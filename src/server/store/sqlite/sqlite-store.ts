@@ -66,6 +66,7 @@ export function openExistingSqliteStore(options: SqliteStoreOptions): Store | un
   return db && createSqliteStore(db, options);
 }
 
+/** Creates the store on an open database, which its `close` closes. */
 function createSqliteStore(
   db: DatabaseSync,
   { dataFolder, settings }: SqliteStoreOptions,
@@ -112,6 +113,7 @@ function createSqliteStore(
   };
 }
 
+/** Prepares the statements of all calls. Returns the function that performs each call. */
 function prepareCalls(
   db: DatabaseSync,
   {
@@ -171,11 +173,11 @@ function prepareCalls(
 
 interface Change {
   readonly change: () => unknown;
-  /** The caller does not wait for the disk. */
+  /** True if the caller does not wait until the change is on the disk. */
   readonly isUnforced: boolean;
 }
 
-/** Returns functions that read at once and write in batches until the database is closed. */
+/** Returns functions that read at once and write in batches, until the database is closed (`closed`). */
 function createAccess(
   db: DatabaseSync,
   { batchSize, guard }: { readonly batchSize: number; readonly guard: FileGuard },
@@ -208,7 +210,7 @@ function createAccess(
       // The result of a change is the value that the change itself returned.
       return group.add({ change, isUnforced }) as Promise<Result>;
     },
-    /** Waits for waiting changes, calls `release`, and closes the database. */
+    /** Waits for queued changes, calls `release`, and closes the database. Later reads and writes reject. */
     async close(release: () => void): Promise<void> {
       if (state !== 'open') return group.idle();
       state = 'closing';

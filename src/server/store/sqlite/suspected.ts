@@ -5,8 +5,9 @@ import type { AuditLog } from './audit.ts';
 import type { EnquiryEraser } from './erase.ts';
 
 /**
- * Returns a function that deletes suspected enquiries that nobody released, with their mails and keys. It
- * must run within a transaction. Their photos then belong to no enquiry and are removed like all such photos.
+ * Returns the call that deletes at most `limit` suspected enquiries from before a time, with everything that
+ * belongs to them. Their photos then belong to no enquiry and are removed like all such photos. Returns the
+ * number of enquiries. It must run within a transaction.
  */
 export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspected'] {
   // The partial index contains only unsent mails. SQLite uses it only because of the first condition.
@@ -42,6 +43,7 @@ export function prepareEraseOne(
     'SELECT sequence, state FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1',
   );
   return {
+    /** Erases an enquiry only if it is suspected. `id` is its id or reference. */
     eraseSuspected: ({ id, note }) => {
       const { sequence, state } = select.get(id) ?? {};
       if (sequence === undefined) return 'unknown';
@@ -50,6 +52,7 @@ export function prepareEraseOne(
       audit.addAuditEntry(note);
       return 'done';
     },
+    /** Erases an enquiry, whatever its state, and returns the counts; undefined if it is unknown. */
     eraseEnquiry: ({ id, note }) => {
       const { sequence } = select.get(id) ?? {};
       if (sequence === undefined) return undefined;

@@ -21,9 +21,9 @@ export function runTransaction<Result>(db: DatabaseSync, work: () => Result): Re
 }
 
 /**
- * Commits without waiting for the disk; call it outside a transaction. A power cut may lose the latest of
- * these commits (SQLite, "PRAGMA synchronous"). The next commit by `runTransaction` alone writes them to the
- * disk as well. Killing the process loses nothing.
+ * Runs work whose commits do not wait for the disk; call it outside a transaction. A power cut may lose the
+ * latest of these commits (SQLite, "PRAGMA synchronous"), until the next commit of `runTransaction` alone.
+ * Killing the process loses nothing.
  */
 export function runUnforced<Result>(db: DatabaseSync, commit: () => Result): Result {
   db.exec('PRAGMA synchronous = NORMAL');
@@ -34,7 +34,10 @@ export function runUnforced<Result>(db: DatabaseSync, commit: () => Result): Res
   }
 }
 
-/** Reads one consistent state, whatever other connections write meanwhile (SQLite, "Isolation In SQLite"). */
+/**
+ * Runs queries on one consistent state, whatever other connections write meanwhile (SQLite, "Isolation In
+ * SQLite").
+ */
 export function runInSnapshot<Result>(db: DatabaseSync, read: () => Result): Result {
   db.exec('BEGIN');
   try {
@@ -67,7 +70,7 @@ export function commitTogether<Change, Result>({
 }
 
 /**
- * Applies one change, which can be rolled back alone.
+ * Applies one change. If it throws, it is rolled back alone and its outcome is a failure.
  * @throws if SQLite has rolled back the whole transaction.
  */
 function applyInSavepoint<Change, Result>({

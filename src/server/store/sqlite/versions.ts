@@ -60,7 +60,7 @@ export function prepareVersions(
     setDeployed.run(digest);
   }
 
-  /** Adds the audit entry about a version, if there is one. Returns the version. */
+  /** Adds the audit entry, if there is one, with the number of the version. Returns the version. */
   function addVersionAuditEntry<Version extends VersionSummary>(
     version: Version,
     note: NewAuditEntry | undefined,
@@ -90,7 +90,10 @@ export function prepareVersions(
   return {
     ...reading.calls,
     deployedDigest,
-    /** Records the documents of a deployment, and adds their version if it is new. */
+    /**
+     * Records the documents of a deployment, and adds their version if there is one. Records nothing if they
+     * were recorded last (`known`), or if another version than `after` is live (`other-live`).
+     */
     deploy: ({ digest, version, after, note, now }) => {
       if (deployedDigest() === digest) return { kind: 'known' };
       const live = loadLiveVersion();
@@ -100,6 +103,10 @@ export function prepareVersions(
         ? { kind: 'added', version: addVersionAuditEntry(addLiveOrScheduled(version, now), note) }
         : { kind: 'noted' };
     },
+    /**
+     * Adds a version with the next number, live or scheduled. Adds nothing if `after` is given and another
+     * version is live (`other-live`).
+     */
     addVersion: ({ version, after, note, now }) => {
       const live = loadLiveVersion();
       if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
@@ -118,7 +125,10 @@ export function prepareVersions(
       setLive.run(liveAt, number);
       return addVersionAuditEntry(loadSummary(number), note);
     },
-    /** Cancels a scheduled version. Returns undefined if there is no version with this number. */
+    /**
+     * Cancels a version if it is scheduled; otherwise `isCancelled` is false. Returns undefined if there is
+     * no version with this number.
+     */
     cancelVersion: ({ number, refused, note, now }) => {
       const isCancelled = cancel.run(now, number).changes > 0;
       if (isCancelled && refused)
@@ -130,10 +140,14 @@ export function prepareVersions(
     recordVersionHash: ({ number, hash }) => {
       addHash.run(hash, number);
     },
+    /** Records the consequences of a version, unless it has some. */
     recordConsequences: ({ number, consequences }) => {
       addConsequences.run(JSON.stringify(consequences), number);
     },
-    /** Imports versions from files. Returns false if there are versions already. */
+    /**
+     * Imports versions from files, the last of them as the live one. Returns false if there are versions
+     * already.
+     */
     adoptVersions: ({ versions, digest }) => {
       if (reading.findSummary(1)) return false;
       for (const [index, { liveAt, replacedAt, ...version }] of versions.entries()) {
@@ -147,7 +161,7 @@ export function prepareVersions(
   };
 }
 
-/** Returns a function that inserts a version and returns its number. */
+/** Returns a function that inserts a version with the next number and its hash. It returns the number. */
 function prepareInsertVersion(db: DatabaseSync): (added: NewVersionRow) => number {
   const insert = db.prepare(
     `INSERT INTO versions (number, state, goes_live_at, live_at, replaced_at, content)
@@ -211,6 +225,7 @@ function prepareReadVersions(db: DatabaseSync) {
       return found;
     },
     calls: {
+      /** Returns the number of the live version, and number and time of the next scheduled one. */
       versionPulse: () => {
         const [current, scheduled] = [liveNumber.get(), next.get()];
         return {
@@ -220,10 +235,17 @@ function prepareReadVersions(db: DatabaseSync) {
           }),
         };
       },
+      /** Returns at most `limit` versions below the number `before`, the newest first. */
       versions: ({ before, limit }) => page.all(before ?? null, limit).map(toVersionSummary),
+      /** Returns the scheduled versions, the next one first. */
       waitingVersions: () => waiting.all().map(toVersionSummary),
+      /** Returns a version with its documents by its number, or the live one; undefined if there is none. */
       version: (number) =>
         mapRow(number === 'live' ? wholeLive.get() : wholeByNumber.get(number), toStoredVersion),
+      /**
+       * Returns the version whose documents compile to the form with this hash: the live one, otherwise the
+       * one that was replaced last. Never a version that was not live.
+       */
       versionByHash: (hash) => mapRow(wholeByHash.get(hash), toStoredVersion),
     } satisfies Partial<VersionCalls>,
   };
@@ -231,7 +253,6 @@ function prepareReadVersions(db: DatabaseSync) {
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Converts a row; returns undefined if there is none. */
 function mapRow<Result>(row: Row | undefined, read: (row: Row) => Result): Result | undefined {
   return row && read(row);
 }
