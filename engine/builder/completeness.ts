@@ -63,7 +63,7 @@ function isCompleteExpression(node: ExpressionNode): boolean {
   return node.kind === 'value' ? isChosenOrEntered(node.value) : node.nodes.every(isCompleteExpression);
 }
 
-/** `facts` may have the empty name: it is an item of a list of texts or numbers. Elsewhere, it is no choice. */
+/** The empty name is a fact only if `facts` has it: as an item of a list of texts or numbers. */
 function isChosenOrEntered(value: GivenValue | undefined, facts: readonly FactChoice[] = []): boolean {
   if (value?.kind !== 'fact') return value?.value !== undefined;
   return value.name !== '' || facts.some(({ name }) => name === '');

@@ -14,8 +14,8 @@ export interface SweepOptions {
 }
 
 /**
- * Runs `sweep` now and at an interval; returns a function that ends this. A sweep that still runs at the end
- * may fail without a log entry, because its store is about to close.
+ * Runs `sweep` now and at an interval; returns a function that ends this. Failures are logged, except those
+ * of a sweep that still runs at the end, because its store is about to close.
  */
 export function startSweeping(sweep: () => Promise<void>, options: SweepOptions): () => void {
   const { everyMs, event, log } = options;

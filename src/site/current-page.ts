@@ -7,9 +7,9 @@ export interface FetchedPageData {
 }
 
 /**
- * Fetches the page's current data if the shared data of the rendered page is gone, and makes React render the
- * form again; typed values are preserved. Returns undefined if the data is the same, if the current page
- * needs another script, and for an answer to a post, which cannot be requested again.
+ * Fetches the page's current data and makes React render the form again. It is called if the shared data of
+ * the rendered page is gone. Returns undefined if the data is the same, if the current page needs another
+ * script, and for an answer to a post, which cannot be requested again.
  */
 export async function fetchCurrentPage(
   renderedData: InlinePageData,

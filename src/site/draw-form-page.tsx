@@ -8,10 +8,9 @@ import { createOptionMarkupCache } from './option-markup-cache.tsx';
 import type { PageView } from './views.ts';
 
 /**
- * Returns the HTML document of a page with a form. An answer to a post is rendered with the validators of its
- * types, by key. If the plan is passed, the markup around the form, unchanged fields and the options of long
- * lists come from a cache for all visitors, and only the rest is rendered. Without a plan everything is
- * rendered.
+ * Returns the HTML document of a page with a form. If the view has a plan, the markup around the form,
+ * unchanged fields and the options of long lists come from caches for all visitors; else all is rendered.
+ * @param loaded The validators of types by their keys, for an answer to a post.
  */
 export function drawFormPage(view: PageView, loaded?: Validators['loaded']): string {
   const form = <MountedForm view={view} loaded={loaded} />;
@@ -71,7 +70,6 @@ function renderShell({ head, frame, isFramed, title, lead, body, hero, form }: P
   return parts;
 }
 
-/** Splits the HTML of a page at its placeholders. */
 function splitShell(page: string): ShellHtml {
   const [beforeTitle = '', rest = ''] = `<!doctype html>${page}`.split(placeholders.title);
   const [beforeForm = '', afterForm = ''] = rest.split(placeholders.form);

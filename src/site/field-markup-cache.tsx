@@ -6,14 +6,13 @@ import { isLongList } from './option-markup-cache.tsx';
 
 /** Caches the markup of the fields of one page that are the same for every visitor. */
 export interface FieldMarkupCache {
+  /** Returns a placeholder if the field's markup is cached, else the content, between marks if cacheable. */
   readonly wrapField: (view: FieldView, content: ReactNode) => ReactNode;
   /** Replaces placeholders by cached markup and caches the fields that were rendered for the first time. */
   readonly fillPlaceholders: (html: string) => string;
 }
 
-/**
- * The markup of fields by their plan: one page without answers except the type. It lives as long as the plan.
- */
+/** The markup of fields without an answer (except the type), by their plan. It lives as long as the plan. */
 const fieldMarkup = new WeakMap<FieldPlan, string>();
 
 /**
@@ -23,7 +22,10 @@ const mark = `field-${crypto.randomUUID()}-`;
 const placeholderPattern = new RegExp(`<i>${mark}(\\d+)</i>`, 'g');
 const firstRenderPattern = new RegExp(`<u>${mark}(\\d+)</u>([^]*?)<b>${mark}\\1</b>`, 'g');
 
-/** Creates the cache for one page. Only fields whose plan is the same as without answers are cached. */
+/**
+ * Creates the cache for one page. Only fields with the same plan as in `blank`, the plan without answers, are
+ * cached: none if it is undefined.
+ */
 export function createFieldMarkupCache(blank: Plan | undefined): FieldMarkupCache {
   const unansweredPlans = new Set(blank?.fields);
   const fields: FieldPlan[] = [];

@@ -22,6 +22,7 @@ interface PageShellProps {
   readonly children: ReactNode;
 }
 
+/** Renders the page around a form (`children`). A framed page has no header, footer and texts. */
 export function SiteFormPage({ view, children }: PageShellProps): ReactNode {
   const { head, frame, form } = view;
   const isLanding = form.placement === 'landing';
@@ -93,7 +94,7 @@ function Article({ view, children }: PageShellProps): ReactNode {
   );
 }
 
-/** Renders the page's text, and after it the button behind which the form is. */
+/** Renders the page's text, and after it the button that opens the form in a dialog. */
 function ModalColumn({ view, children }: PageShellProps): ReactNode {
   return (
     <div>

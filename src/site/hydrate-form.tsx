@@ -12,7 +12,7 @@ import { getPageSectionProps, PageForm } from './form.tsx';
 import { type LastPress, preserveEntered, recordPresses } from './preserve-entered.ts';
 import { getLoadedSharedData, type PackedSharedData, unpackSharedData } from './shared-data.ts';
 
-/** Hydrates the server-rendered form; the rest of the page is static. */
+/** Hydrates the server-rendered form, if the page has one; the rest of the page is static. */
 export function hydrateForm(): void {
   const root = document.getElementById(formId);
   const text = document.getElementById(dataId)?.textContent;

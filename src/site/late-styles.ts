@@ -1,8 +1,8 @@
 /**
- * Shows a page without styles if they do not arrive. While a style sheet of the head is loading, a browser
- * paints nothing and runs only `async` scripts. A style sheet that a script inserted does not block (HTML,
- * "contributes a script-blocking style sheet", "implicitly potentially render-blocking"), so each pending
- * link is replaced by a copy. The new request may also use another connection.
+ * Replaces each pending style sheet of the head by a copy, so that the page is shown without it. While a
+ * style sheet is loading, a browser paints nothing and runs only `async` scripts, but one that a script has
+ * inserted does not block (HTML, "contributes a script-blocking style sheet", "implicitly potentially
+ * render-blocking"). The new request may also use another connection.
  */
 function unblockPaint(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]'))

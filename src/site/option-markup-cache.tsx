@@ -5,8 +5,9 @@ import { toAttributeValue, type WidgetChoice } from '#widgets/controls/widget-pr
 
 /** Renders the long lists of one page from cached markup. */
 export interface OptionMarkupCache {
-  /** The value of `OptionMarkupContext`: returns a placeholder for a long list. */
+  /** The value of `OptionMarkupContext`: returns a placeholder for a long list, undefined for a short one. */
   readonly addPlaceholder: (choices: readonly WidgetChoice[], chosen: string) => string | undefined;
+  /** Replaces the placeholders in the page's HTML by the markup of their options. */
   readonly fillPlaceholders: (html: string) => string;
 }
 
@@ -49,7 +50,6 @@ export function createOptionMarkupCache(): OptionMarkupCache {
 
 const renderUnchosen = memoizeByObject((choices: readonly WidgetChoice[]): string => renderOptions(choices));
 
-/** Returns the markup of all options, with the chosen one selected. */
 function getOptionsHtml(choices: readonly WidgetChoice[], chosen: string): string {
   return choices
     .filter(({ value }) => toAttributeValue(value) === chosen)

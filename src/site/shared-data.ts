@@ -28,7 +28,7 @@ export function renderSharedDataModule(section: SectionData): string {
   return `export default globalThis.${sharedDataKey}=JSON.parse('${JSON.stringify(written).replaceAll(/[\\']/g, '\\$&')}')`;
 }
 
-/** Returns the shared data if its module has run. */
+/** Returns the shared data; undefined if its module has not run yet. */
 export function getLoadedSharedData(): PackedSharedData | undefined {
   return (globalThis as { readonly [sharedDataKey]?: PackedSharedData })[sharedDataKey];
 }

@@ -1,4 +1,7 @@
-/** Returns the name of a language in that language: `getOwnLanguageName('de') // 'Deutsch'`. */
+/**
+ * Returns the name of a language in that language, or an invalid tag unchanged: `getOwnLanguageName('de') //
+ * 'Deutsch'`.
+ */
 export function getOwnLanguageName(locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;

@@ -7,7 +7,7 @@ import fr from './words/fr.json';
 
 export type StudioMessageKey = keyof typeof en;
 
-/** True if the studio has this message. A server of another version may send unknown keys. */
+/** Returns true if the studio has this message. A server of another version may send unknown keys. */
 export function isStudioMessageKey(key: string): key is StudioMessageKey {
   return Object.hasOwn(en, key);
 }
@@ -19,8 +19,8 @@ export type FormatMessage = (
 ) => string;
 
 /**
- * Returns a function that returns its messages unchanged. It compiles only if they have exactly the keys
- * `Key`.
+ * Returns a function that returns its messages unchanged. Its call compiles only if they have exactly the
+ * keys `Key`.
  */
 export function defineMessages<Key extends string>() {
   return <Words extends Readonly<Record<Key, string>>>(
@@ -37,7 +37,10 @@ const messagesByLanguage: Readonly<Record<string, Readonly<Record<StudioMessageK
   en,
 };
 
-/** Returns a function that formats the studio's messages in the nearest available language, or in English. */
+/**
+ * Returns a function that formats the studio's messages in a language: the nearest available one, else
+ * English.
+ */
 export function createFormatMessage(locale: string): FormatMessage {
   const language = lookUpLocale(locale, Object.keys(messagesByLanguage)) ?? 'en';
   const formats = new Map<string, IntlMessageFormat>();

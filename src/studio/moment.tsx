@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useStudio } from './context.ts';
 
 /**
- * A date and a time in the studio's language: in the reader's time zone, or in the given one, which is then
- * named.
+ * Renders a date and a time in the studio's language: in the reader's time zone, or in the given one, which
+ * is then named. `at` is in milliseconds since 1970 UTC.
  */
 export function MomentText({
   at,
@@ -17,8 +17,9 @@ export function MomentText({
 }
 
 /**
- * Formats a date and a time: `formatMoment(0, 'en-GB') // '1 Jan 1970, 00:00'`
- * @param at Milliseconds since 1970.
+ * Formats a date and a time: `formatMoment(0, 'en-GB', 'UTC') // '1 Jan 1970, 00:00 UTC'`.
+ * @param at Milliseconds since 1970 UTC.
+ * @param timeZone IANA. It is named in the text. Absent: the reader's, which is not named.
  */
 export function formatMoment(at: number, locale: string, timeZone?: string): string {
   const zoned = timeZone === undefined ? {} : { timeZone, timeZoneName: 'short' as const };

@@ -19,8 +19,8 @@ import type { PreviewView } from './protocol.ts';
 import './styles/preview.css';
 
 /**
- * The section that the studio previews. Entered values stay when the editor's draft changes; another example
- * or placement starts anew.
+ * Renders the section that the studio previews; nothing without a form. It is mounted again for another
+ * placement or other answers of the example, not for another version of the draft.
  */
 function PreviewedForm({ view }: { readonly view: PreviewView | undefined }): ReactNode {
   if (view?.kind !== 'form') return null;
@@ -29,7 +29,10 @@ function PreviewedForm({ view }: { readonly view: PreviewView | undefined }): Re
   return <PreviewedSection key={key} form={view.form} entered={view.entered} />;
 }
 
-/** A form as a page contains it, with entered values. */
+/**
+ * Renders a form as a page contains it, after storing the entered values as its draft. Reports input to the
+ * studio.
+ */
 function PreviewedSection({
   form,
   entered,
@@ -66,8 +69,8 @@ function postToStudio(message: FromPreview): void {
 }
 
 /**
- * Writes entered values into session storage, where a section reads its visitor's draft. If only the type is
- * given, the other stored values stay.
+ * Writes entered values into session storage, where a section reads its visitor's draft. They replace the
+ * stored values, unless they contain nothing but the type.
  */
 function storeEnteredValues(entered: Values, prefix: string): void {
   const isTypeAlone = Object.keys(entered).every((name) => name === typeField);
@@ -107,7 +110,9 @@ function useEnteredReport(prefix: string): void {
   }, [prefix]);
 }
 
-/** Draws the preview in an element and exchanges messages with the studio. */
+/**
+ * Starts the preview in an element: exchanges messages with the studio and renders the views that it sends.
+ */
 function startPreview(element: HTMLElement): void {
   const root = createRoot(element);
   const inspector = createInspector(element, [sectionIdPrefix, modalIdPrefix], {

@@ -280,14 +280,13 @@ export interface InvitationRequest extends AccessScope {
 
 /** The answer for a link of an invitation, or of a password reset (`POST /people/:id/reset`). */
 export interface LinkAnswer {
-  /** False if the server sends no mails or the mail server refused it. Then somebody must pass the link on. */
+  /** False if the server sends no mails or the mail was refused. Then somebody must pass the link on. */
   readonly isMailed: boolean;
   /** Present if it was not mailed. */
   readonly link?: string;
   readonly expiresAt: number;
 }
 
-/** The kind of an audit entry. */
 export type AuditAction =
   | 'signed-in'
   | 'sign-in-refused'

@@ -103,8 +103,8 @@ export interface ErasedFigures {
 }
 
 /**
- * The number of enquiries that a destination received, ordered by destination id. It still has them after an
- * erasure. Absent if none.
+ * A destination that received enquiries, and their number. It still has them after an erasure. Lists are
+ * ordered by destination id, and absent if empty.
  */
 export interface ExternalCopies {
   /** The destination's id. */

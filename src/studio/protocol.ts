@@ -11,7 +11,6 @@ import type { VersionSummary } from './protocol-versions.ts';
 
 /** The JSON messages between studio and server. Addresses are below `/studio/api`. */
 
-/** A change that the server has accepted. */
 export interface AcceptedChange extends Change {
   /** Counts from 1 without a gap. The draft's version is the version of its last change. */
   readonly version: number;
@@ -21,7 +20,6 @@ export interface AcceptedChange extends Change {
   readonly by: string;
   /** The author's name at that time. Absent if they gave none. */
   readonly name?: string;
-  /** The patches that revert it. */
   readonly inverse: readonly Patch[];
 }
 
@@ -178,7 +176,6 @@ export interface PresentPerson {
   readonly place: string;
 }
 
-/** An accepted change, and the id of its draft. */
 export interface DraftChange {
   readonly draft: string;
   readonly change: AcceptedChange;
@@ -271,7 +268,6 @@ export interface RuleChoicesQuery {
 
 /** The answer of `POST /studio/api/rule-choices`: the facts and names that a rule can use. */
 export interface RuleChoices {
-  /** Facts for `when`. */
   readonly when: readonly FactChoice[];
   /** Facts for effects with a condition, by effect. */
   readonly asks: Readonly<Record<'preferTypes' | 'eligible' | 'offer', readonly FactChoice[]>>;
@@ -310,13 +306,13 @@ export interface ReasonsView {
   readonly leftOut?: ReasonSentence;
   /** Reasons for each field of the type, in display order. */
   readonly fields: readonly FieldReasons[];
-  /** Reasons for the blocks among the fields. */
   readonly blocks: readonly Pick<FieldReasons, 'name' | 'label' | 'visibility' | 'reasons'>[];
 }
 
 export interface FieldReasons {
   readonly name: string;
   readonly label: string;
+  /** `concealed`: for screen readers only. */
   readonly visibility: 'shown' | 'concealed' | 'hidden';
   readonly isRequired: boolean;
   /** The reason for its visibility comes first. */
@@ -361,8 +357,8 @@ export interface DryRunView {
 }
 
 /**
- * The answer of `GET` of an export with `ask`, before it is downloaded: the address of the file. It is
- * refused like the export itself.
+ * The answer of `GET` on an export with the parameter `ask`: the address from which the file can be
+ * downloaded. It is refused like the export itself.
  */
 export interface FileAnswer {
   readonly address: string;

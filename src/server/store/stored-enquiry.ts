@@ -63,6 +63,7 @@ const storedContent = createShape<EnquiryContent>({
   },
 });
 
+/** Returns `waiting`, or `suspected` or `no-recipient` for an enquiry whose mail is not sent. */
 export function getInitialMailState({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
   if (suspicion) return 'suspected';
   return mail.to === null ? 'no-recipient' : 'waiting';
@@ -80,7 +81,10 @@ export interface RecordRow {
   readonly reason?: unknown;
 }
 
-/** Converts a row to a record. The order of the keys is that of docs/contract.md, "List of enquiries". */
+/**
+ * Converts a row to a record. A damaged row has empty content and `isDamaged`. The order of the keys is that
+ * of docs/contract.md, "List of enquiries".
+ */
 export function toEnquiryRecord(row: RecordRow): EnquiryRecord {
   const content = readEnquiryContent(row.content);
   const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos, version } = content;

@@ -33,10 +33,7 @@ export function toMailTry({ at, recipient, outcome, reason }: Readonly<Record<st
   };
 }
 
-/**
- * Converts a row to an event. Only the store writes its content; a damaged one becomes a comment that says
- * so.
- */
+/** Converts a row to an event. If its content is damaged, the event is a comment with `isDamaged`. */
 export function toEnquiryEvent({ number, content }: Readonly<Record<string, unknown>>): EnquiryEvent {
   const event = readJsonColumn(storedEvent, content) ?? damagedEvent;
   return { ...event, number: Number(number) };
@@ -57,7 +54,7 @@ const storedEvent = createShape<EnquiryEvent>({
   ],
 });
 
-/** Returns the number of the last event that queued a mail; 0 if none did. */
+/** Returns the highest number of the events that queued a mail again; 0 if none did. */
 export function findLastQueueEvent(rows: readonly Readonly<Record<string, unknown>>[]): number {
   const queueing = rows.map(toEnquiryEvent).filter(({ kind }) => queueingKinds.includes(kind));
   return Math.max(0, ...queueing.map(({ number }) => number));
@@ -85,8 +82,8 @@ export function toReceiptRecord({
 }
 
 /**
- * Returns the state of an enquiry after a change, with the events to record. Returns undefined if somebody
- * has changed the enquiry since it was seen.
+ * Returns the handling and the assignee after a change, with the events to record: none if both stay as they
+ * are. Returns undefined if one of them differs from `seen`. An absent assignee stays; null removes it.
  */
 export function applyHandlingChange(
   enquiry: InboxEnquiry,

@@ -9,9 +9,7 @@ export interface MaybeDamaged {
   readonly isDamaged?: true;
 }
 
-/**
- * Parses a JSON column that only the store writes. Returns undefined if it does not have the expected shape.
- */
+/** Parses a JSON column. Returns undefined if it is not JSON or does not have the expected shape. */
 export function readJsonColumn<Value>(shape: Shape<Value>, column: unknown): Value | undefined {
   const value = parseColumn(column);
   return shape.accepts(value) ? value : undefined;
@@ -24,6 +22,7 @@ export function createDamagedRowError(table: string, key: string): StoreError {
   );
 }
 
+/** Returns undefined if the column is not JSON. */
 function parseColumn(column: unknown): unknown {
   try {
     return JSON.parse(String(column));

@@ -33,7 +33,7 @@ export function toPerson(row: PersonRow | undefined): PersonEntry | undefined {
   return person;
 }
 
-/** Converts a row to an account in a list. A damaged one has the values of its columns. */
+/** Converts a row to an account in a list. A damaged one has `isDamaged` and the values of its columns. */
 export function toSeenPerson(
   row: PersonRow & { readonly id?: unknown; readonly role?: unknown; readonly seen_at?: unknown },
 ): SeenPerson {
@@ -54,7 +54,7 @@ export function isReadablePerson({ content }: PersonRow): boolean {
   return readJsonColumn(storedPerson, content) !== undefined;
 }
 
-/** Returns the account after a change. Null removes a property. */
+/** Returns the account after a change. Null removes a property; an owner loses `types` and `sites`. */
 export function applyPersonChange(person: PersonEntry, change: PersonChange): PersonEntry {
   const entries = Object.entries({ ...person, ...change }).filter(([, value]) => value !== null);
   // Only optional properties can be null in a change.
@@ -62,8 +62,8 @@ export function applyPersonChange(person: PersonEntry, change: PersonChange): Pe
 }
 
 /**
- * Returns the account as owner with the password from the environment. A damaged account is replaced by the
- * given one.
+ * Returns the stored account as an owner with the given password. Without a row it returns `given`; a damaged
+ * account is replaced by `given` with the id of the row.
  */
 export function toGivenOwner(
   row: (PersonRow & { readonly id?: unknown }) | undefined,
@@ -75,8 +75,8 @@ export function toGivenOwner(
 }
 
 /**
- * Returns the account after a code of its second factor, or a recovery code, was consumed. Returns undefined
- * if the code is invalid or was already used.
+ * Returns the account after the time step of a code, or the hash of a recovery code, was consumed. Returns
+ * undefined if it was already used, the hash is unknown, or the account has no second factor.
  */
 export function applyCode(
   person: PersonEntry | undefined,
@@ -93,7 +93,7 @@ export function applyCode(
   return { ...person, secondFactor: { ...factor, recoveryCodes } };
 }
 
-/** Removes the limits of an owner: owners have access to everything. */
+/** Removes `types` and `sites` if the person is an owner: owners have access to everything. */
 function removeOwnerLimits(person: PersonEntry): PersonEntry {
   if (person.role !== 'owner') return person;
   const { types: _types, sites: _sites, ...rest } = person;

@@ -26,10 +26,7 @@ export interface NewVersionRow {
   readonly after?: number | undefined;
 }
 
-/**
- * Returns the columns of a new version: the row of `versions` but its number, and those of
- * `version_documents`.
- */
+/** Returns a new version's row in `versions`, without its number, and its columns in `version_documents`. */
 export function toVersionColumns({ version, state, at, liveAt, replacedAt, after }: NewVersionRow) {
   const { documents, consequences, goesLiveAt, ...others } = version;
   const content: VersionContent = { ...others, at, ...(after !== undefined && { after }) };
@@ -46,10 +43,7 @@ export function toVersionColumns({ version, state, at, liveAt, replacedAt, after
   };
 }
 
-/**
- * Returns the `content` column of a version with the reason for which it was refused. A damaged one stays
- * unchanged.
- */
+/** Returns the `content` column of a version with a refusal added. A damaged column is returned unchanged. */
 export function toRefusedContent(column: unknown, refused: VersionRefusal): string {
   const content = readJsonColumn(storedContent, column);
   return content === undefined ? String(column) : JSON.stringify({ ...content, refused });
@@ -65,6 +59,7 @@ export interface SummaryRow {
   readonly consequence_count?: unknown;
 }
 
+/** Converts a row to a summary. If the content is damaged, `isDamagedVersion` is true for it. */
 export function toVersionSummary(row: SummaryRow): VersionSummary {
   const { draft: _draft, byId: _byId, ...content } = readVersionContent(row);
   const times = { goesLiveAt: row.goes_live_at, liveAt: row.live_at, replacedAt: row.replaced_at };
@@ -81,6 +76,10 @@ export function toVersionSummary(row: SummaryRow): VersionSummary {
   };
 }
 
+/**
+ * Converts a row to a version. Damaged consequences are left out.
+ * @throws StoreError if the documents are damaged
+ */
 export function toStoredVersion(
   row: SummaryRow & { readonly documents?: unknown; readonly consequences?: unknown },
 ): StoredVersion {
@@ -95,10 +94,7 @@ export function toStoredVersion(
   };
 }
 
-/**
- * Returns the documents of a version.
- * @throws StoreError if the column was not written by `toVersionColumns`
- */
+/** @throws StoreError if the documents are damaged */
 function readVersionDocuments(row: SummaryRow & { readonly documents?: unknown }): Documents {
   const documents = readJsonColumn(storedDocuments, row.documents);
   if (documents) return documents;

@@ -45,8 +45,8 @@ export const versionCalls = {
     VersionSummary | undefined
   >(),
   /**
-   * Cancels a scheduled version and records the reason if it was refused. Returns undefined if there is no
-   * such version.
+   * Cancels a scheduled version and records the reason if it was refused. `isCancelled` is false if it is not
+   * scheduled. Returns undefined if there is no version of that number.
    */
   cancelVersion: defineWrite<
     WithVersionAuditEntry & {
@@ -62,7 +62,10 @@ export const versionCalls = {
   versions: defineRead<{ readonly before?: number; readonly limit: number }, readonly VersionSummary[]>(),
   /** Returns the scheduled versions, the next one first. */
   waitingVersions: defineRead<void, readonly VersionSummary[]>(),
-  /** Returns a version by its number, or the live one. */
+  /**
+   * Returns a version by its number, or the live one. Rejects with a `StoreError` if its documents are
+   * damaged.
+   */
   version: defineRead<number | 'live', StoredVersion | undefined>(),
   /** Returns the version with a form's hash: the live one, otherwise the latest. */
   versionByHash: defineRead<string, StoredVersion | undefined>(),

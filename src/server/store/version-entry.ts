@@ -16,16 +16,18 @@ export interface NewVersion {
   readonly goesLiveAt?: number;
   /** IANA: `Europe/Paris`. */
   readonly timeZone?: string;
+  /** The number of the earlier version whose documents it has again. */
   readonly restores?: number;
-  /** The draft that it was made from, and the number of its changes. */
   readonly draft?: DraftMark;
   readonly consequences?: readonly Consequence[];
 }
 
+/** The draft that a version was made from. */
 export interface DraftMark {
   readonly id: string;
+  /** The number of the draft's changes that the version contains. */
   readonly version: number;
-  /** The page that published it. */
+  /** The id of the page that published it. */
   readonly page?: string;
 }
 
@@ -43,7 +45,6 @@ export type AddedVersion =
 
 /** The folder of documents that a server was started with. */
 export interface Deployment {
-  /** Identifies the documents of the deployment. */
   readonly digest: string;
   /** The version in the folder; absent if its content is live already. */
   readonly version?: NewVersion;
@@ -53,7 +54,7 @@ export interface Deployment {
   readonly now: number;
 }
 
-/** The result of a deployment: already known, recorded without a version, or an added version. */
+/** The result of a deployment: known already, recorded without a version, or as `addVersion` returns it. */
 export type DeploymentOutcome = { readonly kind: 'known' | 'noted' } | AddedVersion;
 
 /** The state that instances poll. */

@@ -21,9 +21,9 @@ export type ChangedDocuments =
   | (ScopeRefusal & { readonly ok: false });
 
 /**
- * Applies patches, or returns the refusal. Call this with the documents that the result replaces, in the same
- * turn of the event loop: a scope that is checked against other documents proves nothing about the stored
- * ones.
+ * Applies all patches, or none: then it returns the conflicts, or what is outside the scope. Call this with
+ * the documents that the result replaces, in the same turn of the event loop. A scope that is checked against
+ * other documents proves nothing about the stored ones.
  */
 export function changeDocuments(
   documents: Documents,

@@ -42,10 +42,7 @@ const changeMembers = {
 
 const changeRequired = ['id', 'title', 'patches'];
 
-/**
- * The schema of a change with all members. Changes are stored and read by every page and at the server's
- * start, so nothing unknown may pass.
- */
+/** Changes are stored, and read by every page and at the server's start, so every member is validated. */
 export const changeSchema: ShapeSchema = {
   type: 'object',
   required: changeRequired,

@@ -7,15 +7,18 @@ import type { ComparisonView, ConsequenceView } from '../../studio/protocol-cons
 import type { Content } from '../content/content.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
-/** Compares versions in all situations, with the current content. Results are cached. */
+/** Compares versions with the current content. */
 export interface ComparisonService {
-  /** Returns what changes for visitors. Undefined if one version does not compile. */
+  /** Returns what changes for visitors, cached. Undefined if a version does not compile. */
   readonly consequences: (versions: DocumentPair) => Promise<readonly Consequence[] | undefined>;
-  /** Returns the consequences in sentences. They are not computed again if `known` is given. */
+  /**
+   * Describes consequences in sentences: those in `known`, or else computed ones. Undefined if a version does
+   * not compile.
+   */
   readonly describeConsequences: (
     versions: DocumentPair & { readonly locale: string; readonly known?: readonly Consequence[] | undefined },
   ) => Promise<readonly ConsequenceView[] | undefined>;
-  /** Compares the versions in the situation of a preview. */
+  /** Compares the versions in the situation of a preview, without a cache. */
   readonly compareInPreview: (
     versions: DocumentPair & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
   ) => Promise<ComparisonView>;
@@ -29,9 +32,7 @@ export interface DocumentPair {
 /** The maximum number of cached comparisons. The least recently used ones are dropped. */
 const maxCached = 60;
 
-/**
- * Creates the service. It compares in a separate thread, so that neither a preview nor a check waits for it.
- */
+/** Creates a service on its own thread (`calls`), so that neither a preview nor a check waits for it. */
 export function createComparisonService({
   calls,
   content,
@@ -42,6 +43,7 @@ export function createComparisonService({
   let known = new Map<string, ReturnType<ComparisonService['consequences']>>();
   let cachedContent: Content | undefined;
 
+  /** Returns cached consequences, or computes them. New content empties the cache. */
   function getConsequences({ before, after }: DocumentPair): ReturnType<ComparisonService['consequences']> {
     const now = content();
     if (now !== cachedContent) known = new Map();

@@ -18,7 +18,7 @@ interface CachedVersion {
   readonly answers: Map<string, ReturnType<FindDifferingSituations>>;
 }
 
-/** Creates a finder that asks a thread and caches its answers for the newest version. */
+/** Creates a finder that asks a thread and caches its answers until the documents or the content change. */
 export function createDifferingFinder({
   documents,
   content,
@@ -30,7 +30,7 @@ export function createDifferingFinder({
 }): FindDifferingSituations {
   let known: CachedVersion | undefined;
 
-  /** Returns the cache of the current documents and content; empty if either has changed. */
+  /** Returns the cache of the current documents and content: a new one if either has changed. */
   function getCurrentCache(): CachedVersion {
     const now = { documents: documents(), content: content() };
     if (known?.documents !== now.documents || known.content !== now.content)

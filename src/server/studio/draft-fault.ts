@@ -14,10 +14,7 @@ export class DraftFault extends StudioFault {
   /** True if stored data is damaged, so that only a change of that data repairs it. */
   readonly isStored: boolean;
 
-  /**
-   * Creates the fault.
-   * @param reason Completes "Cannot open the draft: ".
-   */
+  /** @param reason Completes "Cannot open the draft: ". */
   constructor(
     reason: string,
     {
@@ -35,7 +32,7 @@ export class DraftFault extends StudioFault {
 const recoveryHint =
   '; restore it from a backup, or let an owner open the studio and continue with the readable part (POST /studio/api/draft/mend)';
 
-/** Converts any other error to a fault whose stored data is not damaged. */
+/** Returns a `DraftFault` as it is, and wraps any other error in one with `isStored: false`. */
 export function toDraftFault(error: unknown): DraftFault {
   if (error instanceof DraftFault) return error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -14,21 +14,20 @@ const lockPatienceMs = 20_000;
 const lockRetryMs = 10;
 
 /**
- * Opens the file of a draft: the head, then one line per change, appended. The file is created at the first
- * change.
+ * Opens the file of a draft: a head, then one line per change or decided collision. The first `begin` creates
+ * the file.
  */
 export function openDraftFile(path: string): DraftStorage {
   let bytes = 0;
   let fingerprint = '';
+  /** Runs a task. Throws a `DraftFault` if the path is no file, else file errors as a `StoreError`. */
   const runOnFile = <Result>(work: () => Promise<Result>) =>
     withFileErrors(`write the draft "${path}"`, work).catch(throwIfPathBlocked);
 
   /** Returns the function that releases the lock; undefined if another process has the lock. */
   const acquireLock = () => runOnFile(async () => lockFile(`${path}.lock`));
 
-  /**
-   * Returns a fingerprint of the file. It differs if another file replaced this one, or the content changed.
-   */
+  /** Returns a text that differs if the file was replaced or has changed; empty if there is no file. */
   async function readFingerprint(): Promise<string> {
     const found = await runOnFile(() => stat(path)).catch(ignoreAbsent);
     return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
@@ -92,8 +91,8 @@ export function openDraftFile(path: string): DraftStorage {
 }
 
 /**
- * Throws a fault of the draft, for the studio, if something that is not a file is at the path. Other errors,
- * like a full disk, are thrown unchanged.
+ * Throws a `DraftFault` if something that is not a file is at the path. Other errors, like a full disk, are
+ * thrown unchanged.
  */
 function throwIfPathBlocked(error: unknown): never {
   if (!(error instanceof StoreError && isWrongFileKind(error.cause))) throw error;
@@ -105,8 +104,9 @@ function throwIfNotAFile(error: unknown): never {
 }
 
 /**
- * Parses the content of a draft's file. Returns also the bytes of its complete lines. An incomplete last
- * line, left by a killed server, is ignored.
+ * Parses the content of a draft's file: no draft if it is empty. Returns also the bytes of the complete
+ * lines. An incomplete last line, left by a killed server, is ignored.
+ * @throws DraftFault if a line is damaged.
  */
 function parseDraftFile(
   text: string,

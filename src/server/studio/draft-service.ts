@@ -46,15 +46,15 @@ export interface DraftService {
   readonly subscribe: (listener: (event: StudioEvent) => void, page: string) => () => void;
   readonly setPosition: (person: PresentPerson) => void;
   readonly renamePerson: (renamed: RenamedPerson) => void;
+  /** The thread of interactive requests. Checks and comparisons have their own. */
   readonly thread: DraftCalls;
   /**
    * Returns the compiled schema of a type as an ES module, for previews that this or another server has
-   * rendered.
+   * rendered. Undefined if no version has such a form.
    */
   readonly findModule: DraftCalls['module'];
   readonly findDifferingSituations: FindDifferingSituations;
   readonly comparisons: ComparisonService;
-  /** The documents of versions, by their names in addresses. */
   readonly versions: NamedVersions;
   /** Resolves once the thread has loaded the newest version, also if another server has written it. */
   readonly waitUntilLoaded: () => Promise<unknown>;
@@ -65,9 +65,9 @@ export interface DraftServiceOptions {
   readonly drafts: Drafts;
   readonly forms: FormStore;
   readonly store: Pick<Store, 'version' | 'versionByHash' | 'versions' | 'onNotification'>;
-  /** Creates the presence of this server. `onChange` is called with each change. */
   readonly presence: (onChange: PresenceOptions['onChange']) => Presence;
   readonly content: () => Content;
+  /** Returns the form in which the properties of a field are edited. */
   readonly panel: () => Promise<Form>;
   readonly log: Log;
 }
@@ -99,7 +99,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
   const checkThread = createDraftThread({ patienceMs: checkTimeoutMs, onStart: () => undefined });
   const comparisonThread = createDraftThread({ patienceMs: checkTimeoutMs, onStart: () => undefined });
 
-  /** Returns the number of the newest version, or -1 while there is no draft. */
+  /** Returns the number of the draft's changes, which is its version; -1 while there is no draft. */
   const getVersion = () => (drafts.fault() === undefined ? drafts.current().changes.length : -1);
 
   /** Loads the newest version into the thread, broadcasts whether it compiles, and starts the check. */
@@ -117,7 +117,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     if (isForm) setImmediate(startCheck);
   }
 
-  /** Returns the position of the latest change. Empty if there is none. */
+  /** Returns the first patch of the latest change; empty if there is none. */
   const findLatestPatch = (): Partial<Patch> =>
     (drafts.fault() === undefined && drafts.current().changes.at(-1)?.patches[0]) || {};
 
@@ -137,8 +137,8 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
 
   let checkedLive: { readonly of: Documents; readonly findings: Promise<readonly Finding[]> } | undefined;
   /**
-   * Checks the live version once, before the draft. The checker then visits only the parts of the draft that
-   * differ.
+   * Returns the findings of the live version, checked once; none if its check failed. Call this before the
+   * draft is checked: the checker then visits only the parts of the draft that differ.
    */
   function checkLiveVersion(): Promise<readonly Finding[]> {
     const of = forms.documents();
@@ -181,7 +181,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     }
   }
 
-  /** Loads the newest version, and broadcasts a failure as a finding. */
+  /** Loads the newest version. Never rejects: a failure is broadcast as a finding. */
   function reloadNewest(): Promise<unknown> {
     const version = getVersion();
     loading = loadNewest().catch((error: unknown) => reportFailedCheck(version, error));
@@ -195,7 +195,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
 
   let pollTimer: ReturnType<typeof setInterval> | undefined;
   let isFailing = false;
-  /** Reads what other servers have changed. Logs only the first of several failures. */
+  /** Reads what other servers have changed. Never rejects; of failures in a row, only the first is logged. */
   async function pollDraft(): Promise<void> {
     try {
       await drafts.refresh();
@@ -205,7 +205,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       isFailing = true;
     }
   }
-  /** Polls only while a page of the studio is open. */
+  /** Starts polling if a page of the studio is open, else stops it. */
   const updatePolling = () => {
     if (listeners.size === 0) {
       clearInterval(pollTimer);

@@ -13,7 +13,7 @@ export type DraftLine = AcceptedChange | { readonly settled: string };
  */
 export interface DraftStorage {
   /**
-   * Reads the draft.
+   * Reads the draft. Undefined if none is stored.
    * @throws DraftFault if the stored data is damaged.
    */
   readonly read: () => Promise<StoredDraft | undefined>;
@@ -27,8 +27,8 @@ export interface DraftStorage {
    */
   readonly append: (line: DraftLine) => Promise<void>;
   /**
-   * Moves the stored data away for a person to examine, so that another draft can start. Returns the location
-   * of the copy.
+   * Moves or copies the stored data for a person to examine, so that another draft can replace it. Returns
+   * the path or the name of that copy.
    */
   readonly setAside: () => Promise<string>;
   /**
@@ -83,7 +83,7 @@ function describeFault(shape: Shape<unknown>, value: unknown): string {
     : `is not a line of a draft: ${pointer} ${reason}`;
 }
 
-/** Parses lines lazily, so that a million damaged lines cost only the first. */
+/** Parses lines lazily, so that a million damaged lines cost only the first. A damaged one is undefined. */
 export function* parseDraftLines(lines: readonly string[]): Generator<unknown> {
   for (const line of lines) yield parseDraftLine(line);
 }

@@ -17,12 +17,15 @@ export type DraftStoreCalls = Pick<
 export function openDraftTables(store: DraftStoreCalls): DraftStorage {
   let known: KnownDraft | undefined;
 
-  /** Returns the position in the draft up to which this server has read it. */
+  /** Returns the position up to which this server has read the draft; undefined if it has read none. */
   function getKnownPoint(): DraftPosition | undefined {
     return known && { id: known.id, lines: known.count };
   }
 
-  /** Returns the known position as a part of a write; empty if this server has read no draft. */
+  /**
+   * Returns the condition of a write: no other line was written after those that this server has read. Empty
+   * if it has read no draft.
+   */
   function createWriteCondition() {
     const after = getKnownPoint();
     return after === undefined ? {} : { after };
@@ -105,7 +108,7 @@ class WriteConflict extends Error {
   }
 }
 
-/** Retries before giving up: more than the number of servers that can plausibly write at once. */
+/** The maximum number of retries: more than the number of servers that can plausibly write at once. */
 const maxWriteConflicts = 200;
 
 function stringifyLine(line: DraftLine): string {

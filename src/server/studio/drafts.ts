@@ -28,7 +28,7 @@ export interface StudioDraft {
   /** The undecided collisions with the version that the draft is based on. */
   readonly collisions: readonly CollisionView[];
   readonly baseHash: string;
-  /** The number of that version. Absent in drafts of an earlier release. */
+  /** The number of the version with `baseHash`. Absent in drafts of an earlier release. */
   readonly baseVersion?: number;
   /** The id of the page that started this draft by publishing the one before. Absent: none did. */
   readonly page?: string;
@@ -41,20 +41,22 @@ export interface Drafts {
    * @throws DraftFault while there is none.
    */
   readonly current: () => StudioDraft;
+  /** Returns the reason why there is no draft; undefined if there is one. */
   readonly fault: () => DraftFault | undefined;
   /**
    * Moves damaged data away and continues with its readable part, or with the live version if nothing can be
    * read. Returns the path or name of the damaged copy, or undefined if nothing was damaged.
+   * @throws DraftFault if the storage does not answer.
    */
   readonly repair: () => Promise<string | undefined>;
   /** Returns the documents after the first `version` changes. Undefined if there are fewer changes. */
   readonly getDocumentsAt: (version: number) => Documents | undefined;
   /**
-   * Applies a change as a whole, or returns its conflicts. A change that was applied before gets the same
-   * answer again.
+   * Applies a change as a whole, or returns why it was not applied. A change that was applied before gets the
+   * same answer again.
    */
   readonly applyChange: (request: ChangeRequest) => Promise<ChangeAnswer | ScopeRefusal>;
-  /** Decides a collision in favour of the current value. A decided collision stays as it is. */
+  /** Decides a collision in favour of the current value. Does nothing if it is decided already or unknown. */
   readonly resolveCollision: (
     id: string,
     scope: EditScope,
@@ -66,7 +68,7 @@ export interface Drafts {
    * merged field by field.
    */
   readonly rebase: (live: DraftBase) => Promise<void>;
-  /** Reads what other servers have written. */
+  /** Reads what other servers have written, and tries a pending rebase again. */
   readonly refresh: () => Promise<void>;
   readonly onChange: (listener: DraftListener) => void;
 }
@@ -149,7 +151,7 @@ export async function openDrafts({
   }
 
   /**
-   * Applies stored changes to the base.
+   * Applies stored changes to the base. The result has only the undecided collisions.
    * @throws DraftFault if a change does not apply.
    */
   function replayChanges(stored: StoredDraft): StudioDraft {
@@ -168,6 +170,7 @@ export async function openDrafts({
     return draft;
   }
 
+  /** Replaces the stored draft, and returns the given one. */
   async function writeDraft(draft: StudioDraft): Promise<StudioDraft> {
     const { documents: _documents, ...stored } = draft;
     await place.begin(stored);
@@ -192,7 +195,10 @@ export async function openDrafts({
     return baseVersion !== number && (await liveNumber()) === number;
   }
 
-  /** Rebases a draft and writes it. Returns undefined if it is based on the live version already. */
+  /**
+   * Rebases a draft to a version and stores it. Returns undefined if there is nothing to do.
+   * @throws DraftFault if the draft cannot be rebased.
+   */
   async function rebaseIfBehind(draft: StudioDraft, version: DraftBase): Promise<StudioDraft | undefined> {
     if (!(await isBehind(draft, version))) return undefined;
     let next: DraftWithoutId;
@@ -207,8 +213,8 @@ export async function openDrafts({
   }
 
   /**
-   * Returns a draft on top of a version: only the changes after it if it was published from this draft, else
-   * the merge of both.
+   * Returns a draft based on a version. If the version was published from this draft, it has only the later
+   * changes; else it is the merge of both.
    */
   function computeRebased(draft: StudioDraft, version: DraftBase): DraftWithoutId {
     const mark = version.draft?.id === draft.id ? version.draft : undefined;
@@ -232,6 +238,7 @@ export async function openDrafts({
     return { ...toBaseMembers(version), ...next, ...page, collisions: draft.collisions, outdated };
   }
 
+  /** Does the work of `Drafts.applyChange`. Call this only by `enqueue`. */
   async function applyNextChange({
     draft,
     by,
@@ -323,7 +330,10 @@ export async function openDrafts({
     return state instanceof DraftFault && state.message === message;
   }
 
-  /** Reads the stored draft, and emits an event for each difference from the one in memory. */
+  /**
+   * Reads the stored draft, and emits an event for each difference from the one in memory. If nothing is
+   * stored any more, it stores the one in memory.
+   */
   async function readStored(): Promise<void> {
     const before = state;
     if (before instanceof DraftFault) {
@@ -345,10 +355,7 @@ export async function openDrafts({
     for (const { change } of before.collisions) if (!open.has(change.id)) removeCollision(change.id);
   }
 
-  /**
-   * Continues with the readable part of the draft, or with the live version. Returns the location of the
-   * damaged copy.
-   */
+  /** Does the work of `Drafts.repair`. Call this only by `enqueue`. */
   async function repairDraft(): Promise<string | undefined> {
     const fault = await reloadIfChanged().then(
       () => undefined,
@@ -437,8 +444,8 @@ export async function openDrafts({
 }
 
 /**
- * Returns true if the changes exceed the limit of a draft, or those of one person exceed half of it. So one
- * person cannot block the others.
+ * Returns true if the changes exceed the limit of a draft, or those of the given change's author exceed half
+ * of it. So one person cannot block the others.
  */
 function isOverLimit(
   changes: readonly AcceptedChange[],

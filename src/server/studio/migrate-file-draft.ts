@@ -6,8 +6,9 @@ import { openDraftFile } from './draft-file.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /**
- * Moves a draft from the data folder into the database, unless the database has a draft already. The file is
- * from the time before this server shared a database. It is renamed in every case.
+ * Moves a draft from the data folder into the database, unless the database has a draft already, and renames
+ * the file in both cases. The file is from the time before this server shared a database.
+ * @throws DraftFault if the file is damaged. It is not renamed then.
  */
 export async function migrateFileDraft(
   place: DraftStorage,

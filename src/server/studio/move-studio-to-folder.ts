@@ -45,6 +45,7 @@ async function moveStudioDraft({ store, dataFolder, tell }: MoveOptions): Promis
   tell(`draft: ${begun.changes.length} changes`);
 }
 
+/** Copies the first key that the secret decrypts. Reports, and changes nothing, if it decrypts none. */
 async function moveInstallationKey({ store, dataFolder, secret, tell }: MoveOptions): Promise<void> {
   const sealed = await store.installationKeys();
   const keys = secret === undefined ? [] : deriveKeys(secret, 'installation-key');

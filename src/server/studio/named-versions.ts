@@ -15,7 +15,7 @@ export interface NamedVersions {
     name: string,
     asked: RequestedDraft,
   ) => Promise<Documents | 'other-draft' | undefined>;
-  /** Returns the documents that a preview shows. Undefined means the documents of the draft. */
+  /** Returns the documents of the previewed version. Undefined for the draft or an unknown version. */
   readonly findPreviewDocuments: (query: PreviewQuery) => Promise<Documents | undefined>;
   /**
    * Milliseconds for which enquiries from older pages are judged by the version that their page was loaded

@@ -54,8 +54,8 @@ async function compilePanelForm(): Promise<Form> {
 }
 
 /**
- * Returns a function that calls `make` once and caches its promise, until it fails. The first call is late,
- * because most starts of the server never use the studio.
+ * Returns a function that calls `make` when it is first called and caches the promise, unless it rejects.
+ * `make` runs late because most starts of the server never use the studio.
  */
 function memoizeUntilFailure<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
@@ -151,7 +151,10 @@ export async function openStudio({
   };
 }
 
-/** Opens the storage of the draft: the database if several servers share one, else the data folder. */
+/**
+ * Opens the storage of the draft: the database if several servers share one, else the data folder. A draft
+ * in the data folder is moved into the database.
+ */
 async function openDraftStorage({
   config: { dataFolder, databaseUrl },
   store,
@@ -169,7 +172,7 @@ async function openDraftStorage({
 
 /**
  * Opens this installation and the linked ones: in the database if it is shared, else in the data folder.
- * Errors are logged now, and again at each request for them.
+ * Never rejects: errors are logged, and thrown when the installations are used.
  */
 async function openInstallations({
   config: { dataFolder, databaseUrl, trustedKeys },

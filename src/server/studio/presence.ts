@@ -2,14 +2,16 @@ import type { PresentPerson } from '../../studio/protocol.ts';
 
 export interface PresentPages {
   readonly count: number;
-  /** The people with a name, once per page. */
+  /** The pages with an id, each once, with the name of its person if that is known. */
   readonly people: readonly PresentPerson[];
 }
 
 export interface PresenceChange {
+  /** The number of open pages, also of those without an id. */
   readonly count: number;
   /** People who came or moved. */
   readonly here: readonly PresentPerson[];
+  /** The ids of closed pages. */
   readonly gone: readonly string[];
 }
 

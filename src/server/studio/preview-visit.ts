@@ -18,8 +18,8 @@ export interface PreviewVisit {
 }
 
 /**
- * Creates the visit that a preview shows. If the content has no such page, the visit is on a blank page of
- * the site with the requested placement. Returns undefined if there is no such site.
+ * Creates the visit that a preview shows. Its page is modelled on one of the site with the requested
+ * placement, or blank if there is none. Returns undefined if there is no such site.
  * @throws Error if an example refers to something that does not exist.
  */
 export function createPreviewVisit(
@@ -54,7 +54,7 @@ export function createPreviewVisit(
   return { visit, entered: { ...example?.entered, ...getOpeningValues(form, query) } };
 }
 
-/** Returns the site that a query names: the first one if it names none. */
+/** Returns the site that a query names: the first one if it names none. Undefined if there is none. */
 export function findPreviewedSite({ sites }: Content, { site }: PreviewQuery): ContentSite | undefined {
   return site === '' ? sites[0] : sites.find(({ id }) => isSameId(id, site));
 }
@@ -98,7 +98,10 @@ function createExampleSituation(
   return toScenarioSituation(form, document, { ...example?.on, placement, locale, today });
 }
 
-/** Creates the site of an example, modelled on the site with the same id, else on the first one. */
+/**
+ * Creates the site of an example, modelled on the site with the same id, else on the first one. Undefined if
+ * the content has no sites.
+ */
 function createExampleSite({ sites }: Content, { site, content }: Situation): ContentSite | undefined {
   const like = sites.find(({ id }) => isSameId(id, site.id)) ?? sites[0];
   if (like === undefined) return undefined;
@@ -145,7 +148,7 @@ function getExampleTypes(example: Situation, content: Content, form: Form): Page
   return example.content.enquiryTypes.map((type) => known.find(({ id }) => isSameId(id, type.id)) ?? type);
 }
 
-/** Returns the values of a preview that opens with an enquiry type. */
+/** Returns the query's enquiry type as an entered value. Empty if the form has no such type. */
 function getOpeningValues({ types }: Form, { type }: PreviewQuery): Values {
   const found = types.find(({ key }) => key === type);
   return found === undefined ? {} : { [typeField]: found.id };

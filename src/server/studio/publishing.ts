@@ -28,23 +28,28 @@ import type { Drafts } from './drafts.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
 export interface Publishing {
-  /** Publishes the draft, unless something prevents it. Changes made since then go to the next draft. */
+  /**
+   * Publishes or schedules the first `version` changes of a draft, or returns why not. If it is published,
+   * later changes go to the next draft.
+   */
   readonly publish: (
     asked: PublishRequest,
     who: Actor,
     requireRight?: RequireRight,
   ) => Promise<PublishAnswer | ScopeRefusal>;
-  /** Publishes the documents of an earlier version again. */
+  /** Publishes or schedules the documents of an earlier version again, or returns why not. */
   readonly restore: (
     asked: RestoreRequest,
     who: Actor,
     requireRight?: RequireRight,
   ) => Promise<PublishAnswer | ScopeRefusal>;
-  /** Publishes documents that do not come from the draft. */
+  /** Publishes or schedules any documents, or returns why not. */
   readonly publishDocuments: (offered: VersionProposal) => Promise<PublishAnswer | ScopeRefusal>;
+  /** Cancels a scheduled version, or returns why not. */
   readonly cancel: (number: number, who: Actor) => Promise<CancelAnswer | ScopeRefusal>;
   /** Returns a page of versions below a number, newest first. */
   readonly list: (before?: number) => Promise<VersionListView>;
+  /** Returns a version with its consequences, which are computed if they are not stored yet. */
   readonly version: (number: number | 'live') => Promise<VersionView | undefined>;
 }
 
@@ -111,8 +116,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
   drafts.onChange(recordBaseVersion);
 
   /**
-   * Returns the answer for a page whose draft is not the current one, with the versions since the version
-   * `since`.
+   * Returns the answer for a page whose draft is not the current one, with the versions that went live after
+   * the version `since`. If that is unknown, it has the live version only.
    */
   async function createOtherDraftAnswer(since: number | undefined): Promise<PublishAnswer> {
     // Another server may have published the draft a moment ago.
@@ -187,7 +192,10 @@ export function createPublishing(options: PublishingOptions): Publishing {
     return (after === undefined ? undefined : await store.version(after)) ?? forms.version();
   }
 
-  /** Returns what a version changes for visitors. Computes it once and stores it with the version. */
+  /**
+   * Returns the stored consequences of a version, or computes and stores them. Undefined if no version was
+   * live before it, or one of both does not compile.
+   */
   async function computeConsequences(version: StoredVersion): Promise<readonly Consequence[] | undefined> {
     const { number, after, documents } = version;
     if (version.consequences !== undefined || after === undefined) return version.consequences;
@@ -217,8 +225,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
         draft: mark,
         requireRight,
       });
-      // Start the next draft. If that fails, for example because the disk is full, the version is live all the
-      // same.
+      // Start the next draft. If that fails, for example because the disk is full, the version is live
+      // nevertheless.
       if (answer.kind === 'published')
         await drafts
           .rebase({ ...answer.version, documents, draft: mark })
@@ -297,7 +305,7 @@ function getAuditAction(origin: VersionOrigin): AuditAction {
   return origin === 'restore' ? 'restored' : 'published';
 }
 
-/** Returns the time at which the version goes live, or undefined for at once. */
+/** Returns the moment at which the version goes live, or why it cannot. Undefined for at once. */
 function getGoLiveMoment({ at, timeZone }: Partial<GoLiveTime>, now: number): ResolvedMoment | undefined {
   return at === undefined ? undefined : resolveClockTime({ at, timeZone: timeZone ?? '' }, now);
 }

@@ -32,14 +32,17 @@ export function createSharedPresence({ store, onChange, everyMs, log }: SharedPr
   let refreshTimer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs tasks one after the other, so that nobody receives an outdated state. */
+  /** Runs tasks one after the other, so that nobody receives an outdated state. Errors are logged. */
   function enqueue(work: () => Promise<void>): Promise<void> {
     const next = last.then(work).catch((error: unknown) => log.error('presence-not-known', error));
     last = next;
     return next;
   }
 
-  /** Writes the open pages of this server, reads those of all servers, and reports what has changed. */
+  /**
+   * Writes the open pages of this server, reads those of all servers, and reports what has changed. Does
+   * nothing if this server has no open pages.
+   */
   async function refreshPages(): Promise<void> {
     if (ownPages.size === 0) return;
     const known = new Map(present.map((page) => [page.id, page]));

@@ -64,7 +64,6 @@ export interface DraftCalls {
     readonly key: string;
     readonly runtime: string;
   }): Promise<string | undefined>;
-  /** Returns the rules with their sentences. */
   rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
   /** Returns the facts and names that a rule may use. */
   ruleChoices(request: {
@@ -77,7 +76,7 @@ export interface DraftCalls {
     readonly example: ExampleSituation;
     readonly locale: string;
   }): Promise<RuleEffect | undefined>;
-  /** Describes situations in sentences. */
+  /** Undefined also if a situation refers to something that does not exist. */
   situations(request: {
     readonly on: readonly ScenarioSituation[];
     readonly locale: string;
@@ -102,17 +101,19 @@ export interface DraftCalls {
   }): Promise<readonly SituationView[] | undefined>;
   /** Returns the enquiry types that each page of the content offers. */
   offers(request: { readonly now: number }): Promise<readonly PageOffers[] | undefined>;
-  /** Returns what changes for visitors from one version to another. */
   consequences(request: VersionPair): Promise<readonly Consequence[] | undefined>;
   /** Describes consequences in sentences. */
   saidConsequences(
     request: VersionPair & { readonly consequences: readonly Consequence[]; readonly locale: string },
   ): Promise<readonly ConsequenceView[] | undefined>;
-  /** Compares two versions in the situation of a preview. */
+  /** Returns `not-compared` if one version does not compile or does not have the situation. */
   compared(
     request: VersionPair & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
   ): Promise<ComparisonView>;
-  /** Answers a GraphQL operation as a dry run, by the draft or by the given documents. Stores nothing. */
+  /**
+   * Answers a GraphQL operation as a dry run, by the draft or by the given documents. Stores nothing.
+   * Returns also a view of the enquiry, if the operation sent a valid one.
+   */
   graphql(request: {
     readonly query: PreviewQuery;
     readonly documents?: Documents;
@@ -161,8 +162,9 @@ export interface DraftThreadOptions {
 }
 
 /**
- * Creates a thread. A thread that does not answer in time, for example because of a regular expression that
- * backtracks without end, is replaced by a new one.
+ * Creates the calls of a thread, which starts at the first call. If it does not answer in time, for example
+ * because of a regular expression that backtracks without end, the call rejects with a `ThreadTimeout`, the
+ * thread's other calls reject as well, and the next call starts a new thread.
  */
 export function createDraftThread(options: DraftThreadOptions): DraftThread {
   const pending = new Map<number, Pending>();

@@ -4,13 +4,14 @@ import type { AcceptedChange, CollisionView } from '../../studio/protocol.ts';
 
 export interface StoredDraft extends DraftHead {
   readonly changes: readonly AcceptedChange[];
+  /** The ids of decided collisions, which are those of their changes. */
   readonly settled: readonly string[];
 }
 
 export interface DraftHead {
   readonly id: string;
   readonly baseHash: string;
-  /** The number of that version. Absent in drafts of an earlier release. */
+  /** The number of the version with `baseHash`. Absent in drafts of an earlier release. */
   readonly baseVersion?: number;
   readonly base: Documents;
   /** Translations that were out of date at the start. Absent: none. */

@@ -15,7 +15,6 @@ export function renderStudioPage(
   return renderDocument({ script, styles, locale, root: 'studio' });
 }
 
-/** Renders the document of the preview, in the theme of the site. */
 export function renderPreviewPage(
   { script, styles }: PageAssets,
   { locale, theme }: { readonly locale: string; readonly theme?: string | undefined },

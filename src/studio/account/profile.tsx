@@ -9,8 +9,8 @@ import type { MeRequest, PasswordRequest, SignedInPerson } from '../protocol-peo
 import { type RequestFailure, tryRequest } from '../request.ts';
 
 /**
- * Edits the person's name and mail address. A new mail address requires the password, because password resets
- * are sent to it.
+ * Renders the form for the person's own name and mail address. A new mail address requires the password,
+ * because password resets are sent to it.
  */
 export function ProfileSettings(): ReactNode {
   const { say, me, refreshMe, announce } = useStudio();
@@ -64,6 +64,7 @@ export function ProfileSettings(): ReactNode {
   );
 }
 
+/** Renders the form for a new password, or a message if the person signs in without one. */
 export function PasswordSettings(): ReactNode {
   const { say, me, announce } = useStudio();
   const authView = useAuthView();

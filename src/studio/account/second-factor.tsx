@@ -15,7 +15,7 @@ type SecondFactorStep =
   | { readonly kind: 'offered'; readonly offer: SecondFactorOffer }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** The settings of the second factor: set up, renew recovery codes, remove. Recovery codes are shown once. */
+/** Renders the settings of the second factor: set up, renew recovery codes, remove. Codes are shown once. */
 export function SecondFactor(): ReactNode {
   const { say, refreshMe, announce } = useStudio();
   const [step, setStep] = useState<SecondFactorStep>({ kind: 'idle' });
@@ -50,7 +50,7 @@ export function SecondFactor(): ReactNode {
     actions[kind].then(outcome.answer);
     return undefined;
   }
-  /** Sets up the second factor if the code is correct, and shows the recovery codes. */
+  /** Sets up the second factor and shows the recovery codes. Returns the failure, such as a wrong code. */
   async function confirmSetup(
     code: string,
     { offer }: SecondFactorOffer,
@@ -126,7 +126,7 @@ export function SecondFactor(): ReactNode {
 /** The actions that need the password. */
 type SecondFactorAction = 'begin' | 'renew' | 'remove';
 
-/** Shows if the second factor is set up, with the actions that are possible then. */
+/** Renders the state of the second factor, with the actions that are possible in it. */
 function SecondFactorStatus({ onAsk }: { readonly onAsk: (kind: SecondFactorAction) => void }): ReactNode {
   const { say, me } = useStudio();
   const renderButton = (kind: SecondFactorAction, className = '') => (

@@ -7,7 +7,10 @@ import { MomentText } from '../moment.tsx';
 import type { SessionView } from '../protocol-people.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
 
-/** The sessions of a person, at `me/sessions` or `people/ID/sessions`, with buttons to end them. */
+/**
+ * Lists the sessions of a person, with buttons to end them.
+ * @param props `path` is `me/sessions` or `people/ID/sessions`.
+ */
 export function SessionList({ path }: { readonly path: string }): ReactNode {
   const { say, announce } = useStudio();
   const sessions = useServerData<readonly SessionView[]>(path);

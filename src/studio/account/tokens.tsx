@@ -17,7 +17,7 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 const tokenLifetimes = [30, 90, 365] as const;
 const dayMs = 86_400_000;
 
-/** Lists the person's own access tokens and creates new ones. */
+/** Renders the person's own access tokens, and a form for a new one. Its secret is shown once. */
 export function AccessTokens(): ReactNode {
   const { say, announce } = useStudio();
   const tokens = useServerData<readonly TokenView[]>('tokens');
@@ -56,6 +56,7 @@ export function AccessTokens(): ReactNode {
   );
 }
 
+/** Lists tokens, with buttons to end them. `onEnded` is awaited after each end. */
 export function TokenList({
   tokens,
   onEnded,

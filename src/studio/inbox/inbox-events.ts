@@ -6,7 +6,7 @@ export function notifyInbox(): void {
 }
 
 /**
- * Calls a listener at each notification.
+ * Calls a listener at each `notifyInbox`.
  * @returns A function that removes the listener.
  */
 export function onInboxChange(listener: () => void): () => void {

@@ -116,7 +116,10 @@ export function InboxFilters({
   );
 }
 
-/** Adds the current value to the options, because a shared link may contain one that is not offered. */
+/**
+ * Returns the options with the current value added if it is missing, because a shared link may contain one
+ * that is not offered.
+ */
 function addCurrentOption(options: Options, value: string): Options {
   return options.some(([one]) => one === value) ? options : [...options, [value, value]];
 }
@@ -179,9 +182,9 @@ function TimeFilter({
 const typingMs = 250;
 
 /**
- * Returns the props of a search field. The text is reported after a pause, on blur and on Enter. A new
- * `value` from outside (such as by Back) replaces it. A text that is too long (`isLong`) stays in the field
- * and is not reported.
+ * Returns the props of a search field. The trimmed text is reported 250 ms after the last input, on blur and
+ * on Enter. A new `value` from outside (such as by Back) replaces it. A text longer than `most` stays in the
+ * field with `isLong`, and is not reported.
  */
 function useSearchField(
   value: string,

@@ -13,12 +13,12 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { onInboxChange } from './inbox-events.ts';
 import { type LoadedEnquiries, mergeNewestPage, noArrivals, replaceRows } from './merge-lists.ts';
 
-/** The last list of each inbox page, so that a person who returns finds the same list. */
+/** The last list of each inbox page by its address, so that a person who returns finds the same list. */
 type ListsByAddress = Map<string, LoadedEnquiries>;
 
 const ListsContext = createContext<ListsByAddress | undefined>(undefined);
 
-/** Stores the lists of the inbox while somebody is signed in. */
+/** Provides `useEnquiryList` with storage for lists, so that they survive the inbox pages. */
 export function InboxProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const lists = useMemo<ListsByAddress>(() => new Map(), []);
   return <ListsContext value={lists}>{children}</ListsContext>;
@@ -31,7 +31,7 @@ export interface EnquiryList {
   readonly trouble?: RequestFailure;
   /** Loads the list again, including new enquiries. */
   readonly reload: () => Promise<void>;
-  /** Loads the next page and returns its number of rows. */
+  /** Loads the next page and returns its number of rows: 0 if there is none or loading failed. */
   readonly loadMore: () => Promise<number>;
   readonly replaceRow: (row: InboxRowView) => void;
   readonly removeRow: (id: string) => void;
@@ -42,7 +42,8 @@ const refreshMs = 700;
 
 /**
  * Loads the enquiries at an address below `/studio/api` (`enquiries`, `enquiries/suspected`) that match a
- * filter.
+ * query string (without `?`; empty: all). Loads them again after inbox events, without moving rows. Throws
+ * outside of `InboxProvider`.
  */
 export function useEnquiryList(path: string, query: string): EnquiryList {
   const lists = useContext(ListsContext);

@@ -5,7 +5,10 @@ import { EnquiriesPage } from './enquiries-page.tsx';
 import { EnquiryDetailPage } from './enquiry-page.tsx';
 import { SuspectedPage } from './suspected-page.tsx';
 
-/** The inbox pages below `/studio/enquiries`. People without the right see a hint about who can grant it. */
+/**
+ * Renders an inbox page: the list, `suspected`, or the enquiry with the reference `name`. People without the
+ * right see a hint about who can grant it.
+ */
 export function InboxSection({ name }: { readonly name?: string }): ReactNode {
   const { say, me } = useStudio();
   if (!hasEnquiryRight(me, 'read'))

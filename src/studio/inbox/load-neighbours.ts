@@ -1,7 +1,7 @@
 import type { InboxListView } from '../protocol-inbox.ts';
 import { tryRequest } from '../request.ts';
 
-/** The references of the enquiries before and after one in a list. */
+/** The references of the next newer (`previous`) and the next older enquiry of a list. Absent at its ends. */
 export interface EnquiryNeighbours {
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
@@ -14,7 +14,10 @@ export interface EnquiryListPosition {
   readonly sequence: number;
 }
 
-/** Loads the neighbours of an enquiry from the server, even if its page of the list is not loaded. */
+/**
+ * Loads the neighbours of an enquiry from the server, even if its page of the list is not loaded. A neighbour
+ * that cannot be loaded is absent.
+ */
 export async function loadNeighbours(
   { path, query, sequence }: EnquiryListPosition,
   signal: AbortSignal,

@@ -18,7 +18,10 @@ import { Dialog } from '../shell/dialog.tsx';
 import { ReceiptSection } from './receipt.tsx';
 import { useActionFailure } from './use-action-failure.ts';
 
-/** The state of an enquiry's mail, its attempts, and the actions to send or forward it again. */
+/**
+ * Renders the state of an enquiry's mail, its attempts, its receipt, and the actions to send or forward it
+ * again.
+ */
 export function MailSection({
   view,
   onView,
@@ -107,12 +110,17 @@ function findLastQueueEvent({ history }: EnquiryView) {
     .at(-1);
 }
 
-/** Returns the state that this page shows. The server refuses an action if the mail was queued since then. */
+/**
+ * Returns the number of the last event that queued the mail, or 0. The server refuses an action if the mail
+ * was queued since then.
+ */
 function getSeenState(view: EnquiryView): NonNullable<ResendRequest['seen']> {
   return { queued: findLastQueueEvent(view)?.number ?? 0 };
 }
 
-/** The reason for a failed resend or forward: an error, or an action of somebody else that came first. */
+/**
+ * Renders the reason for a failed resend or forward: an error, or an action of somebody else that came first.
+ */
 function MailActionFailure({
   view,
   trouble,
@@ -183,14 +191,14 @@ function MailActions({
 }
 
 /**
- * Shows the current enquiry if somebody else has changed it, so that the next attempt is based on what is
- * shown.
+ * Passes the current enquiry to `onView` if the action failed because somebody else has changed it, so that
+ * the next attempt is based on what is shown.
  */
 function showChangedEnquiry(trouble: RequestFailure, onView: (view: EnquiryView) => void): void {
   if (trouble.error === 'changed') onView(trouble.enquiry);
 }
 
-/** A dialog to forward the mail to another office that has a mail address. */
+/** Renders a dialog to forward the mail to another office that has a mail address. */
 function ForwardDialog({
   view,
   onView,

@@ -13,9 +13,9 @@ export interface LoadedEnquiries {
 export const noArrivals = { count: 0, isMore: false } as const;
 
 /**
- * Updates a shown list from its newest page without moving rows. In the unfiltered list, a missing row was
- * erased and is removed. In a filtered list, it may only have been dealt with; it stays, so that nothing
- * moves under the pointer.
+ * Returns a shown list with the state of its newest page, without moving rows; new enquiries are only
+ * counted. In the unfiltered list, a missing row was erased and is removed. In a filtered list, it may only
+ * have been dealt with; it stays, so that nothing moves under the pointer.
  */
 export function mergeNewestPage(
   before: LoadedEnquiries,
@@ -38,7 +38,10 @@ export function mergeNewestPage(
   };
 }
 
-/** Removes the rows that are missing in the newest page. Rows older than those of that page stay. */
+/**
+ * Returns the rows without those that are missing in the newest page. Rows older than those of that page
+ * stay.
+ */
 function removeErasedRows(
   rows: readonly InboxRowView[],
   { rows: now, next }: InboxListView,
@@ -48,7 +51,10 @@ function removeErasedRows(
   return rows.filter(({ id, sequence }) => there.has(id) || sequence < oldest);
 }
 
-/** Replaces rows with their current state, at the same positions. */
+/**
+ * Returns the rows, each replaced by the one with the same id in `now`, if there is one. Others in `now` are
+ * not added.
+ */
 export function replaceRows(
   rows: readonly InboxRowView[],
   now: readonly InboxRowView[],

@@ -15,7 +15,10 @@ import {
   toEnquirySearch,
 } from './filter.ts';
 
-/** The notice that no enquiry matches, with the parts of the filter whose removal would find some. */
+/**
+ * Renders the notice that no enquiry matches, with buttons that remove one part of the filter, if that finds
+ * some.
+ */
 export function NothingFound({
   filter,
   choices,
@@ -54,7 +57,6 @@ export function NothingFound({
   );
 }
 
-/** A part of the filter whose removal would find enquiries. */
 interface FilterRemoval {
   readonly part: FilterPart;
   /** The number of enquiries without this part. */
@@ -62,8 +64,8 @@ interface FilterRemoval {
 }
 
 /**
- * Returns the parts of a filter whose removal would find enquiries. Empty while loading, and for a filter
- * with a single part, whose removal shows the whole list.
+ * Returns the parts of a filter whose removal would find enquiries, with their number. Empty while loading,
+ * and for a filter with a single part, whose removal shows the whole list.
  */
 function useFilterRemovals(filter: EnquiryListFilter): readonly FilterRemoval[] {
   const [ways, setWays] = useState<readonly FilterRemoval[]>([]);

@@ -3,8 +3,8 @@ import { useStudio } from '../context.ts';
 import type { PictureView } from '../protocol-inbox.ts';
 
 /**
- * A thumbnail that opens its photo; the full photo may have megabytes. If it failed to load, the button loads
- * it again.
+ * Renders a thumbnail that opens its photo; the full photo may have megabytes. If the thumbnail failed to
+ * load, the button loads it again.
  */
 export function PhotoButton({
   picture: { name, previewAddress },

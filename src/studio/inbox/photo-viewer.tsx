@@ -3,7 +3,10 @@ import { useStudio } from '../context.ts';
 import type { PictureView } from '../protocol-inbox.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
-/** One photo in a dialog, fitted or in its original size. Arrow keys show the others. */
+/**
+ * Renders one photo in a dialog, fitted or in its original size. Arrow keys show the others. Renders nothing
+ * if there is no photo at the index `at`.
+ */
 export function PhotoViewer({
   pictures,
   at,

@@ -5,7 +5,8 @@ import { PhotoButton } from './photo-button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 
 /**
- * The files of an enquiry: thumbnails that open a viewer, downloads, and the reason why a file is missing.
+ * Renders the files of an enquiry: thumbnails that open a viewer, downloads, and the reason why a file is
+ * missing. Renders nothing without files.
  */
 export function EnquiryPhotos({ pictures }: { readonly pictures: readonly PictureView[] }): ReactNode {
   const { say } = useStudio();
@@ -59,7 +60,9 @@ export function EnquiryPhotos({ pictures }: { readonly pictures: readonly Pictur
   );
 }
 
-/** Returns true if the file can be shown as a picture. Others are offered for download. */
+/**
+ * Returns true if the file can be shown as a picture. Others are offered for download, if they are stored.
+ */
 function isPicture({ address, previewAddress }: PictureView): boolean {
   return address !== undefined && previewAddress !== undefined;
 }

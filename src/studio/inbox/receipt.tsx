@@ -3,7 +3,9 @@ import { useStudio } from '../context.ts';
 import { MomentText } from '../moment.tsx';
 import type { ReceiptView } from '../protocol-inbox.ts';
 
-/** The state of the visitor's receipt. There are no actions, because it is sent once or not at all. */
+/**
+ * Renders the state of the visitor's receipt. There are no actions, because it is sent once or not at all.
+ */
 export function ReceiptSection({
   receipt: { state, to, at, dueAt, why },
 }: {

@@ -12,7 +12,8 @@ import { EnquiryTable } from './enquiry-table.tsx';
 import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
 
 /**
- * The list of suspected enquiries, which are stored but not mailed until somebody releases or deletes them.
+ * Renders the list of suspected enquiries, which are stored but not mailed until somebody releases or deletes
+ * them.
  */
 export function SuspectedPage(): ReactNode {
   const { say, me, announce } = useStudio();
@@ -128,7 +129,10 @@ interface ActionProps {
   readonly onDone: () => void;
 }
 
-/** A button that releases a suspected enquiry after confirmation. Its mail is then sent. */
+/**
+ * Renders a button that releases a suspected enquiry after confirmation. Its mail is then sent, if it has a
+ * recipient.
+ */
 export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
   async function releaseEnquiry(): Promise<RequestFailure | undefined> {
@@ -154,7 +158,7 @@ export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactN
   );
 }
 
-/** A button that deletes a suspected enquiry permanently after confirmation. */
+/** Renders a button that deletes a suspected enquiry permanently after confirmation. */
 export function DeleteSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
   async function deleteEnquiry(): Promise<RequestFailure | undefined> {

@@ -3,8 +3,8 @@ import type { EnquiryView } from '../protocol-inbox.ts';
 import type { RequestFailure } from '../request.ts';
 
 /**
- * Returns the failure of an action on an enquiry, and a function that stores it. The failure is dropped when
- * the enquiry's history changes.
+ * Returns the failure of an action on an enquiry, and a function that stores it. The failure disappears when
+ * the history of the enquiry has a new event.
  */
 export function useActionFailure({
   history,

@@ -15,7 +15,7 @@ export interface LoadedEnquiry {
   readonly show: (view: EnquiryView) => void;
 }
 
-/** Loads an enquiry by reference. Loads it again after each inbox event, unless it is erased. */
+/** Loads an enquiry by reference, and again after each inbox event. Loads nothing if it is erased. */
 export function useInboxEnquiry(reference: string, isErased: boolean): LoadedEnquiry {
   const [state, setState] = useState<{ readonly view?: EnquiryView; readonly trouble?: RequestFailure }>({});
   /** Counts the answers of actions. A reload that started before the latest of them is out of date. */

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { type EnquiryListPosition, type EnquiryNeighbours, loadNeighbours } from './load-neighbours.ts';
 
 /**
- * Loads the references before and after an enquiry that is not in the loaded list. Empty while loading and
- * after a failure. Without a sequence number nothing is loaded.
+ * Loads the neighbours of an enquiry that is not in the loaded list. Empty while loading, after a failure,
+ * and without a sequence number.
  */
 export function useNeighbours({
   path,

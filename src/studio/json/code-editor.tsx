@@ -44,13 +44,14 @@ export interface CodeEditorProps {
   readonly begin?: { readonly from: number } | undefined;
   readonly complete: CompleteJson;
   readonly onChange: (text: string) => void;
+  /** Called with the number of characters that a refused edit would have led to. */
   readonly onTooLong: (length: number) => void;
 }
 
 /**
- * A JSON editor (CodeMirror 6), loaded on first use. It is in a shadow tree, because there CodeMirror uses
- * constructed style sheets, which a Content Security Policy without inline styles allows (CSSOM,
- * "adoptedStyleSheets"). Tab leaves the editor (WCAG 2.2, 2.1.2).
+ * Renders a JSON editor (CodeMirror 6). It is in a shadow tree, because there CodeMirror uses constructed
+ * style sheets, which a Content Security Policy without inline styles allows (CSSOM, "adoptedStyleSheets").
+ * Tab leaves the editor (WCAG 2.2, 2.1.2).
  */
 export function CodeEditor(props: CodeEditorProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
@@ -111,7 +112,7 @@ const fromDraft = Annotation.define<boolean>();
 /** Switches between read-only and editable, because permissions may change. */
 const writability = new Compartment();
 
-/** Creates the initial state. Its callbacks read the latest props from the ref. */
+/** Creates the initial state from the props in the ref. Its callbacks read the latest props. */
 function createEditorState(latest: { readonly current: CodeEditorProps }): EditorState {
   return EditorState.create({
     doc: latest.current.text,
@@ -186,7 +187,10 @@ function replaceText(view: EditorView, text: string): void {
   });
 }
 
-/** Returns the completions at the cursor. Null if there are none. */
+/**
+ * Returns the completions at the cursor. Null if there are none, or if no word is begun and the user did not
+ * ask for them.
+ */
 function listCompletions(context: CompletionContext, complete: CompleteJson): CompletionResult | null {
   const text = context.state.doc.toString();
   const { path, isAtPropertyKey, previousNode } = getLocation(text, context.pos);

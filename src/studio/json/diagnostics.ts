@@ -6,7 +6,7 @@ import type { EditorDiagnostic } from './code-editor.tsx';
 
 const diagnosticSeverities = { error: 'error', warning: 'warning', note: 'info' } as const;
 
-/** Returns diagnostics for the faults of a text that is not a valid document. */
+/** Returns diagnostics for the faults of a text that is not a valid document, one character long each. */
 export function toFaultDiagnostics(text: string, faults: readonly TextFault[]): readonly EditorDiagnostic[] {
   const lines = listLineStarts(text);
   return faults.map(({ line, column, reason }) => {
@@ -15,7 +15,10 @@ export function toFaultDiagnostics(text: string, faults: readonly TextFault[]): 
   });
 }
 
-/** Returns diagnostics for the findings of a document, at the value that each finding is about. */
+/**
+ * Returns diagnostics for the findings of a document, at the value that each finding is about or its nearest
+ * existing parent. They are at the beginning if the text is not JSON.
+ */
 export function toFindingDiagnostics(
   text: string,
   findings: readonly Finding[],
@@ -36,8 +39,8 @@ export function toFindingDiagnostics(
 }
 
 /**
- * Returns the range of a JSON Pointer in a text, or of its nearest existing parent. Undefined if the text is
- * not JSON.
+ * Returns the offsets of the value at a JSON Pointer in a text, or of its nearest existing parent. Undefined
+ * if the text is not JSON.
  */
 export function findPointerRange(
   text: string,
@@ -73,7 +76,6 @@ function findNearestNode(root: Node, pointer: string): Node {
   return node;
 }
 
-/** Returns the offset at which each line begins. */
 function listLineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
 
 /**
- * Returns the address of a document as JSON, with the cursor at a JSON Pointer if given:
+ * Returns the address of a document in the JSON editor, with the cursor at a JSON Pointer if given:
  * `getDocumentAddress('rules.json') // '/studio/json?file=rules.json'`.
  */
 export function getDocumentAddress(file: string, pointer = ''): string {
@@ -9,7 +9,8 @@ export function getDocumentAddress(file: string, pointer = ''): string {
 }
 
 /**
- * Returns the editable documents, those outside of folders first. Descriptions (`meta/`) are not editable.
+ * Returns the names of the editable documents, by depth of their folder and then by name. The JSON Schemas of
+ * documents (`meta/`) are not editable.
  */
 export function listEditableFiles(documents: Documents): readonly string[] {
   const files = Object.keys(documents).filter((file) => !file.startsWith('meta/'));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
@@ -83,6 +83,19 @@ describe('a document as text', () => {
     await studio.open(address('settings.json'));
     await expect.poll(written).toContain('"failureField": "name"');
     expect(studio.changes()).toEqual([]);
+  });
+
+  it('is told where the browser cannot store it, until the draft is restored', async () => {
+    const storeItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    onTestFinished(() => storeItem.mockRestore());
+    await studio.open(address('settings.json'));
+    await pastes('{ "failureField": ');
+    await expectText('This browser cannot save this much');
+    await page.getByRole('button', { name: 'Restore from the draft' }).click();
+    await expect.poll(written).toContain('"failureField": "name"');
+    await expect.element(page.getByText('This browser cannot save this much')).not.toBeInTheDocument();
   });
 
   it('takes no paste that is longer than any document', async () => {

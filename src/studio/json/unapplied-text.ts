@@ -8,7 +8,7 @@ export interface UnappliedText {
   readonly began: Json;
 }
 
-/** Reads the invalid text of a document that this browser has stored. Undefined if there is none. */
+/** Returns the invalid text of a document that this browser has stored. Undefined if there is none. */
 export function readUnappliedText(file: string): UnappliedText | undefined {
   try {
     const stored = JSON.parse(
@@ -23,7 +23,7 @@ export function readUnappliedText(file: string): UnappliedText | undefined {
 }
 
 /**
- * Stores the text, so that it survives a reload. Undefined removes it.
+ * Stores an invalid text of a document, so that it survives a reload. Undefined removes it.
  * @returns False if the browser does not allow storage.
  */
 export function storeUnappliedText(file: string, unapplied: UnappliedText | undefined): boolean {

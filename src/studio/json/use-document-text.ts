@@ -21,9 +21,9 @@ export interface DocumentText {
 }
 
 /**
- * Synchronises a document with its text. A change of the draft changes the text. A valid text changes the
- * values of the draft that differ. An invalid text is stored in the browser with the document from which it
- * was made, so that other people's changes meanwhile cause a conflict and are not overwritten.
+ * Synchronises a document of the draft with its text. A valid text changes the values of the draft that
+ * differ. An invalid text stays, stored in the browser with the document from which it was made, so that
+ * other people's changes meanwhile cause a conflict and are not overwritten.
  */
 export function useDocumentText(file: string): DocumentText {
   const { store } = useStudio();
@@ -74,6 +74,7 @@ export function useDocumentText(file: string): DocumentText {
     write,
     restore() {
       storeUnappliedText(file, undefined);
+      setIsUnkept(false);
       setOwn(undefined);
     },
   };

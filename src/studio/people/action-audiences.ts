@@ -38,7 +38,7 @@ export const actionAudiences = {
 
 export type ActionKey = keyof typeof actionAudiences;
 
-/** True if a person may perform an action. The server enforces the same permissions. */
+/** Returns true if a person may perform an action. The server enforces the same permissions. */
 export function isActionOffered(action: ActionKey, reach: AccessScope): boolean {
   const { role, enquiries, limits }: ActionAudience = actionAudiences[action];
   return (

@@ -22,7 +22,7 @@ export function InvitationRow({
   const [openedAt] = useState(Date.now);
   const path = `invitations/${encodeURIComponent(id)}`;
 
-  /** Sends the invitation again. If the server sends no mails, shows the link. */
+  /** Sends the invitation again. If it was not mailed, shows the link. */
   async function sendAgain(): Promise<void> {
     const outcome = await tryRequest<LinkAnswer>(`${path}/again`, { method: 'POST', body: {} });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
@@ -30,6 +30,7 @@ export function InvitationRow({
     else if (outcome.isDone) setAnswer(outcome.answer);
     await onChanged();
   }
+  /** Withdraws the invitation. Succeeds if it no longer exists. */
   async function withdraw(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(path, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;

@@ -6,7 +6,7 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 import { hasEmptyLimit, ScopeFields } from './scope-fields.tsx';
 
-/** A form that invites a person by mail. If the server sends no mails, the link is shown. */
+/** Renders a form that invites a person by mail. If the mail was not sent, the link is shown instead. */
 export function InviteForm({
   onInvited,
   onClose,

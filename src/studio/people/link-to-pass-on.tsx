@@ -4,7 +4,10 @@ import { useStudio } from '../context.ts';
 import { formatMoment } from '../moment.tsx';
 import type { LinkAnswer } from '../protocol-people.ts';
 
-/** A link that was not mailed. It is shown once, and must be passed on by hand. */
+/**
+ * Renders a link that was not mailed, so that somebody passes it on. It is shown once. Renders nothing if the
+ * answer has no link.
+ */
 export function LinkToPassOn({
   answer: { link, expiresAt },
   title,

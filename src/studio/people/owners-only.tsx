@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { StudioMessageKey } from '../messages.ts';
 
-/** Shows its children to owners. Others see the title `part` and that the page needs the role of an owner. */
+/**
+ * Renders its children for owners. Others see the title `part` and that the page needs the role of an owner.
+ */
 export function OwnersOnly({
   part,
   children,

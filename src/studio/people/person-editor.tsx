@@ -37,6 +37,7 @@ export function PersonEditor({
     await onChanged();
     onClose();
   }
+  /** Removes the account of the person. Succeeds if it no longer exists. */
   async function removePerson(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(path, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
@@ -53,7 +54,7 @@ export function PersonEditor({
     await onChanged();
     return undefined;
   }
-  /** Sends a link to reset the password. If the server sends no mails, shows the link. */
+  /** Sends a link to reset the password. If it was not mailed, shows the link. */
   async function sendResetLink(): Promise<void> {
     const outcome = await tryRequest<LinkAnswer>(`${path}/reset`, { method: 'POST', body: {} });
     if (!outcome.isDone) announce(formatRequestFailure(outcome.trouble, say));

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import { useKnownTypes } from '../forms/use-known-types.ts';
 
-/** A notice that explains why the person cannot change a page or a form. Nothing if they can. */
+/**
+ * Renders a notice that explains why the person cannot change a page, or the form of a type. Renders nothing
+ * if they can.
+ */
 export function ReadOnlyNotice({
   type,
   isOutside = false,

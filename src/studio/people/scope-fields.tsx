@@ -6,7 +6,7 @@ import { TickList, type TickOption } from '../rules/tick-list.tsx';
 import { enquiryRights } from './enquiry-rights.ts';
 import { roles } from './roles.ts';
 
-/** Fields for the role, the right for enquiries, and the limits of both. An owner has no limits. */
+/** Renders fields for the role, the right for enquiries, and the limits of both. An owner has no limits. */
 export function ScopeFields({
   reach,
   onChange,
@@ -73,7 +73,7 @@ export function ScopeFields({
 }
 
 /**
- * A select for a right for enquiries.
+ * Renders a select for a right for enquiries, or none (undefined).
  * @param most The greatest right that can be given.
  */
 export function RightSelect({
@@ -97,7 +97,7 @@ export function RightSelect({
   );
 }
 
-/** Returns true if a limit has no ticked entry. Such a scope is not accepted. */
+/** Returns true if a scope is limited to no types or to no sites. The server refuses such a scope. */
 export function hasEmptyLimit({ types, sites }: AccessScope): boolean {
   return types?.length === 0 || sites?.length === 0;
 }
@@ -107,14 +107,14 @@ function mayBeLimited({ role, enquiries }: AccessScope): boolean {
   return role !== 'owner' && (role !== 'viewer' || enquiries !== undefined);
 }
 
-/** Removes limits that have no effect, because they would be stored but not shown. */
+/** Returns a scope without limits that have no effect, because they would be stored but not shown. */
 function removeUselessLimits(reach: AccessScope): AccessScope {
   if (mayBeLimited(reach)) return reach;
   const { types: _types, sites: _sites, ...rest } = reach;
   return rest;
 }
 
-/** A checkbox that switches a limit on, and then a list of what the limit allows. */
+/** Renders a checkbox that switches a limit on, and then a list of what the limit allows. */
 function LimitField({
   label,
   legend,

@@ -4,6 +4,7 @@ import { useKnownTypes } from '../forms/use-known-types.ts';
 import type { AccessScope } from '../protocol-people.ts';
 import { getEnquiryRight } from './enquiry-rights.ts';
 
+/** Renders the role, the right for enquiries and the limits of a scope, with the names of types and sites. */
 export function ScopeText({ reach }: { readonly reach: AccessScope }): ReactNode {
   const { role, types, sites } = reach;
   const right = getEnquiryRight(reach);

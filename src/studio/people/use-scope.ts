@@ -5,7 +5,10 @@ import { memoizeByObject } from '#engine/memoize.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
 
-/** Returns functions that decide what the signed-in person may change, by their role, types and sites. */
+/**
+ * Returns functions that decide what the signed-in person may change, by their role, types and sites. Below
+ * the role editor, they always return false.
+ */
 export function useEditScope(): EditableScope {
   const { me, may } = useStudio();
   const { documents } = useDraftState();
@@ -20,7 +23,7 @@ const noScope: EditableScope = {
   canApplyPatches: () => false,
 };
 
-/** Cached for all texts and rules on a page. */
+/** Computes the scope of a person once for all texts and rules on a page. */
 const getCachedScope = memoizeByObject((documents: Documents) =>
   memoizeByObject((me: SignedInPerson): EditableScope => createEditableScope(me, documents)),
 );

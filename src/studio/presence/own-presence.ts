@@ -4,7 +4,7 @@ import { createRandomId } from '../draft/draft-store.ts';
 export interface OwnPresence {
   /** The random id of this page. Not a secret. */
   readonly page: string;
-  /** An address of the studio: `/studio/forms/sales?field=phone`. */
+  /** An address of the studio: `/studio/forms/sales?field=phone`. Empty: not reported yet. */
   readonly place: string;
 }
 
@@ -12,18 +12,18 @@ const presenceChangeEvent = 'studio-presence';
 
 let ownPresence: OwnPresence = { page: createRandomId(), place: '' };
 
-/** Returns the presence that this page reports to other people. */
+/** Returns the presence that this page reports to other people. Renders again when it changes. */
 export function useOwnPresence(): OwnPresence {
   return useSyncExternalStore(subscribeToPresence, () => ownPresence);
 }
 
-/** Sets the address that this page reports to other people as its own. */
+/** Sets the address that this page reports to other people as its own. It stays until another one is set. */
 export function useReportedAddress(place: string): void {
   useEffect(() => updatePresence({ place }), [place]);
 }
 
 /**
- * Returns the address of a field of a form: `getFieldAddress('sales', 'phone') //
+ * Returns the studio's address of a form, or of one of its fields: `getFieldAddress('sales', 'phone') //
  * '/studio/forms/sales?field=phone'`.
  */
 export function getFieldAddress(type: string, field: string | undefined): string {

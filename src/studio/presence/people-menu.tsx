@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import { formatPersonName, PersonBadge, useOtherPages, usePersonLabel } from './people.tsx';
 
+/** Renders a list of the other open pages of the studio, as links to their addresses. */
 export function PeopleMenu(): ReactNode {
   const { say } = useStudio();
   const others = useOtherPages();

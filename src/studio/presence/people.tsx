@@ -27,7 +27,10 @@ function useOtherPeople(present: number): {
   return { people: others, count: present - 1 - own };
 }
 
-/** Returns a function that labels a person. Another window of the same person is labelled "you". */
+/**
+ * Returns a function that formats a label for a person with the message `key`. Another window of the same
+ * person is labelled "you".
+ */
 export function usePersonLabel(): (
   person: PresentPerson,
   key: 'people.is-here' | 'people.here' | 'people.go',
@@ -39,21 +42,23 @@ export function usePersonLabel(): (
       : say(key, { name: formatPersonName(person, say) });
 }
 
-/** Returns the display name of a person, who may have given none. */
+/** Returns the display name of a person: "somebody" if they have given none. */
 export function formatPersonName({ name }: Pick<PresentPerson, 'name'>, say: FormatMessage): string {
   return name.trim() || say('people.somebody');
 }
 
-/** The badges of the other people who are at an address of the studio. */
+/** Renders the badges of the other pages that are at an address of the studio. */
 export function PeopleAt({ place }: { readonly place: string }): ReactNode {
   const others = useOtherPages();
   return <PersonBadges people={others.filter((person) => person.place === place)} />;
 }
 
-/** The maximum number of badges in a narrow space. */
 const maxBadges = 3;
 
-/** The badges of other people, drawn as an overlay, so that nothing moves when people come and go. */
+/**
+ * Renders the badges of at most three other pages, as an overlay, so that nothing moves when people come and
+ * go. `present` is the number of all open pages.
+ */
 export function OtherPeople({ present }: { readonly present: number }): ReactNode {
   const { say } = useStudio();
   const { people, count } = useOtherPeople(present);
@@ -105,7 +110,7 @@ function getColourNumber(page: string): number {
   return Number.parseInt(page.slice(0, 6), 16) % colourCount || 0;
 }
 
-/** Returns the first letters of the first two words of a name. */
+/** Returns the first letters of the first two words of a name, in upper case. */
 function getInitials(name: string): string {
   const [first = '', last = ''] = name
     .trim()

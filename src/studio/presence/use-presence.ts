@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { sendPresence } from '../api.ts';
 import { useOwnPresence } from './own-presence.ts';
 
-/** Reports the presence of this page to the server. The next report corrects one that was lost. */
+/**
+ * Reports the presence of this page to the server at each change, and when the server's events are received
+ * again (`isHeard`). A lost report is not repeated; the next one corrects it.
+ */
 export function usePresenceReport(isHeard: boolean): void {
   const own = useOwnPresence();
   useEffect(() => {

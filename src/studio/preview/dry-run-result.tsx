@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useStudio } from '../context.ts';
 import type { DryRunView } from '../protocol.ts';
 
-/** The result of a dry run: the mail as it would arrive. */
+/** Renders the result of a dry run: the mail as it would arrive. */
 export function DryRunResult({
   view: { to, replyTo, subject, locale, rows, notes },
   onClose,

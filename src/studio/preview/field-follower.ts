@@ -1,17 +1,15 @@
 import { fieldContainers, findControl } from './inspect.ts';
 import type { FollowState } from './messages.ts';
 
-/** Synchronises the chosen field between a section and the list of fields in the studio. */
 export interface FieldFollower {
-  /** Marks the field that is now chosen in the studio. */
+  /** Marks the field that is now chosen in the studio, and scrolls to it unless it was chosen here. */
   readonly update: (state: FollowState) => void;
 }
 
 /**
- * Marks the field that is chosen in the studio and scrolls to it, even if it is drawn later. Reports the
- * field that a visitor focuses. It never moves the focus or consumes events. The mark is an attribute that
- * React does not know: React preserves it but redraws fields without it, so it is set again after each
- * change.
+ * Creates a follower. It marks the field that is chosen in the studio, even if it is drawn later, and passes
+ * a field that is focused or clicked in the section to `onChosen`. The mark is an attribute that React does
+ * not know: React preserves it but redraws fields without it, so it is set again after each change.
  */
 export function createFieldFollower(
   root: HTMLElement,
@@ -27,7 +25,10 @@ export function createFieldFollower(
     scheduled = requestAnimationFrame(markChosenField);
   });
 
-  /** Marks the chosen field and no other. Scrolls to it if it has been chosen since the last input. */
+  /**
+   * Marks the chosen field and no other. Scrolls to it once, unless there was input in the section since the
+   * choice.
+   */
   function markChosenField(): void {
     const element = state.chosen === undefined ? undefined : findFieldElement(state.chosen, prefixes);
     for (const old of root.querySelectorAll('[data-st-chosen]'))
@@ -62,7 +63,10 @@ export function createFieldFollower(
   };
 }
 
-/** Scrolls this frame to an element; `scrollIntoView` would scroll the surrounding page as well. */
+/**
+ * Scrolls this frame to an element that is not completely visible; `scrollIntoView` would scroll the
+ * surrounding page as well.
+ */
 function scrollToElement(element: Element): void {
   const { top, bottom } = element.getBoundingClientRect();
   if (top >= 0 && bottom <= innerHeight) return;
@@ -70,7 +74,10 @@ function scrollToElement(element: Element): void {
   scrollTo({ top: scrollY + top - innerHeight / 4, behavior: isCalm ? 'instant' : 'smooth' });
 }
 
-/** Returns the element of a field. For a nested field without an own element, that of the outer field. */
+/**
+ * Returns the element of a field. For a nested field without an own element, that of the outer field.
+ * Undefined if neither is visible.
+ */
 function findFieldElement(name: string, prefixes: readonly string[]): Element | undefined {
   const [outer = name] = name.split('.');
   return (findControl(name.replaceAll('.', '/'), prefixes) ?? findControl(outer, prefixes))?.whole;

@@ -21,8 +21,9 @@ interface FoundPart {
 }
 
 /**
- * Puts a button over each part of a section while it is inspected. The section below is inert, so that
- * pointing and typing do not change the entered values. Hidden fields are drawn at their positions.
+ * Creates an inspector. While `isOn`, it puts a button over each part of the section and makes the section
+ * inert, so that pointing and typing do not change the entered values. With `withHidden`, it draws the hidden
+ * fields at their positions.
  */
 export function createInspector(
   root: HTMLElement,
@@ -51,7 +52,7 @@ export function createInspector(
     sizes.observe(root);
   }
 
-  /** Draws the hidden fields and the buttons of the current state, or removes them. */
+  /** Draws the hidden fields and the buttons that the current state wants, and removes the others. */
   function drawState(): void {
     const { isOn = false, withHidden = false, fields = [] } = state ?? {};
     setObserving(false);
@@ -115,7 +116,7 @@ export function createInspector(
     (layer.children[to] as HTMLElement | undefined)?.focus();
   });
 
-  /** Returns the parts of all fields, and the other texts, in the order of the document. */
+  /** Returns the parts of all fields, and the other visible texts, in the order of the document. */
   function findParts({ fields }: InspectState): readonly FoundPart[] {
     const taken = new Set<Element>();
     const ofFields = fields.flatMap((field) => {
@@ -148,7 +149,10 @@ function getNextIndex(key: string, at: number, { length }: readonly unknown[]): 
   return key === 'End' ? length - 1 : undefined;
 }
 
-/** Returns the parts of a field: the field itself, its label and its hint, as far as they are drawn. */
+/**
+ * Returns the parts of a field: the field itself, its label and its hint, or the drawn hidden field. Empty if
+ * the field is not drawn.
+ */
 function findFieldParts(
   { name, label, why }: InspectedField,
   prefixes: readonly string[],
@@ -173,8 +177,8 @@ function findFieldParts(
 export const fieldContainers = '.sw-field, .sw-fieldset, .sw-array, .sw-uploader, fieldset';
 
 /**
- * Returns the container of a value, and the id of its control, escaped for a selector. Undefined if it is not
- * visible.
+ * Returns the container of the control at a pointer (`guests/0/name`), and the id of the control, escaped for
+ * a selector. Undefined if it is not visible.
  */
 export function findControl(
   pointer: string,
@@ -193,7 +197,9 @@ function toFoundPart(part: 'label' | 'hint', element: Element, field: string): F
   return { target: { field, part, text: getVisibleText(element) }, element, why: '' };
 }
 
-/** Returns the elements that contain text directly, except the `taken` ones, which belong to fields. */
+/**
+ * Returns the visible elements that contain text directly, except the `taken` ones, which belong to fields.
+ */
 function findTexts(root: Element, taken: ReadonlySet<Element>): readonly Element[] {
   return [...root.querySelectorAll(textElements)].filter((element) => {
     const isOwn = [...element.childNodes].some(
@@ -213,6 +219,7 @@ function isLabelOrHint(element: Element): boolean {
   return element.matches('label, legend, .sw-legend, .sw-hint, .sw-disclaimer');
 }
 
+/** Returns true if an element is smaller than 3 pixels, or hidden for everybody or for screen readers. */
 function isInvisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width < 3 || height < 3 || element.closest('[aria-hidden="true"], [hidden]') !== null;
@@ -229,14 +236,17 @@ function getVisibleText(element: Element): string {
     .trim();
 }
 
-/** Returns true if an element comes after another one in the document. */
+/** Returns true if `one` comes after `other` in the document. */
 function isAfter(one: Element, other: Element): boolean {
   if (one === other) return false;
   const place = one.compareDocumentPosition(other);
   return (place & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
 }
 
-/** Draws each hidden field after its predecessor. React preserves elements that it did not create. */
+/**
+ * Draws each hidden field after its predecessor, and removes those that are drawn but shown by now or not in
+ * `fields`. React preserves elements that it did not create.
+ */
 function drawHiddenFields(fields: readonly InspectedField[], locale: string): void {
   for (const old of document.querySelectorAll('[data-hidden-field]')) {
     const { hiddenField } = (old as HTMLElement).dataset;

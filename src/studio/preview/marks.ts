@@ -8,8 +8,9 @@ export interface DifferenceMarker {
 }
 
 /**
- * Puts a description before each difference, and a frame around it. React preserves elements that it did not
- * create, but redraws fields; so the marks are placed again after each change.
+ * Creates a marker. It puts a frame around each part with a difference, and a description at its beginning.
+ * React preserves elements that it did not create, but redraws fields; so the marks are placed again after
+ * each change.
  */
 export function createDifferenceMarker(root: HTMLElement): DifferenceMarker {
   let state: MarksState | undefined;

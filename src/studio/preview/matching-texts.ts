@@ -25,8 +25,8 @@ function toMessagePattern(message: unknown): RegExp {
 }
 
 /**
- * Returns the source of a regular expression for a compiled message. The node types are those of the ICU
- * message parser: 0 is a literal, 5 and 6 are choices, 7 is a number within them.
+ * Returns the source of a regular expression for a compiled message, which is a list of nodes of the ICU
+ * message parser. Type 0 is a literal; nodes with `options` are choices. Empty if it is not a list.
  */
 function toPatternSource(message: unknown): string {
   if (!Array.isArray(message)) return '';

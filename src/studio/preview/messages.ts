@@ -2,6 +2,7 @@ import type { Values } from '#engine';
 import type { PreviewView } from '../protocol.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
+/** A part of the preview that can be inspected. `field` is absent for texts that belong to no field. */
 export interface PreviewTarget {
   readonly field?: string;
   readonly part: 'field' | 'hidden' | 'label' | 'hint' | 'text';
@@ -14,11 +15,11 @@ export type FromPreview =
   | { readonly kind: 'entered'; readonly values: Values }
   | { readonly kind: 'pointed'; readonly target: PreviewTarget }
   | { readonly kind: 'picked'; readonly target: PreviewTarget }
-  /** The visitor has focused a field. */
+  /** The user has focused or clicked a field. */
   | { readonly kind: 'chosen'; readonly field: string }
   /** The server has accepted a submission as a dry run. */
   | { readonly kind: 'sent' }
-  /** The keyboard shortcut for inspecting was pressed in the preview. */
+  /** Inspecting shall start or end, because its shortcut or Escape was pressed in the preview. */
   | { readonly kind: 'inspect'; readonly isOn: boolean };
 
 export type ToPreview =
@@ -67,6 +68,7 @@ export interface InspectState {
 export interface InspectedField {
   readonly name: string;
   readonly label: string;
+  /** `concealed`: for screen readers only. */
   readonly visibility: 'shown' | 'concealed' | 'hidden';
   /** The reasons, in sentences. */
   readonly why: string;

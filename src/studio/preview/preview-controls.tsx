@@ -19,8 +19,8 @@ export interface PreviewControlsProps {
 }
 
 /**
- * The controls of the preview: site, placement, language, width, office, type and date. Any combination is
- * possible, even if no page of the content has it.
+ * Renders the controls of the preview: site, placement, language, width, office, type and date. Any
+ * combination is possible, even if no page of the content has it. `children` follow the width.
  */
 export function PreviewControls({
   typeKey,
@@ -116,7 +116,7 @@ export function PreviewControls({
   );
 }
 
-/** Returns the scenarios document of the draft, which may be incomplete. */
+/** Returns the scenarios document of the draft, which may be incomplete. Empty if there is none. */
 function getScenarios(documents: Documents): Partial<ScenarioDocument> {
   return { ...Object(documents['scenarios.json']) };
 }

@@ -11,7 +11,10 @@ export interface PreviewFrameProps {
 /** The widths of common devices in CSS pixels. */
 const deviceWidths = { phone: 375, tablet: 768, desktop: 1280 } as const;
 
-/** Shows the preview in the width of a device. If there is less space, the preview is scaled down. */
+/**
+ * Renders an address in a frame with the width of a device, or of the available space (`free`). A device that
+ * is wider than the available space is scaled down.
+ */
 export function PreviewFrame({ ref, title, address, width }: PreviewFrameProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);
   const [{ inline, block }, setSize] = useState({ inline: 0, block: 0 });

@@ -29,8 +29,8 @@ export interface PreviewPaneProps {
 }
 
 /**
- * The form as visitors see it, for any site, placement and language. It follows each change and explains its
- * state.
+ * Renders the form as visitors see it, with controls for the situation. It is updated with each change of the
+ * draft, explains its state, and offers inspecting and dry runs.
  */
 export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPaneProps): ReactNode {
   const { say, mayChange } = useStudio();
@@ -135,7 +135,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
         typeKey={query.type ?? typeKey}
         siteId={query.site || String(example?.on.site ?? '')}
       />
-      <SituationChips typeKey={typeKey} settings={settings} onChange={change} />
+      <SituationChips key={typeKey} typeKey={typeKey} settings={settings} onChange={change} />
       <div className={`st-frames st-frames--${width}`}>
         <PreviewFrame
           key={`${address} ${width === 'both'}`}
@@ -171,8 +171,8 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
 }
 
 /**
- * Returns the fields of a type and the chosen one for a frame. A choice made in that frame is marked as
- * visible.
+ * Returns the state with which a frame marks the chosen field, and the handler of choices made in that frame.
+ * After such a choice `isSeen` is true.
  */
 function useFollowState(
   outline: readonly OutlineType[],
@@ -198,7 +198,10 @@ function useFollowState(
 
 const doNothing = () => undefined;
 
-/** Notice shown if the preview differs from the requested situation. */
+/**
+ * Renders a notice if the draft is no form, or if the preview cannot show the requested situation or type.
+ * Otherwise renders nothing.
+ */
 function SectionState({
   section: { state, reason },
   reasons,

@@ -5,8 +5,8 @@ import { SentenceText } from '../sentence-text.tsx';
 import type { LoadedReasons } from './use-reasons.ts';
 
 /**
- * The reasons for what the preview shows: all fields, including hidden ones, with the rules that decided
- * them.
+ * Renders the reasons for what the preview shows: all fields, including hidden ones, with the rules that
+ * decided them.
  */
 export function PreviewReasons({ view, missing }: LoadedReasons): ReactNode {
   const { say } = useStudio();

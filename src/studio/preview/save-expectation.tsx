@@ -14,8 +14,8 @@ export interface SaveExpectationProps {
 }
 
 /**
- * A button and a form that save the current preview as a scenario. The checks then report changes that break
- * it.
+ * Renders a button and a form that save the current preview as a scenario. The checks then report changes
+ * that break it.
  */
 export function SaveExpectation({ title, query, entered }: SaveExpectationProps): ReactNode {
   const { say, store, announce } = useStudio();
@@ -26,7 +26,10 @@ export function SaveExpectation({ title, query, entered }: SaveExpectationProps)
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  /** Loads what a scenario would expect of the preview, and opens the form with a proposed name. */
+  /**
+   * Loads what a scenario would expect of the preview, and opens the form with a proposed name. Shows a
+   * message if loading failed.
+   */
   async function loadProposal(): Promise<void> {
     const view = await loadExpectation({ query, ...(entered && { entered }) }).catch(() => null);
     setIsFailed(view === null);

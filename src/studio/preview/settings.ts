@@ -38,7 +38,10 @@ const defaultSettings: PreviewSettings = {
   width: 'free',
 };
 
-/** Returns the preview settings of the address, and a function that changes some of them. */
+/**
+ * Returns the preview settings of the address, and a function that changes some of them there, without a new
+ * entry in the browser's history.
+ */
 export function usePreviewSettings(): readonly [PreviewSettings, (change: Partial<PreviewSettings>) => void] {
   const search = useSearch();
   const settings = useMemo(() => parseSettings(search), [search]);
@@ -54,8 +57,8 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
 }
 
 /**
- * Returns the query that requests a preview with these settings. A language without texts is replaced by the
- * fallback language.
+ * Returns the query that requests a preview with these settings. Empty settings get their defaults. A
+ * language without texts is replaced by the fallback language.
  */
 export function usePreviewQuery(typeKey: string, settings: PreviewSettings): PreviewQuery {
   const { content } = useStudio();
@@ -100,7 +103,7 @@ export function getExampleAddress(example: ExampleSituation, documents: Document
 
 /**
  * Returns the settings that preview a situation. Placement, language, date and type become settings; all
- * other values stay in `example`.
+ * other values stay in `example`. Without a type, the page decides which one is shown.
  */
 export function toExampleSettings({ on, offices }: ExampleSituation): PreviewSettings {
   const { placement = 'inline', locale = '', today = '', type, ...rest } = on;
@@ -125,6 +128,7 @@ export function toSettingsSearch({ example, ...settings }: PreviewSettings): URL
   ]);
 }
 
+/** Returns the settings in search parameters. Missing and invalid ones get their defaults. */
 function parseSettings(search: URLSearchParams): PreviewSettings {
   const getParameter = (name: string) => search.get(name) ?? '';
   const example = parseExample(getParameter('example'));

@@ -12,8 +12,8 @@ export interface SituationChipsProps {
 }
 
 /**
- * Buttons for the situations in which this form differs from the usual one. Pressing a button shows its
- * situation in the preview; pressing it again resets the preview.
+ * Renders buttons for the situations in which this form differs from the usual one; nothing if there are
+ * fewer than two. Pressing a button shows its situation in the preview; pressing it again resets the preview.
  */
 export function SituationChips({ typeKey, settings, onChange }: SituationChipsProps): ReactNode {
   const { say } = useStudio();
@@ -55,7 +55,7 @@ const resetSettings: Partial<PreviewSettings> = {
   example: undefined as never,
 };
 
-/** Returns a text that is equal for settings that show the same situation. */
+/** Returns a text that is equal for settings that show the same situation, in whatever language and width. */
 function toSituationKey({ placement, date, opens, office, site, example }: PreviewSettings): string {
   return JSON.stringify([placement, date, opens, office, site, example]);
 }

@@ -25,7 +25,10 @@ export interface TargetDetailsProps {
   readonly onEdit: (field: string, part: 'label' | 'hint') => void;
 }
 
-/** Shows why the part that is pointed at is in its state, and its editable texts. */
+/**
+ * Renders the state of the part that is pointed at, the reasons for it, and its editable texts. Without a
+ * target, renders an instruction.
+ */
 export function TargetDetails({
   picked,
   typeKey,
@@ -80,7 +83,10 @@ function FieldStateBadges({
   );
 }
 
-/** Inputs for the texts of the part, or buttons that go to the inputs in the form editor. */
+/**
+ * Renders inputs for the texts of the part, or buttons that go to the inputs in the form editor. For a text
+ * without a field, renders inputs for up to three texts that may have produced it.
+ */
 function EditableTexts({
   typeKey,
   target: { field, part, text },

@@ -86,7 +86,8 @@ export function useComparedFrame(
 }
 
 /**
- * Moves the keyboard focus into the frame: to the chosen field, or to the first part if no field is chosen.
+ * Moves the keyboard focus into the frame while it is inspected: to the chosen field, or to the first part if
+ * no field is chosen.
  */
 export function focusChosenPart(frame: HTMLIFrameElement | null, state: InspectState): void {
   frame?.focus();

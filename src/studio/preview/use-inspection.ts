@@ -14,7 +14,7 @@ export interface InspectionState {
 
 /**
  * Returns the state of inspecting, in which the preview explains the part that is pointed at. Alt+I switches
- * it on and off, wherever the focus is.
+ * it on and off; in a frame, the frame reports the key instead.
  * @param toggle The button that also switches it. Gets the focus when Alt+I switches it off.
  * @param onBegin Called when Alt+I switches it on.
  */

@@ -5,8 +5,8 @@ import { useDraftState } from '../context.ts';
 import type { PreviewQuery, ReasonsView } from '../protocol.ts';
 
 /**
- * The reasons for the state of a preview. Without a view, `missing` is set if there are none or loading
- * failed.
+ * The reasons for the state of a preview. `missing` is set if there are none or loading failed. Both are
+ * absent before the first answer.
  */
 export interface LoadedReasons {
   readonly view?: ReasonsView;
@@ -14,7 +14,8 @@ export interface LoadedReasons {
 }
 
 /**
- * Loads the reasons for the state of a preview with the entered values, again for each version of the draft.
+ * Loads the reasons for the state of a preview with the entered values, again for each version of the draft
+ * that is a form. Returns the previous ones until then.
  */
 export function useReasons(query: PreviewQuery, entered: Values | undefined): LoadedReasons {
   const { report } = useDraftState();

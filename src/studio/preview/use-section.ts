@@ -8,13 +8,16 @@ export interface PreviewSection {
   readonly view: PreviewView | undefined;
   /** Texts that were changed since it was loaded. A new object only if the texts have changed. */
   readonly changed: ChangedTexts;
-  /** `not-offered`: the section does not offer the requested type. */
+  /** `loading`: also if loading failed. `not-offered`: the section does not offer the requested type. */
   readonly state: 'loading' | 'shown' | 'not-offered' | 'hidden' | 'no-situation';
   /** The reason if the situation does not exist. */
   readonly reason: string;
 }
 
-/** Loads the section of a preview, again for each version of the draft. Changed texts are shown at once. */
+/**
+ * Loads the section of a preview, again for each version of the draft that is a form. Texts that were changed
+ * since are in `changed`, so that they can be shown at once.
+ */
 export function usePreviewSection(query: PreviewQuery): PreviewSection {
   const { documents, report } = useDraftState();
   const [loaded, setLoaded] = useState<{ readonly query: PreviewQuery; readonly view: PreviewView }>();

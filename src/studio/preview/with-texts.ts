@@ -2,11 +2,13 @@ import type { Documents, Texts } from '#engine';
 import { getTextsFile } from '#engine/editing/index.ts';
 import type { PreviewView } from '../protocol.ts';
 
+/** Texts by language and key. */
 export type ChangedTexts = Readonly<Record<string, Texts>>;
 
 /**
  * Returns the texts of a section that have changed in the draft, so that typing is visible before the server
- * has compiled it. Texts with arguments are not included, because they must be compiled.
+ * has compiled it; empty if there are none. Texts with arguments are not included, because they must be
+ * compiled.
  */
 export function listChangedTexts(view: PreviewView | undefined, documents: Documents): ChangedTexts {
   if (view?.kind !== 'form') return {};
@@ -24,6 +26,7 @@ export function listChangedTexts(view: PreviewView | undefined, documents: Docum
   );
 }
 
+/** Returns the view with the changed texts; the same view if there are none. */
 export function replaceTexts(view: PreviewView, changed: ChangedTexts): PreviewView {
   if (view.kind !== 'form' || Object.keys(changed).length === 0) return view;
   const { section } = view.form;

@@ -10,6 +10,7 @@ import type {
   StoredOutside,
 } from '../protocol-privacy.ts';
 
+/** Renders the number of records of each kind, and then the rows of `more`. */
 export function RecordCounts({ of, more = [] }: RecordCountsProps): ReactNode {
   const { say, locale } = useStudio();
   const number = new Intl.NumberFormat(locale);
@@ -80,8 +81,8 @@ export function ErasureCertificate({
 }
 
 /**
- * Shows the certificate of an erasure. When the page is printed, only the certificate is printed. Moves the
- * focus to its heading, because the button that was pressed is gone.
+ * Renders the certificate of an erasure. When the page is printed, only the certificate is printed. Unless
+ * somebody is typing in an input, its heading gets the focus, because the button that was pressed is gone.
  */
 export function CertificateCard({
   of,
@@ -125,7 +126,7 @@ export function CertificateCard({
 
 /**
  * Returns the key of the sentence about data that still exists after the erasure: in backups, or in the log
- * of the database.
+ * of the database (`isLogEmpty` is false).
  */
 function getRemainingDataKey(isLogEmpty: boolean | undefined) {
   if (isLogEmpty === undefined) return 'privacy.erase-backups';

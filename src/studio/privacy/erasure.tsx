@@ -8,7 +8,7 @@ import { loadPersonData } from './load-person-data.ts';
 
 /** An erasure that is running or has failed, also after its dialog was closed. */
 export interface ErasureProgress {
-  /** The address whose data is being erased. Absent if no erasure is running. */
+  /** The mail address of the person whose data is being erased. Absent if no erasure is running. */
   readonly email: string | undefined;
   /** The last erasure, if it failed, with the reason. */
   readonly failed: { readonly email: string; readonly trouble: RequestFailure } | undefined;
@@ -19,7 +19,7 @@ export interface ErasureProgress {
 
 /**
  * Returns a function that erases all data of a person, and its progress. If the answer of the server is lost,
- * the certificate is read from the audit log.
+ * the certificate is read from the audit log. It is passed to `onErased`.
  */
 export function useErasure(onErased: (certificate: DisplayedCertificate) => void): ErasureProgress {
   const { say, announce } = useStudio();
@@ -45,6 +45,10 @@ export function useErasure(onErased: (certificate: DisplayedCertificate) => void
   return { email, failed, erase, forget };
 }
 
+/**
+ * Erases all data of a person. Returns the certificate (from the audit log if the answer was lost), else the
+ * failure.
+ */
 async function erasePersonData(person: PersonDataView): Promise<DisplayedCertificate | RequestFailure> {
   const { email } = person;
   const body: EraseRequest = { email, confirm: email };
@@ -65,7 +69,10 @@ function isPossiblyErased({ error }: RequestFailure): boolean {
   return error === 'unreachable' || error === 'nothing-stored';
 }
 
-/** Returns the erasure that was recorded since the person was looked up, if nothing is stored any more. */
+/**
+ * Returns the erasure that was recorded since the person was looked up. Undefined if there is none, if
+ * anything is still stored, or if the lookup fails.
+ */
 async function findNewErasure({
   email,
   erasures,

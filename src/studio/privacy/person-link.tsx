@@ -5,7 +5,8 @@ import type { EnquiryView } from '../protocol-inbox.ts';
 import { senderParameter } from './person.tsx';
 
 /**
- * Links from an enquiry to all data of the person who sent it, for people who may export and erase that data.
+ * Renders a link from an enquiry to all data of the person who sent it. Renders nothing without a mail
+ * address, and for people who may not erase that data.
  */
 export function PersonLink({
   view: { email, reference },

@@ -20,7 +20,7 @@ import { loadPersonData } from './load-person-data.ts';
  */
 export const senderParameter = 'enquiry';
 
-/** Looks up the data of a person by mail address, to export or erase it. */
+/** Renders a form that looks up the data of a person by mail address, to export or erase it. */
 export function PersonSection(): ReactNode {
   const { say, announce } = useStudio();
   const id = useId();
@@ -99,7 +99,10 @@ interface EnquirySender {
   readonly trouble?: RequestFailure | undefined;
 }
 
-/** Returns the sender of the enquiry that the address of the page names, and looks them up with `find`. */
+/**
+ * Loads the sender of the enquiry that the address of the page names, and calls `find` with their mail
+ * address. Without such a parameter, nothing is loaded.
+ */
 function useEnquirySender(find: (email: string) => Promise<RequestFailure | undefined>): EnquirySender {
   const reference = useSearch().get(senderParameter);
   const [sender, setSender] = useState<EnquirySender>({ email: '', isLoading: reference !== null });
@@ -244,7 +247,9 @@ function ErasePersonButton({
   const { say } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
   const { email } = person;
-  /** Erases the data if the typed address is that of the person. Otherwise returns the failure. */
+  /**
+   * Erases the data if the typed address is that of the person, else returns the failure `wrong-password`.
+   */
   async function eraseIfConfirmed(confirm: string): Promise<RequestFailure | undefined> {
     if (confirm.trim().toLowerCase() !== email.toLowerCase()) return { error: 'wrong-password' };
     return onErase();

@@ -34,7 +34,9 @@ export function RetentionSection(): ReactNode {
 /** The typed numbers of days by `TYPE PART`: `3 photos`. The type is empty for the row of all other types. */
 type TypedDays = ReadonlyMap<string, string>;
 
-/** Edits the retention rules. If somebody else has saved other rules meanwhile, shows both. */
+/**
+ * Renders the form of the retention rules. If somebody else has saved other rules meanwhile, it shows both.
+ */
 function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNode {
   const { say, announce, locale } = useStudio();
   const id = useId();
@@ -51,12 +53,12 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
   const { mostDays } = loaded;
   const isWrong = hasInvalidDays(typed, mostDays);
 
-  /** Returns the enquiry types, and a row for all other types. */
+  /** Returns the enquiry types, and a row with an empty id for all other types. */
   function listTypeRows({ types }: RetentionView): RetentionTypes {
     return [...types, { id: '', name: say('privacy.others') }];
   }
 
-  /** Loads and shows the records that the rules would erase. Undefined if loading failed. */
+  /** Loads and shows the records that the rules would erase. Undefined after a failure, which is shown. */
   async function previewRules(rules: readonly RetentionRuleView[]): Promise<RetentionPreview | undefined> {
     const outcome = await tryRequest<RetentionPreview>('privacy/retention/preview', {
       method: 'POST',
@@ -69,7 +71,7 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
     return outcome.answer;
   }
 
-  /** Saves the rules. If somebody else has saved other rules since, shows those instead. */
+  /** Saves the rules. If somebody else has saved other rules since `seen`, shows those instead. */
   async function saveRules({ rules, seen }: RetentionRequest): Promise<void> {
     setPendingSave(undefined);
     const outcome = await tryRequest<RetentionView>('privacy/retention', {
@@ -91,7 +93,7 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
 
   /**
    * Previews the typed rules and saves them in place of the rules of `base`. If records would be erased at
-   * once, the user confirms first.
+   * once, the user confirms first. Does nothing if any typed days are invalid.
    */
   async function submit(wanted: TypedDays, base: RetentionView): Promise<void> {
     if (hasInvalidDays(wanted, mostDays)) return;
@@ -249,7 +251,7 @@ interface PendingSave {
 }
 
 /**
- * Shows the rules that somebody else has saved. The user applies their own changes to those, or drops them.
+ * Renders the rules that somebody else has saved. The user applies their own changes to those, or drops them.
  */
 function ConflictNotice({
   seen,
@@ -306,7 +308,10 @@ function ConflictNotice({
   );
 }
 
-/** Returns the keys of the inputs whose days differ. */
+/**
+ * Returns the keys of the inputs whose days differ; digits of other scripts and spaces around them make no
+ * difference.
+ */
 function listChangedKeys(typed: TypedDays, before: TypedDays): readonly string[] {
   const getDays = (of: TypedDays, key: string) => normalizeDays(of.get(key) ?? '');
   return [...new Set([...typed.keys(), ...before.keys()])].filter(
@@ -328,7 +333,7 @@ function hasInvalidDays(typed: TypedDays, mostDays: number): boolean {
 
 type RetentionTypes = readonly { readonly id: string; readonly name: string }[];
 
-/** Lists the records that the rules erase now and within the next 30 days. */
+/** Renders the records that the rules erase now and within the next 30 days. */
 function DueRecords({
   preview,
   types,
@@ -366,7 +371,10 @@ function findTypeName(type: string, types: RetentionTypes): string {
   return types.find(({ id }) => id === type)?.name ?? type;
 }
 
-/** Returns typed days in ASCII digits. They may be typed in the digits of any script. */
+/**
+ * Returns typed days in ASCII digits, without spaces around them. They may be typed in the digits of any
+ * script.
+ */
 function normalizeDays(text: string): string {
   return toPlainNumber(text).trim();
 }
@@ -389,8 +397,8 @@ function toTypedDays(rules: readonly RetentionRuleView[]): TypedDays {
 }
 
 /**
- * Returns the typed rules. A type without typed days has no rule, so that the rule for all other types
- * applies to it.
+ * Returns the typed rules; the days must be valid. A type without typed days has no rule, so that the rule
+ * for all other types applies to it.
  */
 function toRetentionRules(typed: TypedDays, types: RetentionTypes): readonly RetentionRuleView[] {
   return types.flatMap(({ id }) => {

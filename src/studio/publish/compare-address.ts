@@ -23,7 +23,10 @@ export function getCompareAddress({ from, to }: BothVersions, query: PreviewQuer
   return `/studio/compare?from=${from}&to=${to}&${search}`;
 }
 
-/** Returns the versions in an address. Missing or invalid names mean `live` and `draft`. */
+/**
+ * Returns the versions in an address. A missing or invalid `from` means `live`, and such a `to` means
+ * `draft`.
+ */
 export function parseBothVersions(search: URLSearchParams): BothVersions {
   return {
     from: parseVersionName(search.get('from')) ?? 'live',

@@ -125,8 +125,8 @@ function VersionSide({
 }
 
 /**
- * Returns the marks for the changed parts in the preview of one version. Removed parts are described in the
- * old version, all others in the new one.
+ * Returns the marks for the changed parts in the preview of one version. In the old version, only the marks
+ * of removed parts have sentences; in the new one, all have.
  */
 function listMarks(
   differences: readonly DifferenceView[],
@@ -167,7 +167,10 @@ function findMarkTarget({ kind, field }: DifferenceView): DifferenceMark['place'
   return field === undefined ? undefined : { field };
 }
 
-/** Loads the differences between two versions in the situation of a preview. Undefined while loading. */
+/**
+ * Loads the differences between two versions in the situation of a preview. Undefined until the first answer
+ * for this situation.
+ */
 function useComparedView(
   { from, to }: { readonly from: VersionName; readonly to: VersionName },
   query: PreviewQuery,

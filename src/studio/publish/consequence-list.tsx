@@ -17,7 +17,7 @@ export interface ConsequenceListProps {
   readonly isGoingLive?: boolean;
 }
 
-/** Lists the consequences for visitors by enquiry type, then the changes that visitors do not see. */
+/** Renders the consequences for visitors by enquiry type, then the changes that visitors do not see. */
 export function ConsequenceList({ view, both, isGoingLive = false }: ConsequenceListProps): ReactNode {
   const { say } = useStudio();
   const heading = useId();
@@ -125,7 +125,10 @@ function ConsequenceEntry({
   );
 }
 
-/** Returns the key of the sentence that counts where a consequence occurs: in pages or in situations. */
+/**
+ * Returns the key of the sentence that counts where a consequence occurs: in pages of a site, in pages that
+ * have no text of their own, or in situations.
+ */
 function getCountMessageKey(where: ConsequenceView['where']): StudioMessageKey {
   if (where.in === 'site') return 'consequences.pages';
   return where.in === 'pages' ? 'consequences.all-pages' : 'consequences.situations';
@@ -137,14 +140,17 @@ interface ConsequenceGroup {
 }
 
 /**
- * Groups consequences by enquiry type, in the order of the outline. Consequences for the whole form come
- * first.
+ * Returns consequences by enquiry type, in the order of the outline. Those for the whole form or for several
+ * types come first, those for removed types last.
  */
 function useConsequenceGroups(all: readonly ConsequenceView[]): readonly ConsequenceGroup[] {
   const { say } = useStudio();
   const outline = useOutline();
   return useMemo(() => {
-    /** Returns the only type that a consequence concerns. Undefined if it concerns the whole form. */
+    /**
+     * Returns the only type that a consequence concerns. Undefined if it concerns the whole form or several
+     * types.
+     */
     const getOnlyType = ({ types = [], isOfAllTypes }: ConsequenceView) =>
       types.length === 1 && (!isOfAllTypes || outline.length > 1) ? types[0] : undefined;
     const keys = [...new Set(all.map(getOnlyType))].filter((key) => key !== undefined);

@@ -48,7 +48,10 @@ export function ConsequencesPanel({
   );
 }
 
-/** Returns the number of consequences as a sentence for screen readers. Empty if there is no comparison. */
+/**
+ * Returns the number of consequences for visitors as a sentence for screen readers. Empty if there is no
+ * comparison.
+ */
 function formatComparisonStatus(
   answer: Exclude<ConsequencesState['answer'], 'computing'>,
   say: ReturnType<typeof useStudio>['say'],

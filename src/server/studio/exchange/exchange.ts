@@ -63,7 +63,6 @@ export interface ImportTrial {
   readonly becomes?: DocumentPair;
 }
 
-/** The person or program that pushes or imports documents. */
 export interface Contributor {
   readonly name: string;
   readonly scope: EditScope;
@@ -224,8 +223,8 @@ interface Contribution {
 const maxTries = 5;
 
 /**
- * Merges documents into the draft, as one change that can be undone. Repeats this if the draft has changed
- * meanwhile.
+ * Merges documents into the draft, as one change that can be undone, or returns why not. Repeats this if the
+ * draft has changed meanwhile, and returns `busy` after `maxTries`.
  */
 async function mergeIntoDraft(
   drafts: Drafts,
@@ -261,8 +260,8 @@ interface MergedDraft {
 }
 
 /**
- * Merges documents into those of the draft, and returns the result with the conflicts and the patches. Writes
- * nothing.
+ * Merges documents into those of the draft (`theirs`), and returns the result with the conflicts and the
+ * patches, or `no-documents` if `given` cannot be read. Writes nothing.
  */
 function mergeContribution(
   theirs: Documents,
@@ -284,7 +283,7 @@ function listChangedFiles(patches: readonly Patch[]): readonly string[] {
   return [...new Set(patches.map(({ file }) => file))].sort();
 }
 
-/** Returns the base with the meta schemas of this release instead of those of another one. */
+/** Returns `base` with the meta schemas of `theirs`, because each release has its own. */
 function withCurrentFormat(theirs: Documents, base: Documents): Documents {
   const isFormat = ([file]: readonly [string, unknown]) => isFormatDocument(file);
   const own = Object.entries(base).filter((entry) => !isFormat(entry));

@@ -19,6 +19,7 @@ export interface Installation {
   readonly fingerprint: string;
   /** The public key: DER (RFC 8410) in base64. */
   readonly publicKey: string;
+  /** Returns a signature in base64. */
   readonly sign: (text: string) => string;
 }
 
@@ -37,10 +38,7 @@ export async function openInstallation(dataFolder: string): Promise<Installation
   }
 }
 
-/**
- * Creates the fault for a key that cannot be read.
- * @param place The location of the key, for the message.
- */
+/** @param place The location of the key, for the message. */
 export function createKeyFault(place: string, cause: unknown): StudioFault {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StudioFault(
@@ -54,7 +52,11 @@ export function getKeyFile(dataFolder: string): string {
   return join(dataFolder, 'studio', 'installation-key.pem');
 }
 
-/** Creates the installation of a private key, PKCS #8 as PEM (RFC 7468). */
+/**
+ * Creates the installation of a private key.
+ * @param pem PKCS #8 as PEM (RFC 7468)
+ * @throws Error if it is no private key.
+ */
 export function toInstallation(pem: string): Installation {
   const key = createPrivateKey(pem);
   const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
@@ -65,6 +67,7 @@ export function toInstallation(pem: string): Installation {
   };
 }
 
+/** Returns a new private key, PKCS #8 as PEM. Nothing is written. */
 export function generateInstallationKey(): string {
   return String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }

@@ -22,8 +22,9 @@ export interface SharedInstallationOptions {
 
 /**
  * Opens the key that the servers of one database share: the first one that the secret decrypts, so that all
- * servers use the same. If it decrypts none, a new key is added. The others stay, in case their secret is
- * configured again.
+ * servers use the same. If it decrypts none, the key in the data folder is added, or else a new one. The
+ * others stay, in case their secret is configured again.
+ * @throws StudioFault if a key cannot be read.
  */
 export async function openSharedInstallation(options: SharedInstallationOptions): Promise<Installation> {
   const { store, keys, dataFolder, log } = options;

@@ -23,8 +23,9 @@ export function openSharedOtherInstallations(
 }
 
 /**
- * Imports the file of a data folder into the database, without overwriting what the database has, and renames
- * the file.
+ * Imports the file of other installations, if there is one, into the database, and renames it. Installations
+ * that it trusts become trusted; a last import that the database has already stays.
+ * @throws StudioFault if the file is damaged.
  */
 export async function migrateFileInstallations(
   store: OtherInstallationCalls,

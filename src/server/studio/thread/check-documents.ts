@@ -67,8 +67,8 @@ function addScenarioRepairs(
 }
 
 /**
- * Returns the example's answers for fields that are required by now. Undefined unless their absence is the
- * only reason why the scenario fails.
+ * Returns patches that add the example's answers for fields that are required by now, and the first of these
+ * fields. Undefined unless missing answers are the only reason why the scenario fails.
  */
 function findMissingAnswers(
   documents: Documents,

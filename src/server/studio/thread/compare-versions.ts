@@ -34,7 +34,7 @@ export function createComparisonCalls(): ComparisonCalls {
   const known = new Map<string, Version | undefined>();
   const modules: ValidatorModuleCache = new Map();
 
-  /** Returns undefined if the documents do not compile. */
+  /** Returns a compiled version; undefined if the documents or their schemas do not compile. */
   function getCachedVersion(documents: Documents): Version | undefined {
     const digest = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
     if (!known.has(digest)) known.set(digest, compileVersion(documents));

@@ -8,8 +8,8 @@ import { toNamedContent } from './draft-sentences.ts';
 const maxListedSituations = 12;
 
 /**
- * Returns one situation for each way in which the form of a type can look, each with a sentence. Undefined if
- * the documents do not compile.
+ * Returns one situation for each way in which the form of a type can look, at most `maxListedSituations`.
+ * Undefined if the documents do not compile.
  */
 export function findDifferingSituationViews({
   documents,

@@ -16,7 +16,10 @@ type DryRun = (
   asked: Omit<Parameters<DraftCalls['graphql']>[0], 'documents'>,
 ) => ReturnType<DraftCalls['graphql']>;
 
-/** Creates the function that answers a GraphQL operation as a dry run. It stores nothing. */
+/**
+ * Creates the function that answers a GraphQL operation as a dry run. It stores nothing. Its status is 503 if
+ * the draft does not compile or has no content.
+ */
 export function createDryRun(draft: () => LoadedDraft): DryRun {
   const results = new WeakMap<object, DryRunView>();
   const draftByTicket = new WeakMap<object, LoadedDraft>();
@@ -73,7 +76,7 @@ export function createDryRun(draft: () => LoadedDraft): DryRun {
 /** A placeholder: no server is involved. */
 const placeholderOrigin = 'http://studio.invalid';
 
-/** Returns the enquiry that would be stored, for display. */
+/** Returns the mail that the enquiry would send, with its notes, for display. */
 function toDryRunView(request: EnquiryRequest, judgement: SubmissionJudgement): DryRunView {
   const { mail, notes } = createEnquiry({
     request,

@@ -9,8 +9,9 @@ export type FormBuild =
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
 export interface FormCompiler {
+  /** Compiles the form and the schemas of all types. Forms with the same hash are compiled once. */
   readonly compileForm: (documents: Documents) => FormBuild;
-  /** Returns one of the latest forms by its hash: an open preview may still need an earlier one. */
+  /** Returns one of the last `maxCached` forms by its hash: an open preview may still need an earlier one. */
   readonly findForm: (hash: string) => CompiledForm | undefined;
 }
 

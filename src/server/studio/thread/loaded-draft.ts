@@ -46,6 +46,7 @@ function compileWithoutRules(draft: Documents): Form | undefined {
   return compiled.ok ? compiled.form : undefined;
 }
 
+/** Returns undefined if the draft does not compile or has no content yet. */
 export function getPreviewSources({ ready, content, documents }: LoadedDraft): PreviewSources | undefined {
   if (ready === undefined || content === undefined) return undefined;
   const { form } = ready;

@@ -3,7 +3,8 @@ import { findOfferedTypes, toUtcDay } from '../../content/visit.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 /**
- * Returns the enquiry types that each page of the content offers. Undefined if the draft does not compile.
+ * Returns the keys of the enquiry types that each page of the content offers today (UTC). Undefined if the
+ * draft does not compile or has no content yet.
  */
 export function listPageOffers(
   { ready, content }: LoadedDraft,

@@ -7,12 +7,16 @@ import { createOpeningForm } from '../../pages/opening-form.ts';
 import { createPreviewVisit, type PreviewVisit } from '../preview-visit.ts';
 import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';
 
-/** The visit of a preview, or why its example cannot be visited. Neither if the draft has no preview. */
+/**
+ * The visit of a preview, or the reason why its example cannot be visited. Neither if the draft does not
+ * compile, or the content has no such site.
+ */
 interface OpenedPreview {
   readonly visited?: PreviewVisit | undefined;
   readonly exampleError?: string;
 }
 
+/** Creates the visit of a preview. An error in the example is not thrown, but becomes `exampleError`. */
 export function openPreview(draft: LoadedDraft, query: PreviewQuery, now: number): OpenedPreview {
   const sources = getPreviewSources(draft);
   if (sources === undefined) return {};
@@ -20,7 +24,7 @@ export function openPreview(draft: LoadedDraft, query: PreviewQuery, now: number
 }
 
 /**
- * Renders the form section at the start of a preview.
+ * Returns the data with which a preview renders its form, or why there is no form.
  * @param asked `runtime` is the URL of the module that validators import.
  */
 export function renderDraftPreview(
