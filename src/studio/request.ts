@@ -32,7 +32,7 @@ export class NoDraft extends Error {
 /** The status of a full disk (RFC 4918, section 11.5). */
 const insufficientStorage = 507;
 
-/** Thrown if the server cannot be reached, or its answer is not one of the studio's. */
+/** Thrown if the server cannot be reached, or answers with a status that has no error of its own here. */
 class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
@@ -46,7 +46,7 @@ interface StudioRequest {
 
 /**
  * Sends a request to an address below `/studio/api` and returns the JSON answer.
- * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
+ * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered; SyntaxError if the answer is not JSON
  */
 export async function requestJson<Answer>(path: string, asked: StudioRequest): Promise<Answer> {
   return readStudioResponse(await fetchFromStudio(path, asked));
@@ -54,7 +54,7 @@ export async function requestJson<Answer>(path: string, asked: StudioRequest): P
 
 /**
  * Returns the JSON of a response. A status of 403 also notifies the listeners of `onAccessLoss`.
- * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
+ * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered; SyntaxError if the answer is not JSON
  */
 export async function readStudioResponse<Answer>(response: Response): Promise<Answer> {
   if (response.status === 403) notifyAccessLoss('not-allowed');
@@ -69,7 +69,6 @@ export async function readStudioResponse<Answer>(response: Response): Promise<An
 /** The status if something that the server has stored cannot be read (RFC 9110, section 15.6.4). */
 const serviceUnavailable = 503;
 
-/** Throws `NoDraft` if the response says that the draft cannot be opened. */
 async function throwIfNoDraft(response: Response): Promise<void> {
   const body = (await response.json().catch(() => undefined)) as Partial<PeopleRefusal> | undefined;
   if (body?.error === 'no-draft') throw new NoDraft(body as ConstructorParameters<typeof NoDraft>[0]);
@@ -88,7 +87,7 @@ export function setRequestPerson(id: string): void {
 
 /**
  * Returns the response of an address below `/studio/api`, whatever its status.
- * @throws Unanswered if there is no response
+ * @throws Unanswered if there is no response, also if `signal` aborts the request
  */
 export async function fetchFromStudio(
   path: string,
@@ -127,7 +126,10 @@ export type RequestOutcome<Answer> =
   | { readonly isDone: true; readonly answer: Answer }
   | { readonly isDone: false; readonly trouble: RequestFailure };
 
-/** Sends a request that may be refused. Never throws. */
+/**
+ * Sends a request that may be refused, and returns the answer or the reason of the refusal. Never throws: the
+ * outcome is `unreachable` if there is no usable answer.
+ */
 export async function tryRequest<Answer>(
   path: string,
   asked: StudioRequest,
@@ -140,7 +142,10 @@ export async function tryRequest<Answer>(
   });
 }
 
-/** Requests a file. Never throws. */
+/**
+ * Requests a file and returns it, or the reason of the refusal. Never throws: the outcome is `unreachable` if
+ * there is no usable answer.
+ */
 export async function tryFileRequest(path: string, asked: StudioRequest): Promise<RequestOutcome<Blob>> {
   return sendAndRead<Blob>(path, asked, async (response) =>
     response.ok
@@ -181,15 +186,13 @@ function toFailedOutcome({ status }: Response, body: unknown): FailedOutcome {
     : unreachable;
 }
 
-/** A loss of access that concerns the whole page. */
 type AccessLoss = 'signed-out' | 'not-allowed';
 
 const listeners = new Set<(what: AccessLoss) => void>();
 
 /**
- * Registers a listener that is called when an answer shows that the session has ended or that a role does not
- * permit a request any more. An ended session counts only in `tryRequest` and `tryFileRequest`; `requestJson`
- * throws `SignedOut` instead.
+ * Registers a listener that is called when an answer shows that the session has ended or that the role does
+ * not permit a request. After `requestJson`, an ended session is not reported: it throws `SignedOut`.
  * @returns A function that removes the listener.
  */
 export function onAccessLoss(listener: (what: AccessLoss) => void): () => void {

@@ -9,6 +9,7 @@ export function downloadFrom(address: string): void {
   link.click();
 }
 
+/** Offers the content as a download with a file name. The MIME type is `type`. */
 export function saveFile(
   name: string,
   { type, content }: { readonly type: string; readonly content: string | Blob },

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Sentence, SentencePart, SentenceReference } from '#engine/sentences/index.ts';
 
-/** Renders a sentence of the engine. Its rules and types are links. */
+/** Renders a sentence of the engine. References to rules and enquiry types are links. */
 export function SentenceText({ sentence }: { readonly sentence: Sentence }): ReactNode {
   return sentence.map((part, at) => {
     const address = typeof part === 'string' ? undefined : getReferenceAddress(part);

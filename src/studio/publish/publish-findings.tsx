@@ -14,7 +14,7 @@ const maxShownFindings = 6;
 
 /**
  * Lists the errors that block publishing, the warnings that the live version does not have and, as warnings,
- * the scheduled versions. Says that the check is running until `isChecked`.
+ * the scheduled versions. Until `isChecked`, only renders a message that the check is running.
  */
 export function PublishFindings({
   findings,
@@ -100,8 +100,8 @@ function FindingSection({
 }
 
 /**
- * Lists the first findings by code, each with a link to its position, and links to the checks page if there
- * are more.
+ * Lists the first six findings, grouped by code, each with a link to its position. Links to the checks page
+ * if there are more.
  */
 function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
@@ -134,7 +134,7 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
   );
 }
 
-/** Renders the title of a finding code; nothing for a code of another version. */
+/** Renders the title of a finding code; nothing for a code that this version of the studio does not know. */
 function FindingTitle({ code }: { readonly code: string }): ReactNode {
   const { locale } = useStudio();
   const title = findFindingTitle(locale, code);
@@ -142,7 +142,8 @@ function FindingTitle({ code }: { readonly code: string }): ReactNode {
 }
 
 /**
- * A link to the position of a finding. Its accessible name contains the reason if the position has no name.
+ * Renders a link to the position of a finding. Its accessible name contains the reason if the position has no
+ * name.
  */
 function FindingLink({
   finding,

@@ -7,6 +7,7 @@ import { getBrowserTimeZone, listSiteTimeZones } from './time-zones.ts';
 
 export interface Publication {
   readonly note: string;
+  /** True if there were warnings, all of which the person has accepted. */
   readonly isWarned: boolean;
   /** Absent: publish immediately. */
   readonly when?: GoLiveTime;
@@ -15,17 +16,25 @@ export interface Publication {
 export interface PublishFormProps {
   /** Warnings to accept, each as a unique string. */
   readonly warnings: readonly string[];
+  /**
+   * True if errors prevent publishing. Then the form is not shown, but what was entered stays in its state.
+   */
   readonly isBlocked: boolean;
-  /** True if consequences and findings are known. */
+  /** False disables the button: consequences or findings are not known yet, or changes are not saved. */
   readonly isReady: boolean;
   readonly isBusy: boolean;
   readonly isRestore?: boolean;
+  /** The refusal of the time that was submitted last. It is not shown for another time. */
   readonly refusal: Extract<PublishAnswer, { readonly kind: 'no-time' }> | undefined;
   /** Empty if publishing did not fail. */
   readonly failure: string;
   readonly onPublish: (publication: Publication) => void;
 }
 
+/**
+ * Renders the form that publishes: a note, the time, and a checkbox that accepts the warnings. It submits
+ * nothing while a warning is not accepted or the time is missing or invalid.
+ */
 export function PublishForm({
   warnings,
   isBlocked,
@@ -163,8 +172,8 @@ export function PublishForm({
 }
 
 /**
- * Returns the problem of a time, undefined if there is none. `choices` are the possible times if a clock
- * change makes it ambiguous.
+ * Returns the problem of a time, undefined if it is valid or still empty before submitting. `choices` are the
+ * possible times if a clock change makes it ambiguous, else empty.
  */
 function findTimeProblem(
   when: GoLiveTime,
@@ -174,6 +183,7 @@ function findTimeProblem(
   }: {
     /** True after the form was submitted. Before, an empty time is no problem yet. */
     readonly wasSubmitted: boolean;
+    /** The server's refusal of this time. */
     readonly refusal?: PublishFormProps['refusal'];
   },
 ): { readonly problem: TimeRefusal | undefined; readonly choices: readonly string[] } {

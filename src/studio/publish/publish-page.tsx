@@ -48,7 +48,7 @@ interface ServerFindings {
   readonly waiting: readonly VersionSummary[];
 }
 
-/** The page that publishes the draft, or an earlier version again if `restores` is its number. */
+/** Renders the page that publishes the draft, or an earlier version again if `restores` is its number. */
 function PublishVersion({ restores }: { readonly restores: number | undefined }): ReactNode {
   const { say, announce, locale, reopen, may, me } = useStudio();
   const { draft, version, saving, published, publishedBy, changes } = useDraftState();
@@ -93,7 +93,10 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
   const waiting = serverFindings?.waiting ?? (typeof versions.page === 'string' ? [] : versions.page.waiting);
   const isBlocked = findings.some(({ severity }) => severity === 'error');
 
-  /** Sends the request to publish. If the server only has notes, confirms them automatically. */
+  /**
+   * Sends the request to publish. If the server asks to accept findings that are only notes, accepts them and
+   * sends the request again. A failure is shown and announced.
+   */
   async function submitPublication({ note, isWarned, when }: Publication): Promise<void> {
     setStage({ kind: 'busy' });
     // Otherwise a repeated announcement would not be read.
@@ -245,8 +248,9 @@ interface PinnedDraft {
 }
 
 /**
- * Returns the version of the draft that was current when the person opened the page, with its findings. `pin`
- * replaces it by the latest version.
+ * Returns the version of the draft that was current when the person opened the page, with its findings. It is
+ * undefined until the draft is saved, and replaced if a new draft is opened. `pin` replaces it by the latest
+ * version.
  */
 function usePinnedDraft() {
   const { draft, version, saving, report } = useDraftState();
@@ -276,7 +280,10 @@ function usePinnedDraft() {
   };
 }
 
-/** A notice about changes that were made after the page was opened, with a button that includes them. */
+/**
+ * Renders a notice that the draft was changed after the page was opened, with a button to publish these
+ * changes too.
+ */
 function MoreChangesNotice({
   count,
   onInclude,
@@ -296,8 +303,8 @@ function MoreChangesNotice({
 }
 
 /**
- * Returns the versions that became live after the version `live`, the newest first. Empty until the versions
- * are loaded.
+ * Returns the versions that became live after the version with the number `live`, the newest first. Only the
+ * latest versions are searched. Empty until they are loaded.
  */
 function listVersionsSince(page: LatestVersions['page'], live: number): readonly VersionSummary[] {
   if (typeof page === 'string') return [];
@@ -312,14 +319,16 @@ function formatPublishFailure(trouble: RequestFailure, say: FormatMessage): stri
 }
 
 /**
- * Returns true if the consequences are known, or if loading them failed: a failure does not block publishing.
+ * Returns true if the consequences are known, or if loading them failed, because a failure does not block
+ * publishing.
  */
 function isCompared(answer: ConsequencesState['answer']): boolean {
   return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
 }
 
 /**
- * Returns the warnings to accept, each as a unique string. Warnings of the live version were accepted before.
+ * Returns the warnings to accept, each as a unique string. Leaves out those of the live version, which were
+ * accepted before.
  */
 function listWarningsToAccept(findings: readonly FindingView[]): readonly string[] {
   return findings.flatMap(({ severity, file, pointer, reason, isKnown }) =>
@@ -328,8 +337,8 @@ function listWarningsToAccept(findings: readonly FindingView[]): readonly string
 }
 
 /**
- * Returns true if the server asks to accept findings although none of them is a new warning, and no version
- * is scheduled.
+ * Returns true if the server asks to accept findings, but none of them is a new warning and no version is
+ * scheduled.
  */
 function hasOnlyNotes(answer: PublishAnswer): boolean {
   if (answer.kind !== 'warned') return false;
@@ -371,8 +380,8 @@ function SuccessNotice({
 }
 
 /**
- * A notice with the versions that others published meanwhile. The consequences below are compared with the
- * newest one.
+ * Renders a notice with the versions that went live meanwhile. The consequences below it are compared with
+ * the newest one.
  */
 function NewVersionsNotice({
   versions,

@@ -5,6 +5,7 @@ import { formatMoment } from '../moment.tsx';
 import { formatTimeZone, listOtherTimeZones, listSiteTimeZones } from './time-zones.ts';
 
 export interface PublishTimeFieldsProps {
+  /** The prefix of the ids of the inputs: `-at` for the time, `-zone` for the time zone. */
   readonly id: string;
   readonly when: ClockTime;
   readonly problem: TimeRefusal | undefined;
@@ -14,8 +15,8 @@ export interface PublishTimeFieldsProps {
 }
 
 /**
- * Edits a date and a time in a time zone. The zones of the sites come first, and the time is also shown in
- * the zones of the other sites.
+ * Edits a date and a time in a time zone. The zones of the sites are offered first. A valid time is also
+ * shown in the zones of the other sites.
  */
 export function PublishTimeFields({
   id,

@@ -8,8 +8,8 @@ import type { VersionSummary } from '../protocol-versions.ts';
 import { focusHeading } from '../shell/use-heading-focus.ts';
 
 /**
- * Notices about the person's scheduled versions that did not go live, with the reason. A notice disappears
- * when it is read or another version goes live.
+ * Renders a notice for each of the person's scheduled versions that did not go live, with the reason. A
+ * notice disappears when it is read or another version goes live.
  */
 export function RefusedVersions(): ReactNode {
   const { me } = useStudio();

@@ -9,6 +9,7 @@ import type { RequestFailure } from '../request.ts';
 import { focusHeading } from '../shell/use-heading-focus.ts';
 import { cancelVersion } from '../versions-api.ts';
 
+/** Lists the versions that will go live later. Renders nothing if there are none or they are not loaded. */
 export function ScheduledVersions(): ReactNode {
   const { say } = useStudio();
   const { page } = useLatestVersions();
@@ -51,6 +52,7 @@ function ScheduledVersion({ version }: { readonly version: VersionSummary }): Re
   );
 }
 
+/** Renders a button that cancels a scheduled version, only for publishers. Reports if it is live already. */
 export function CancelVersionButton({ number }: { readonly number: number }): ReactNode {
   const { say, announce, may } = useStudio();
   const { reload } = useLatestVersions();

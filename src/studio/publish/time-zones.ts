@@ -2,10 +2,14 @@ import type { SiteSummary } from '../protocol.ts';
 
 export interface SiteTimeZone {
   readonly zone: string;
+  /** The names of the sites in this zone. */
   readonly sites: readonly string[];
 }
 
-/** Returns the time zones of the sites, in the order of the sites. */
+/**
+ * Returns each time zone of the sites once, in the order of the sites. Sites without a time zone are left
+ * out.
+ */
 export function listSiteTimeZones(sites: readonly SiteSummary[]): readonly SiteTimeZone[] {
   const zones = [...new Set(sites.flatMap(({ timeZone }) => timeZone ?? []))];
   return zones.map((zone) => ({

@@ -19,8 +19,8 @@ export interface ComparisonRequest {
 }
 
 /**
- * Loads the consequences for visitors between two versions. Without a comparison, the answer is `computing`.
- * Unmounting aborts the request.
+ * Loads the consequences for visitors between two versions, again if the comparison changes. The answer is
+ * `computing` while loading and without a comparison. Unmounting aborts the request.
  */
 export function useConsequences(comparison: ComparisonRequest | undefined): ConsequencesState {
   const [tries, setTries] = useState(0);

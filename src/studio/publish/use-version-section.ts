@@ -5,13 +5,18 @@ import type { PreviewQuery, PreviewView } from '../protocol.ts';
 import type { VersionName } from '../protocol-consequences.ts';
 
 export interface VersionSection {
+  /** Undefined until it is loaded for this query. */
   readonly view: PreviewView | undefined;
-  /** `no-situation` if the version does not have the situation, `hidden` if it shows no form there. */
+  /**
+   * `no-situation` if the version does not have the situation, `hidden` if it shows no form there. Stays
+   * `loading` if loading fails.
+   */
   readonly state: 'loading' | 'shown' | 'hidden' | 'no-situation';
 }
 
 /**
- * Loads the form of a version in the situation of a preview, again if the draft or the live version changes.
+ * Loads the form of a version in the situation of a preview. Loads it again for another query object
+ * (compared by identity), for a new version of the draft, or for a new live version.
  */
 export function useVersionSection(query: PreviewQuery, name: VersionName): VersionSection {
   const { report, published } = useDraftState();

@@ -30,8 +30,8 @@ export interface ConditionEditorProps {
 }
 
 /**
- * Edits a condition: a single comparison, a group joined by all, any or none, or a condition on the entries
- * of a list.
+ * Edits a condition: a comparison, a group of conditions, a negation, or a condition on the entries of a
+ * list. Renders a message for a condition that the studio cannot edit.
  */
 export function ConditionEditor(props: ConditionEditorProps): ReactNode {
   const { say } = useStudio();
@@ -55,7 +55,7 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
   );
 }
 
-/** Renders the editor for this kind of condition. Nothing if there is none. */
+/** Renders the editor for this kind of condition; nothing if the studio cannot edit it. */
 function ConditionBody(props: ConditionEditorProps): ReactNode {
   const { node, facts, of, onChange } = props;
   const group = toJoinedConditions(node);
@@ -67,7 +67,10 @@ function ConditionBody(props: ConditionEditorProps): ReactNode {
   return node.kind === 'not' ? <NegationEditor {...props} node={node} /> : null;
 }
 
-/** Edits a condition on the entries of a list. Inside it, the properties of an entry are facts as well. */
+/**
+ * Edits a condition on the entries of a list. Inside it, the properties of an entry are facts as well, and
+ * conditions on the entries of other lists are not offered.
+ */
 function ListConditionEditor({
   asked,
   facts,
@@ -96,7 +99,10 @@ function ListConditionEditor({
   );
 }
 
-/** Edits several conditions that are joined by all, any or none. */
+/**
+ * Edits a group of conditions, and whether all, any, none or not all of them must be true. The last condition
+ * cannot be removed.
+ */
 function GroupEditor({
   group,
   facts,
@@ -113,6 +119,7 @@ function GroupEditor({
     row?.querySelector<HTMLElement>('select, input, button')?.focus();
     setFocusedIndex(undefined);
   }, [focusedIndex]);
+  /** Replaces the conditions of the group, and focuses the one at the index `focused`. */
   const setNodes = (next: readonly ConditionNode[], focused?: number) => {
     onChange(createGroupNode({ ...group, nodes: next }));
     setFocusedIndex(focused);

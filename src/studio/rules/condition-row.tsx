@@ -26,13 +26,16 @@ import { LinesInput } from './lines-input.tsx';
 import { TickList } from './tick-list.tsx';
 
 export interface ConditionRowProps {
-  /** The edited comparison. */
   readonly comparison: NegatableRow;
   readonly facts: readonly FactChoice[];
   readonly of: ConditionPosition['of'];
   readonly onChange: (node: ConditionNode) => void;
 }
 
+/**
+ * Edits the fact, the operator and the value of a comparison. For a condition on the entries of a list, edits
+ * only the list and the operator.
+ */
 export function ConditionRow({ comparison, facts, of, onChange }: ConditionRowProps): ReactNode {
   const { say } = useStudio();
   const { node } = comparison;
@@ -168,7 +171,7 @@ function isEquality(operator: string): boolean {
   return operator === '==' || operator === '!=';
 }
 
-/** Edits a list of values, one per line. */
+/** Edits a list of values, one per line. For a fact with numbers, other lines are rejected. */
 function ValueLines({
   node,
   kind,

@@ -36,11 +36,14 @@ export const joinKinds = ['all', 'any', 'none', 'not-all'] as const;
 export interface JoinedConditions {
   readonly joins: (typeof joinKinds)[number];
   readonly nodes: readonly ConditionNode[];
-  /** The node in the notation of the document. */
+  /** The node that the group was read from. It determines the notation of the changed group. */
   readonly written: ConditionNode;
 }
 
-/** Returns the group in a node, or the group that the node negates. Undefined if there is none. */
+/**
+ * Returns the group in a node, or the group that the node negates, then joined by `none` or `not-all`.
+ * Undefined if there is no group.
+ */
 export function toJoinedConditions(node: ConditionNode): JoinedConditions | undefined {
   const inner = node.kind === 'not' ? node.node : node;
   if (inner.kind !== 'group') return undefined;
@@ -93,7 +96,10 @@ export function getOperator({ node, not }: NegatableRow): NegatableOperator {
   return not ? `not ${node.operator}` : node.operator;
 }
 
-/** Returns the comparison of a fact with another operator. Keeps the value if the new operator can use it. */
+/**
+ * Returns the comparison with another operator, or a condition on the list entries for `some`, `all` and
+ * `none`. Preserves the value if the new operator can use it.
+ */
 export function changeOperator(
   fact: FactChoice,
   operator: NegatableOperator,
@@ -130,7 +136,7 @@ function isComparisonOperator(operator: string): boolean {
 
 /**
  * Returns a comparison of a fact, by default with the default operator of the fact. `before` becomes its
- * value; otherwise the value is missing.
+ * value; otherwise the value is missing. A comparison with `given` has no value.
  */
 export function createRow(fact: FactChoice, operator?: RowOperator, before?: unknown): RowNode {
   const chosen = operator ?? (fact.kind === 'boolean' ? 'given' : findDefaultOperator(fact));

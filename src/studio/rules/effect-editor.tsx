@@ -76,7 +76,10 @@ export function listConditionFacts(
   return effect.kind === 'filter' ? (filters[effect.field] ?? []) : [];
 }
 
-/** Edits the values of an effect. */
+/**
+ * Edits the values of an effect, without checking that they are complete. Renders only a message for an
+ * effect that has no values or that the studio cannot edit.
+ */
 export function EffectBody({
   rule,
   effect,
@@ -307,7 +310,10 @@ const limitUnits = [
   { limit: 'timeoutMs', per: 1000 },
 ] as const;
 
-/** Edits the limits of uploads: the number and size of files, the time, and the file types. */
+/**
+ * Edits the limits of uploads: the number of files, their size in MiB, the time for an upload in seconds, and
+ * the file types. At least one limit remains.
+ */
 function LimitsEditor({
   effect,
   field,
@@ -350,7 +356,8 @@ function LimitsEditor({
         legend={say('limit.types')}
         options={files.map((type) => ({ value: type, label: type.split('/')[1]?.toUpperCase() ?? type }))}
         ticked={Array.isArray(types) ? types.map(String) : []}
-        onChange={(next) => setLimit('types', next)}
+        mayBeNone={!isOnlyLimit('types')}
+        onChange={(next) => setLimit('types', next.length > 0 ? next : undefined)}
       />
       <p className="st-quiet">{say('limit.hint')}</p>
     </>

@@ -27,9 +27,12 @@ export interface PickedEffect {
    */
   readonly effect: EffectName | 'shown-only' | '';
   readonly field: string;
+  /** The excluded enquiry types, for `excludeTypes`. */
   readonly types: readonly string[];
   readonly sites: readonly string[];
+  /** The chosen text key, option list, recipient or destination, for effects that have one. */
   readonly word?: string;
+  /** The edited values of the effect, for effects whose values are edited in the picker. */
   readonly model?: EffectModel;
 }
 
@@ -39,7 +42,10 @@ export interface EffectPickerProps {
   readonly picked: PickedEffect;
   readonly choices: RuleChoices;
   readonly onChange: (picked: PickedEffect) => void;
-  /** Effects that the rule has already and that a rule can have only once. */
+  /**
+   * Effects that are not offered: those that a rule can have only once and has already, or that the person
+   * may not use.
+   */
   readonly taken?: readonly string[];
   /** Returns the key of a new text for the effect on a field. */
   readonly textKey: (field: string, effect: string) => string;
@@ -234,8 +240,8 @@ export function toPickedEffectModel(picked: PickedEffect, choices: RuleChoices):
 }
 
 /**
- * Returns the effect with the choices made until now. It may be incomplete. Undefined if too little is chosen
- * yet.
+ * Returns the effect with the choices made until now, which may be incomplete. Undefined if no effect is
+ * chosen, or it cannot be created from so few choices.
  */
 function toPartialEffect(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
   const { effect, types, word } = picked;

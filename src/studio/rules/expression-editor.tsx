@@ -27,6 +27,7 @@ export interface ExpressionEditorProps {
   readonly isInside?: boolean;
 }
 
+/** Edits an expression: a single value, or a calculation with operands that are expressions themselves. */
 export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
   const { say } = useStudio();
   const { node, gives, facts, onChange, onRemove, isInside = false } = props;
@@ -81,6 +82,7 @@ export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
   );
 }
 
+/** Edits the operands of a calculation. At least two operands remain. */
 function OperandsEditor({
   node,
   facts,
@@ -146,8 +148,8 @@ function filterFactsByKind(gives: EditedFactKind, facts: readonly FactChoice[]):
 const missingOperand: ExpressionNode = { kind: 'value', value: missingValue };
 
 /**
- * Returns the expression that replaces an operation by a single value: its first operand if that has the
- * wanted type, else a missing value.
+ * Returns the expression that replaces a calculation by a single value: its first operand if that is a value
+ * of the wanted type, else a missing value.
  */
 function toValueNode(
   node: ExpressionNode,

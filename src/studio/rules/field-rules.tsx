@@ -35,13 +35,16 @@ export interface FieldRulesProps {
   readonly field: OutlineField;
   /** Undefined while unknown. */
   readonly use: FieldUse | undefined;
-  /** A new rule applies to all forms with the field, or only to its own form. */
+  /** `own` limits a new rule to the form of the field, `all` applies it to all forms with the field. */
   readonly reach: SharedEditScope;
 }
 
 const showingKinds = ['everywhere', 'sites', 'when'] as const;
 
-/** Edits where a field is shown and when it is required, and lists every rule that mentions the field. */
+/**
+ * Edits where a field is shown and when it is required, and lists every rule that mentions the field. Renders
+ * only the list if the person may not edit, and nothing for a field inside a group.
+ */
 export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactNode {
   const { store, say, mayChange } = useStudio();
   const { documents } = useDraftState();
@@ -78,6 +81,7 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
     description: createFormatMessage(getFallbackLocale(documents))(key, { field: field.label }),
   });
 
+  /** Selects where the field is shown. Only `everywhere` changes the draft at once. */
   function chooseShowing(next: DisplayRule['kind']): void {
     // Nothing is written before a site or a condition is chosen.
     setWanted(next === 'everywhere' || next === showing.kind ? undefined : next);
@@ -248,6 +252,10 @@ function RuleConditionEditor({
   );
 }
 
+/**
+ * Shows if the field is required always, sometimes or never where it is shown, with links to the rules that
+ * require it.
+ */
 function RequirementNotice({ use: { required, requiredBy } }: { readonly use: FieldUse }): ReactNode {
   const { say } = useStudio();
   return (
@@ -258,6 +266,7 @@ function RequirementNotice({ use: { required, requiredBy } }: { readonly use: Fi
   );
 }
 
+/** Renders a link to each rule with one of these ids, in the order of the document. Nothing without ids. */
 export function RuleLinks({ ids }: { readonly ids: readonly string[] }): ReactNode {
   const { documents } = useDraftState();
   if (ids.length === 0) return null;
@@ -275,6 +284,7 @@ export function RuleLinks({ ids }: { readonly ids: readonly string[] }): ReactNo
   );
 }
 
+/** Returns true if the rule with this id exists and has a condition. */
 function isConditional(documents: Documents, id: string): boolean {
   return listRules(documents).some((rule) => rule.id === id && rule.when !== undefined);
 }
@@ -292,7 +302,10 @@ function RulesAboutField({ field }: { readonly field: OutlineField }): ReactNode
   );
 }
 
-/** Rules as sentences, with a link to each. A rule without a sentence is shown by its description. */
+/**
+ * Renders the rules with these ids as sentences, with a link to each. A rule without a sentence is shown by
+ * its description. Renders nothing if there are no such rules.
+ */
 export function RuleSentences({ ids }: { readonly ids: readonly string[] }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();

@@ -25,7 +25,7 @@ export interface GivenValueProps {
   readonly onChange: (value: GivenValue) => void;
 }
 
-/** Edits a value: a constant, or the value of a fact. */
+/** Edits a value. If there are facts, the person chooses between a constant and the value of a fact. */
 export function GivenValueControl(props: GivenValueProps): ReactNode {
   const { say } = useStudio();
   const { value, facts, onChange } = props;
@@ -100,7 +100,6 @@ export function FactControl({
 
 const units = ['days', 'weeks', 'months', 'years'] as const;
 
-/** Edits the shift of a date: `3 days after`. */
 function ShiftControl({
   value,
   onChange,
@@ -116,7 +115,8 @@ function ShiftControl({
     shift === undefined ? chosenDirection : `${shift.unit}-${shift.count < 0 ? 'before' : 'after'}`;
   const directions = units.flatMap((unit) => [`${unit}-after`, `${unit}-before`] as const);
   /**
-   * Shifts the date by `count` in a direction, such as `days-after`. An empty direction removes the shift.
+   * Shifts the date by a positive `count` in a direction, such as `days-after`. An empty direction removes
+   * the shift.
    */
   const applyShift = (newDirection: string, count: number) => {
     const unit = units.find((each) => newDirection.startsWith(each));

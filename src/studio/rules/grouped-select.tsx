@@ -5,7 +5,10 @@ export interface OptionGroup {
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-/** A native select with grouped options. Empty groups are omitted. */
+/**
+ * Renders a native select with grouped options. Empty groups are omitted. Options of a group without a label
+ * are not grouped.
+ */
 export function GroupedSelect({
   label,
   value,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 
-/** Edits several texts, one per line. Empty lines are ignored. */
+/** Edits several texts, one per line. Lines are trimmed and empty ones ignored. */
 export function LinesInput({
   label,
   lines,
@@ -24,6 +24,7 @@ export function LinesInput({
   if (last !== shown) {
     setLast(shown);
     setText(shown);
+    setIsWrong(false);
   }
   return (
     <span className="st-choice">

@@ -25,8 +25,8 @@ import {
 import { useRuleChoices } from './use-rules.ts';
 
 /**
- * The form for a new rule: its effect, the field and the enquiry types. Further conditions are edited in the
- * added rule.
+ * Renders the form for a new rule: its effect, the field and the enquiry types. An unfinished rule is stored
+ * in this browser and restored. Further conditions are edited in the added rule.
  */
 export function NewRule({
   about,
@@ -61,12 +61,17 @@ export function NewRule({
     addRule(documents, { words: toIdWords(picked), rule, ...findPredecessor(rule, listRules(documents)) });
   const isOutside = made !== undefined && !canApplyPatches(made.patches);
 
+  /** Changes a part of the unfinished rule, also in the storage of this browser. */
   function changeRule(part: Partial<UnfinishedRule>): void {
     const next = { picked, types, description, ...part };
     setBegun(next);
     storeUnfinishedRule(next);
   }
 
+  /**
+   * Adds the rule to the draft. Shows what is wrong instead if it is incomplete or outside of the scope of
+   * the person.
+   */
   function addNewRule(event: FormEvent): void {
     event.preventDefault();
     setIsMissing(effect === undefined);
@@ -158,8 +163,8 @@ const noEffects = { then: {} };
 const typeIndependentEffects = ['preferTypes', 'eligible', 'hideSection'];
 
 /**
- * Returns true if the rule can depend on the enquiry type. An effect that is decided before the type is known
- * cannot.
+ * Returns true if the new rule can be limited to enquiry types. Returns false without an effect, and for
+ * effects that are decided before the type is known.
  */
 function mayDependOnType({ effect, field }: PickedEffect): boolean {
   return !['', 'excludeTypes', ...typeIndependentEffects].includes(effect) && field !== 'enquiry_type';
@@ -175,7 +180,7 @@ function listFieldTypes({ field }: PickedEffect, { types, fields }: RuleChoices)
     .map(({ name, label }) => ({ value: name, label }));
 }
 
-/** Returns the field `about` if it can have the effect, else an empty string. */
+/** Returns the field `about` if it can have the effect that was picked, else an empty string. */
 function chooseInitialField(about: string, { effect }: PickedEffect, { fields }: RuleChoices): string {
   const name = effect === 'shown-only' ? 'hide' : effect;
   return fields.some((field) => field.name === about && field.takes.some((one) => one === name)) ? about : '';
@@ -213,8 +218,8 @@ function toIdWords({ effect, field, types }: PickedEffect): string {
 }
 
 /**
- * Returns, as `behind`, the id of the rule after which a new rule is inserted: the last one with the same
- * effect. Empty if there is none.
+ * Returns, as `behind`, the id of the last rule with the same first effect. The new rule is inserted after
+ * it. Returns an empty object if there is none.
  */
 function findPredecessor(
   { then }: Pick<WrittenRule, 'then'>,
@@ -225,7 +230,10 @@ function findPredecessor(
   return last ? { behind: last.id } : {};
 }
 
-/** Returns the choices that concern the types with these keys. Undefined keys mean all types. */
+/**
+ * Returns the choices that concern the types with these keys: only these types, and only fields that one of
+ * them has. Undefined keys mean all types.
+ */
 function limitChoicesToTypes(choices: RuleChoices, keys: readonly string[] | undefined): RuleChoices {
   if (keys === undefined) return choices;
   return {

@@ -14,7 +14,10 @@ export interface RuleActionsProps {
   readonly onRemoved: () => void;
 }
 
-/** Buttons that copy, move or remove a rule. Before the removal, the difference that it makes is shown. */
+/**
+ * Renders the buttons that copy, move or remove a rule. Before the removal, the difference that the rule
+ * makes is shown.
+ */
 export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActionsProps): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();

@@ -123,7 +123,7 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
 
 const noEffects = { then: {} };
 
-/** Edits a rule that shows fields on some sites only. */
+/** Edits a rule that shows fields on some sites only: the sites, the fields and a further condition. */
 function ShownOnlyEditor({
   rule,
   shown,
@@ -171,6 +171,7 @@ function ShownOnlyEditor({
   );
 }
 
+/** Edits, adds and removes the effects of a rule. The last effect cannot be removed. */
 function EffectsEditor({
   rule,
   effects,

@@ -24,7 +24,10 @@ export function RuleCoverageText({ reach }: { readonly reach: RuleCoverageView }
   );
 }
 
-/** Shows what would change without a rule, in the situation where the difference is clearest. */
+/**
+ * Shows what would change without a rule, in the example situation of its coverage. Renders a message instead
+ * while loading, and if the rule is never true.
+ */
 export function RuleDifference({
   rule,
   reach,
@@ -66,23 +69,27 @@ export function RuleDifference({
 }
 
 /**
- * Loads what a rule changes in the example situation of its coverage. Undefined while loading, or if there is
- * no example.
+ * Loads what a rule changes in the example situation of its coverage, again for each checked version of the
+ * draft. Undefined until it is loaded, or if
+ * there is no example. If loading fails, the previous result is returned.
  */
 function useRuleEffect(rule: string, reach: RuleCoverageView | undefined): Effect | undefined {
   const [effect, setEffect] = useState<Effect>();
+  const { report } = useDraftState();
+  const version = report?.isForm && report.isProven ? report.version : -1;
   const example = reach?.example && JSON.stringify(reach.example);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the draft may differ in the same example.
   useEffect(() => {
     let isCurrent = true;
     if (example !== undefined)
       loadRuleEffect(rule, JSON.parse(example)).then(
         (loaded) => isCurrent && loaded && setEffect(loaded),
-        // The next version of the draft triggers another attempt.
+        // The next checked version of the draft triggers another attempt.
         () => undefined,
       );
     return () => {
       isCurrent = false;
     };
-  }, [rule, example]);
+  }, [rule, example, version]);
   return effect;
 }

@@ -8,8 +8,8 @@ import type { FindingView } from '../protocol.ts';
 import { SentenceText } from '../sentence-text.tsx';
 
 /**
- * Lists the findings of a rule. If a visitor can be stuck, shows the smallest such situation with a link to
- * it.
+ * Lists the findings of a rule. A finding that was found in a situation also shows the smallest such
+ * situation, with a link to it.
  */
 export function RuleFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
@@ -20,7 +20,7 @@ export function RuleFindings({ findings }: { readonly findings: readonly Finding
     const { code, pointer, reason, severity, scenario, offices, situations: count } = finding;
     const address =
       scenario && getExampleAddress({ on: scenario.on, ...(offices && { offices }) }, documents);
-    const situation = situations?.[findingsWithSituation.indexOf(finding)];
+    const situation = scenario && situations.get(toSituationKey(scenario.on));
     return (
       <div
         key={`${code} ${pointer} ${reason}`}
@@ -53,16 +53,27 @@ function hasOwnText(code: string): code is (typeof codesWithOwnText)[number] {
   return codesWithOwnText.some((one) => one === code);
 }
 
-/** Returns the situations of the findings as sentences, in the same order. Undefined while loading. */
-function useSituationSentences(findings: readonly FindingView[]): readonly Sentence[] | undefined {
-  const [sentences, setSentences] = useState<readonly Sentence[]>();
+type SituationSentences = ReadonlyMap<string, Sentence>;
+
+const noSentences: SituationSentences = new Map();
+
+/**
+ * Loads the situations of the findings as sentences, by their keys. The previous ones stay until the new ones
+ * are loaded; empty before anything is loaded.
+ */
+function useSituationSentences(findings: readonly FindingView[]): SituationSentences {
+  const [sentences, setSentences] = useState(noSentences);
   const request = JSON.stringify(findings.map(({ scenario }) => scenario?.on));
   useEffect(() => {
     let isCurrent = true;
-    if (request !== '[]')
-      loadSituations(JSON.parse(request)).then(
-        (loaded) => isCurrent && loaded && setSentences(loaded),
-        // The next version of the draft triggers another attempt.
+    const situations = JSON.parse(request) as Parameters<typeof loadSituations>[0];
+    if (situations.length > 0)
+      loadSituations(situations).then(
+        (loaded) => {
+          if (isCurrent && loaded)
+            setSentences(new Map(loaded.map((sentence, at) => [toSituationKey(situations[at]), sentence])));
+        },
+        // Other situations trigger another attempt.
         () => undefined,
       );
     return () => {
@@ -70,4 +81,8 @@ function useSituationSentences(findings: readonly FindingView[]): readonly Sente
     };
   }, [request]);
   return sentences;
+}
+
+function toSituationKey(situation: unknown): string {
+  return JSON.stringify(situation);
 }

@@ -101,7 +101,6 @@ export function RulesPage(): ReactNode {
 
 const noEffects = { then: {} };
 
-/** A select that limits the rules to those about one field. */
 function FieldFilter({ about }: { readonly about: string }): ReactNode {
   const { say } = useStudio();
   const choices = useRuleChoices(noEffects);
@@ -122,7 +121,10 @@ function FieldFilter({ about }: { readonly about: string }): ReactNode {
   );
 }
 
-/** Returns the rules in the order of the document, which may be newer than they are. */
+/**
+ * Returns the rules in the order of the document, which may be newer than the rules. Rules that it no longer
+ * contains come first.
+ */
 function sortByDocument(
   rules: readonly RuleView[],
   documents: Parameters<typeof listRules>[0],
@@ -131,7 +133,7 @@ function sortByDocument(
   return [...rules].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
-/** Lists the rules with errors, which prevent publishing the draft. */
+/** Lists the rules with errors, which prevent publishing the draft. Renders nothing if there are none. */
 function UnpublishableNotice({ rules }: { readonly rules: readonly RuleView[] }): ReactNode {
   const { say } = useStudio();
   const listRuleFindings = useRuleFindings();
@@ -179,8 +181,8 @@ function useRuleFindings(): (id: string) => readonly FindingView[] {
 }
 
 /**
- * A rule of the list, which can be opened for editing. If `isWanted`, it is opened, scrolled into view and
- * focused.
+ * Renders a rule of the list. A person within whose scope it is can open it for editing. If `isWanted`, it is
+ * opened, scrolled into view and focused.
  */
 function RuleItem({
   rule,
@@ -270,6 +272,9 @@ function RuleItem({
   );
 }
 
+/**
+ * Renders a collapsed section with the difference that a rule makes. It is loaded when the section is opened.
+ */
 function RuleDifferenceDetails({ rule }: { readonly rule: string }): ReactNode {
   const { say } = useStudio();
   const { report } = useDraftState();

@@ -5,8 +5,9 @@ import { GroupedSelect } from './grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 
 export interface TextPickerProps {
+  /** Names the text in the list of changes. It is not rendered. */
   readonly title: string;
-  /** Absent if none is chosen. */
+  /** The key of the chosen text. Absent if none is chosen. */
   readonly text?: string | undefined;
   /** The key of a new text that only this effect uses. */
   readonly newKey: string;
@@ -15,7 +16,7 @@ export interface TextPickerProps {
 
 const maxTextLength = 70;
 
-/** Selects an existing text or edits a text of the rule. A new text is written in the fallback language. */
+/** Selects an existing text, or edits the own text of an effect. Both are texts of the fallback language. */
 export function TextPicker({ title, text, newKey, onChange }: TextPickerProps): ReactNode {
   const { store, say } = useStudio();
   const { documents } = useDraftState();

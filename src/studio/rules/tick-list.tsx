@@ -20,7 +20,10 @@ const maxWithoutSearch = 12;
 /** Further options are not rendered. The person finds them by searching. */
 const maxDrawnOptions = 60;
 
-/** A list of checkboxes. Ticked values without an option stay in the list with the value as their label. */
+/**
+ * Renders a list of checkboxes. Ticked values without an option stay in the list with the value as their
+ * label.
+ */
 export function TickList({ legend, options, ticked, onChange, mayBeNone = false }: TickListProps): ReactNode {
   const { say } = useStudio();
   const [search, setSearch] = useState('');
@@ -44,6 +47,7 @@ export function TickList({ legend, options, ticked, onChange, mayBeNone = false 
       ]
     : matching;
 
+  /** Passes the changed list to `onChange`, or shows a message if it would be empty and must not be. */
   function changeTick(value: string, isTicked: boolean): void {
     const rest = ticked.filter((one) => one !== value);
     const next = isTicked ? [...rest, value] : rest;

@@ -15,8 +15,8 @@ export interface TypedInputProps {
 }
 
 /**
- * An input for a constant. An invalid text stays in the input with a message and does not change the rule. An
- * empty input shows what to enter.
+ * Renders an input for a constant. An invalid text stays in the input with a message and is not passed to
+ * `onChange`. An empty input shows what to enter, unless it may be empty.
  */
 export function TypedInput({ label, kind, value, onChange, onEmpty, least }: TypedInputProps): ReactNode {
   const { say } = useStudio();

@@ -12,6 +12,10 @@ export const emptyUnfinishedRule: UnfinishedRule = { picked: emptyPick, types: [
 
 const key = 'slipway-studio-new-rule';
 
+/**
+ * Returns the unfinished rule that is stored in this browser. Undefined if there is none or it cannot be
+ * read.
+ */
 export function loadUnfinishedRule(): UnfinishedRule | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -32,7 +36,10 @@ export function storeUnfinishedRule(begun: UnfinishedRule | undefined): void {
   }
 }
 
-/** Removes choices that no longer exist, because the documents were edited meanwhile. */
+/**
+ * Returns the unfinished rule without the field and the types that no longer exist, because the documents
+ * were edited meanwhile.
+ */
 export function removeMissingChoices(
   { picked, types, description }: UnfinishedRule,
   { fields, types: known }: RuleChoices,

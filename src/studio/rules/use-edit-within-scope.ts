@@ -10,8 +10,8 @@ interface EditWithinScope {
 }
 
 /**
- * Returns a function that performs an edit of a rule only within the scope of the signed-in person. A wider
- * condition could affect other types than theirs.
+ * Returns a function that performs an edit of the draft only if it is within the scope of the signed-in
+ * person. A wider condition of a rule could affect other types than theirs.
  */
 export function useEditWithinScope(): EditWithinScope {
   const { store } = useStudio();

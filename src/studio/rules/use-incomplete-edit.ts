@@ -16,8 +16,9 @@ interface IncompleteEdit<Value> {
 }
 
 /**
- * Stores an incomplete edit of a part of a rule in this browser, so that the draft never contains a value
- * that nobody entered. The edit survives a reload. It is dropped if the draft's value changes meanwhile.
+ * Returns the value to edit and a function that changes it. A change that is incomplete is stored in this
+ * browser and survives a reload, so that the draft never contains a value that nobody entered. It is dropped
+ * if the draft's value changes meanwhile.
  * @param options.name Identifies the part: `rule-7/when`.
  * @param options.begun The first incomplete edit if none is stored. It hides `value`, so omit it if the draft
  * has a value.

@@ -4,8 +4,8 @@ import { useDraftState } from '../context.ts';
 import type { RuleChoices, RuleChoicesQuery, RuleView } from '../protocol.ts';
 
 /**
- * Returns the rules with their sentences, for the newest version of the draft that was checked. Undefined
- * while loading.
+ * Returns the rules with their sentences, for the newest version of the draft that was checked, or the
+ * previous ones until these are loaded. Undefined before anything is loaded.
  */
 export function useRules(): readonly RuleView[] | undefined {
   const { report } = useDraftState();

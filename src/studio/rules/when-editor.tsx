@@ -27,7 +27,7 @@ export function WhenEditor({
   /** The condition that is shown first if the rule does not exist yet. */
   readonly begun?: ConditionNode | undefined;
   readonly facts: readonly FactChoice[];
-  /** Undefined if the rule always applies. */
+  /** Receives a complete condition, or undefined if the rule always applies. */
   readonly onChange: (when: ConditionNode | undefined) => void;
 }): ReactNode {
   const { say, announce } = useStudio();
@@ -86,7 +86,7 @@ export function WhenEditor({
   );
 }
 
-/** A notice that the shown value is not in the draft yet, with the reason. */
+/** Renders a message that the shown value is not in the draft yet, because it is incomplete. */
 export function IncompleteNotice(): ReactNode {
   const { say } = useStudio();
   return (

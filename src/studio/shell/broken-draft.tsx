@@ -5,7 +5,7 @@ import type { SignedInPerson } from '../protocol-people.ts';
 import type { NoDraft } from '../request.ts';
 
 /**
- * The page for a draft that cannot be opened, with the reason. An owner can repair the draft from its
+ * Renders the page for a draft that cannot be opened, with the reason. An owner can repair the draft from its
  * readable parts.
  */
 export function BrokenDraft({
@@ -23,6 +23,7 @@ export function BrokenDraft({
   const { message, isMendable } = fault;
   const mayMend = isMendable && me.role === 'owner';
 
+  /** Repairs the draft on the server and opens it. */
   async function continueWithReadablePart(): Promise<void> {
     setIsMending(true);
     // If the repair fails, the reason is shown when the studio opens the draft again.

@@ -111,7 +111,10 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
  */
 type DoneChange = UndoStep | (OthersStep & { readonly revertState: 'done' | 'overtaken' | 'undone' });
 
-/** Returns the changes, the latest first. Changes that are not on the server yet are the latest. */
+/**
+ * Returns the changes of everybody, the latest first, without the person's own undone ones. Changes that are
+ * not on the server yet are the latest.
+ */
 function useDoneChanges(): readonly DoneChange[] {
   const { store } = useStudio();
   const { history, changes, documents } = useDraftState();
@@ -147,6 +150,7 @@ function ChangeRow({
   readonly step: UndoStep;
   readonly state: 'done' | 'now' | 'undone' | 'overtaken';
   readonly who: string;
+  /** The button of the change. Absent if nothing can be done with it. */
   readonly act?: { readonly label: string; readonly run: () => void };
 }): ReactNode {
   const { say, may } = useStudio();
@@ -174,7 +178,7 @@ function ChangeRow({
 
 const maxValueChanges = 2;
 
-/** Shows at most two values before and after a change. Objects are left out. */
+/** Shows the values before and after a change, at most two pairs. Lists and objects are left out. */
 function ValueChanges({ of, isUndone }: { readonly of: UndoStep; readonly isUndone: boolean }): ReactNode {
   const { say } = useStudio();
   const moves = listValueChanges(of)

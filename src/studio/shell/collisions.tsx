@@ -10,8 +10,8 @@ import { formatChangeTitle } from './change-title.ts';
 import { formatDocumentValue } from './format-document-value.ts';
 
 /**
- * Notices that need a decision: values that two people changed, with both versions, and changes that the
- * server refused.
+ * Renders the notices that need a decision: values that two people changed, with both versions, and changes
+ * that the server refused.
  */
 export function Collisions(): ReactNode {
   const { collisions, refused } = useDraftState();
@@ -101,8 +101,8 @@ function listConflictingValues({
 }
 
 /**
- * A notice about a change that the server refuses, with the reason and all of its values, so that nothing
- * typed is lost.
+ * Renders a notice about a change that the server refused, with the reason and all of its values, so that
+ * nothing typed is lost.
  */
 function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactNode {
   const { store, say } = useStudio();

@@ -8,8 +8,8 @@ import { listPaletteTargets, type PaletteEntry, searchEntries } from './palette-
 const maxShownEntries = 40;
 
 /**
- * Finds and opens everything that has a name in the studio. A combobox as in the ARIA Authoring Practices,
- * "Combobox".
+ * Renders a dialog that searches actions and everything that has a name in the draft, and opens what is
+ * chosen. It is a combobox as in the ARIA Authoring Practices, "Combobox".
  */
 export function CommandPalette({
   actions,
@@ -39,6 +39,7 @@ export function CommandPalette({
   );
   const found = useMemo(() => searchEntries(entries, search, maxShownEntries), [entries, search]);
   const current = found[Math.min(at, found.length - 1)];
+  /** Returns the id of the element of a found entry. Undefined without an entry. */
   const getOptionId = (entry: PaletteEntry | undefined) =>
     entry ? `${list}-${found.indexOf(entry)}` : undefined;
   useEffect(() => {
@@ -111,7 +112,10 @@ export function CommandPalette({
   );
 }
 
-/** Opens an address of the studio, and moves the focus as if a link had been followed. */
+/**
+ * Opens an address of the studio, and moves the focus as if a link had been followed. For an address of one
+ * text, the focus is left to its editor.
+ */
 function openAddress(address: string, go: (address: string) => void): void {
   go(address);
   if (!address.includes('?key=')) document.getElementById('main')?.focus();

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * A modal dialog. Escape, or a click outside of it, closes it. The focus then returns to the element that had
- * it before.
+ * Renders a modal dialog. Escape, or a click outside of it, calls `onClose`. When it is unmounted, the focus
+ * returns to the element that had it before.
  */
 export function Dialog({
   label,

@@ -14,7 +14,9 @@ interface BoundaryState {
   readonly failed?: { readonly error: unknown } | undefined;
 }
 
-/** Replaces a page that throws while rendering by an error notice. The rest of the studio still works. */
+/**
+ * Replaces its children by an error notice if they throw while rendering. The rest of the studio still works.
+ */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { address: this.props.address };
 

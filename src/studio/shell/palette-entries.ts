@@ -33,8 +33,8 @@ export const paletteKinds = [
 ] as const;
 
 /**
- * Returns entries that open everything in the draft: pages, forms, fields, rules, languages, findings,
- * documents and texts.
+ * Returns an entry for each page of the studio and for everything in the draft: forms, fields, rules,
+ * languages, findings, documents and texts. Running an entry opens its address.
  */
 export function listPaletteTargets({
   documents,
@@ -46,6 +46,9 @@ export function listPaletteTargets({
 }: {
   readonly documents: Documents;
   readonly report: ReportView | undefined;
+  /**
+   * The languages with texts, the fallback language first. Its texts are the labels of the entries for texts.
+   */
   readonly locales: readonly string[];
   readonly say: FormatMessage;
   readonly locale: string;
@@ -121,8 +124,8 @@ export function listPaletteTargets({
 }
 
 /**
- * Returns the entries that contain every word of the search. Entries whose label begins with the first word
- * come first.
+ * Returns the entries whose label or note contains every word of the search. Entries whose label begins with
+ * the first word come first, then those whose label contains it. An empty search finds all.
  * @param most Maximum number of entries.
  */
 export function searchEntries(

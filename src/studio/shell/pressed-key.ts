@@ -4,7 +4,7 @@ const charactersByCode: Readonly<Record<string, readonly [plain: string, shifted
 };
 
 /**
- * Returns the typed key. On a keyboard with another script, returns the Latin letter at the same position.
+ * Returns the typed key. On a keyboard with another script, returns the Latin character at the same position.
  * `getPressedKey({ key: 'ت', code: 'KeyJ', shiftKey: false }) // 'j'`
  */
 export function getPressedKey({

@@ -6,7 +6,10 @@ import { useOwnPresence } from '../presence/own-presence.ts';
 import { formatPersonName, useOtherPages } from '../presence/people.tsx';
 import { focusHeading } from './use-heading-focus.ts';
 
-/** A notice that somebody else published, and that a new draft is open now. */
+/**
+ * Renders a notice that the draft was published from another page, with the name of the publisher, and that a
+ * new draft is open now. Renders nothing until the name is loaded.
+ */
 export function PublishedNotice(): ReactNode {
   const { say, announce, me } = useStudio();
   const { publishedBy, draft, isOutdated } = useDraftState();

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useDraftState, useStudio } from '../context.ts';
 
 /**
- * A notice that the saved content is invalid and not used, with its errors. Another person may have written
- * it.
+ * Renders a notice that the saved content is invalid and not used, with its errors. Another person may have
+ * written it.
  */
 export function RefusedContentNotice(): ReactNode {
   const { say, announce } = useStudio();

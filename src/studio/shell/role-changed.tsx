@@ -6,8 +6,8 @@ import { formatDocumentValue } from './format-document-value.ts';
 import { focusHeading } from './use-heading-focus.ts';
 
 /**
- * A notice that the role or the scope of the signed-in person changed. Shows all values that cannot be saved
- * because of that.
+ * Renders a notice that the role or the scope of the signed-in person changed. Shows all values that cannot
+ * be saved because of that.
  */
 export function RoleChangedNotice(): ReactNode {
   const { store, me, say } = useStudio();

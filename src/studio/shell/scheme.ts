@@ -5,6 +5,7 @@ export const schemes = ['system', 'light', 'dark'] as const;
 
 const key = 'slipway-studio-scheme';
 
+/** Returns the colour scheme that is stored in this browser, `system` if there is none. */
 export function loadScheme(): ColorScheme {
   try {
     return schemes.find((scheme) => scheme === localStorage.getItem(key)) ?? 'system';

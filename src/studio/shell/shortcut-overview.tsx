@@ -4,7 +4,6 @@ import type { StudioMessageKey } from '../messages.ts';
 import { Dialog } from './dialog.tsx';
 import { hasSingleKeys, setSingleKeys } from './shortcuts.ts';
 
-/** All shortcuts, with keys as they are labelled on a keyboard. */
 const shortcuts: readonly (readonly [keys: readonly string[], does: StudioMessageKey])[] = [
   [['Ctrl K'], 'shortcut.palette'],
   [['Ctrl Z'], 'undo'],

@@ -15,6 +15,7 @@ export function hasSingleKeys(): boolean {
   }
 }
 
+/** Turns the single-key shortcuts on or off in this browser. */
 export function setSingleKeys(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(key);
@@ -32,8 +33,8 @@ export interface Shortcuts {
 }
 
 /**
- * Calls the handlers of the global shortcuts. In text fields only Ctrl+K works: the browser has its own undo
- * there, and single keys type letters.
+ * Calls the handlers of the global shortcuts. In text fields and selects only Ctrl+K works: the browser has
+ * its own undo there, and single keys type letters.
  */
 export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void {
   useEffect(() => {

@@ -10,8 +10,8 @@ import type { SignedInPerson } from '../protocol-people.ts';
 import { formatChangeTitle } from './change-title.ts';
 
 /**
- * The sign-in dialog after a session ended during an edit. Nothing is lost if the same person signs in.
- * Anybody else learns that the page is another person's.
+ * Renders the sign-in dialog after a session has ended while the studio is open. Nothing is lost if the same
+ * person signs in. Anybody else learns that the page is another person's.
  */
 export function SignInAgain(): ReactNode {
   const { store, me, refreshMe, say } = useStudio();
@@ -74,8 +74,8 @@ export function SignInAgain(): ReactNode {
 }
 
 /**
- * A notice that another person has signed in on this page. They take over the unsent changes or leave them,
- * and the page is loaded again.
+ * Renders a notice that another person has signed in on this page. An editor can take over the unsent
+ * changes; anybody can leave them. Then the page is loaded again.
  */
 function OtherPersonNotice({ other }: { readonly other: SignedInPerson }): ReactNode {
   const { me, say } = useStudio();

@@ -17,6 +17,7 @@ type StudioStage =
       readonly kind: 'open';
       readonly view: DraftView;
       readonly me: SignedInPerson;
+      /** False for the first load of the page. Otherwise the heading is focused. */
       readonly isUnderHands: boolean;
     };
 

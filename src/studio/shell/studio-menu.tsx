@@ -5,6 +5,10 @@ import { ScopeText } from '../people/scope-text.tsx';
 import { PeopleMenu } from '../presence/people-menu.tsx';
 import { applyScheme, type ColorScheme, loadScheme, schemes } from './scheme.ts';
 
+/**
+ * Renders the menu of the signed-in person: their role, the other people, the colour scheme, the shortcuts
+ * and signing out.
+ */
 export function StudioMenu({
   onShortcuts,
   onSignOut,

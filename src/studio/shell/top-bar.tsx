@@ -17,6 +17,10 @@ const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history', 'figures'
 const enquiryParts = ['enquiries'] as const;
 const ownerParts = ['people', 'audit'] as const;
 
+/**
+ * Renders the bar above every page: navigation, state of saving, search, undo, publishing and the menu. Also
+ * renders the sign-in dialog when the session has ended.
+ */
 export function TopBar({
   path,
   actions,
@@ -136,6 +140,7 @@ function UndoRedoButton({
   );
 }
 
+/** Renders a link to the next scheduled version, if there is one, and the publish button for publishers. */
 function PublishControls(): ReactNode {
   const { say, visit, may } = useStudio();
   const { page } = useLatestVersions();
@@ -156,7 +161,10 @@ function PublishControls(): ReactNode {
   );
 }
 
-/** A link to the next scheduled version. Shows the day on which it goes live; its title has the full time. */
+/**
+ * Renders a link to the next scheduled version. It shows the day on which the version goes live; its title
+ * has the full time.
+ */
 function WaitingVersionLink({
   version,
   at,

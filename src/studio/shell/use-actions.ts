@@ -9,13 +9,17 @@ import type { Shortcuts } from './shortcuts.ts';
 
 export type OpenOverlay = 'palette' | 'overview' | 'changes';
 
-/** The actions that work on every page, by key, by button and in the command palette. */
+/** The actions that work on every page, by key and by button. */
 export interface StudioActions extends Shortcuts {
   readonly changes: () => void;
+  /** The entries of all actions for the command palette, also of those that first open another page. */
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Returns the actions that work on every page, limited to those that the signed-in person may use. */
+/**
+ * Returns the actions that work on every page. The entries are limited to those that the signed-in person may
+ * use; `undo` and `redo` do nothing for a person who may not edit.
+ */
 export function useStudioActions(
   { store, me, say, announce, go }: StudioContextValue,
   { open, signOut }: { readonly open: (what: OpenOverlay) => void; readonly signOut: () => void },
@@ -112,6 +116,7 @@ function listPageActions(me: SignedInPerson): readonly PageAction[] {
   return pageActions.filter(({ key }) => !isRoleLimited(key) || isActionOffered(key, me));
 }
 
+/** Returns true if only some people may use the action. */
 function isRoleLimited(key: StudioMessageKey): key is ActionKey & StudioMessageKey {
   return Object.hasOwn(actionAudiences, key);
 }

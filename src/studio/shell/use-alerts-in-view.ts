@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Scrolls each new or changed alert into view, with the notice around it, because it may be far from the
- * pressed button. The focus does not move. Alerts that a page opens with are ignored.
+ * Scrolls a new or changed alert into view, with the notice around it, because it may be far from the pressed
+ * button. Of several at once, the first is used. Alerts that a page opens with are ignored, and the focus
+ * does not move.
  */
 export function useAlertsInView(): void {
   useEffect(() => {

@@ -6,7 +6,10 @@ import type { DraftView } from '../protocol.ts';
 /** Milliseconds between two attempts to load the next draft. */
 const reopenMs = 3_000;
 
-/** Loads the next draft after the open one was published. The person can continue to type meanwhile. */
+/**
+ * After the open draft was published, calls `onReopen` repeatedly until `view` is the next draft, and puts it
+ * into the store. The person can continue to type meanwhile.
+ */
 export function useNextDraft(
   { getSnapshot, subscribe, replaceDraft, applyMissedChanges }: StudioDraftStore,
   { view, onReopen }: { readonly view: DraftView; readonly onReopen: () => void },

@@ -59,16 +59,18 @@ import { useNextDraft } from './use-next-draft.ts';
 
 export interface WorkbenchProps {
   readonly view: DraftView;
+  /** The person who was signed in when the draft was loaded. The page belongs to them. */
   readonly account: SignedInPerson;
   readonly say: FormatMessage;
   readonly locale: string;
   readonly announce: (text: string) => void;
   /** True if the person has just signed in or published, so that the pressed button is gone. */
   readonly focusesHeading: boolean;
+  /** Loads the session and the draft again. */
   readonly onReopen: () => void;
 }
 
-/** The studio with an open draft: its bar, its notices and the current page. */
+/** Renders the studio with an open draft: its bar, its notices and the current page. */
 export function Workbench({
   view,
   account,
@@ -182,8 +184,9 @@ export function Workbench({
 }
 
 /**
- * Returns the signed-in person with the current role, a function that sets the person, and one that loads
- * them again. They are also loaded again when the server refuses a request because of the role.
+ * Returns the person of this page with the current role, a function that sets the person, and one that loads
+ * them again. They are also loaded again when the server refuses a request because of the role. If somebody
+ * else has signed in, the store gets the state `signed-out`.
  */
 function useMe(
   store: StudioDraftStore,
@@ -275,7 +278,10 @@ function useStudioAddress(): readonly [StudioAddress, (to: string) => void] {
   return [address, openAddress];
 }
 
-/** Opens links of the studio within the page. Clicks that open a new tab are left to the browser. */
+/**
+ * Opens a link of the studio within the page. Clicks that open a new tab or download a file are left to the
+ * browser.
+ */
 function followStudioLink(
   event: MouseEvent,
   { go, startNavigation }: { readonly go: (path: string) => void; readonly startNavigation: () => void },
@@ -304,7 +310,7 @@ const partNames = [
   'account',
 ] as const;
 
-/** Returns the message key of the name of the page at this path. */
+/** Returns the message key of the name of the page at this path; `forms` for an unknown path. */
 function getPartName(path: string): (typeof partNames)[number] | 'privacy' {
   const [, , part, name] = path.split('/');
   if (part === 'enquiries' && name === 'privacy') return 'privacy';
@@ -313,7 +319,10 @@ function getPartName(path: string): (typeof partNames)[number] | 'privacy' {
 /** Pages below `/studio/enquiries` that are not enquiries. */
 const inboxSubpages: readonly string[] = ['suspected', 'privacy'];
 
-/** Sets the document title to the current page (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. */
+/**
+ * Sets the document title to the current page (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. The title of an
+ * enquiry begins with its reference.
+ */
 function useDocumentTitle(path: string, say: FormatMessage): void {
   useEffect(() => {
     const part = getPartName(path);

@@ -7,6 +7,7 @@ import { searchLanguages } from './known-languages.ts';
 
 const maxShownLanguages = 12;
 
+/** Searches languages by name or tag, and adds the chosen one to the draft. */
 export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) => void }): ReactNode {
   const { store, say, announce, locale } = useStudio();
   const { documents } = useDraftState();

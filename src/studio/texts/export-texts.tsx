@@ -12,11 +12,16 @@ const formats = {
   csv: { write: writeCsv, ending: 'csv', type: 'text/csv' },
 } as const;
 
+/**
+ * Saves the texts of a language as a file for translators. Renders only a message if there is no language
+ * besides the fallback language.
+ */
 export function ExportTexts({
   texts,
   language,
 }: {
   readonly texts: DraftTexts;
+  /** The language that is selected at first, if it is a translation. */
   readonly language: string;
 }): ReactNode {
   const { say, announce } = useStudio();

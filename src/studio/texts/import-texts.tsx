@@ -22,8 +22,8 @@ type ImportState =
 const maxBytes = 20_000_000;
 
 /**
- * Imports the file of a translator. The person sees what it contains before a single change imports all of
- * it.
+ * Imports the file of a translator. The person first sees what will be imported and what not; then a single
+ * change imports it.
  */
 export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) => void }): ReactNode {
   const { store, say, announce } = useStudio();
@@ -38,6 +38,7 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
       ? previewTranslations(documents, { ...state.file, units: editableUnits }, { withOtherOriginals })
       : undefined;
 
+  /** Reads an XLIFF or CSV file, by its content, and shows what it contains or why it is refused. */
   async function readTranslationFile(file: File | undefined): Promise<void> {
     if (file === undefined) return;
     const { name } = file;
@@ -113,6 +114,7 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
 
 const maxListedKeys = 20;
 
+/** Shows what an import will change and leave out, with the button that imports. */
 function ImportReview({
   file,
   preview,
@@ -196,6 +198,7 @@ function ImportReview({
   );
 }
 
+/** Lists the first 20 keys. */
 function KeyList({ keys }: { readonly keys: readonly string[] }): ReactNode {
   return (
     <code dir="ltr">

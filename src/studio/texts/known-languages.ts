@@ -25,8 +25,9 @@ const scripts = ['sr-Cyrl', 'sr-Latn', 'zh-Hans', 'zh-Hant'];
 
 /**
  * Returns languages whose tag or name contains the search, the best matches first: `searchLanguages('portug',
- * 'en')`. Candidates are all two-letter languages that the browser can name, the usual variants, and the
- * search itself if it is a tag.
+ * 'en', 12)`. Candidates are all two-letter languages that the browser can name, the usual variants, and the
+ * search itself if it is a tag. An empty search finds all.
+ * @param locale The language of the names, besides the name in each language itself.
  * @param most Maximum number of languages.
  */
 export function searchLanguages(search: string, locale: string, most: number): readonly KnownLanguage[] {
@@ -65,8 +66,8 @@ function listAllLanguages(locale: string): readonly KnownLanguage[] {
 }
 
 /**
- * Returns the language of a tag with its names. Empty if the browser cannot name it, or another tag has
- * replaced it.
+ * Returns a list with the language of a tag and its names. Empty if the browser cannot name it, or another
+ * tag has replaced it.
  */
 function describeLanguage(tag: string, locale: string): readonly KnownLanguage[] {
   const name = findLanguageName(tag, locale);
@@ -81,7 +82,7 @@ function findLanguageName(tag: string, locale: string): string | undefined {
   return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(tag);
 }
 
-/** Returns the language of a typed tag. Empty if the text is not a tag of a known language. */
+/** Returns a list with the language of a typed tag. Empty if the text is not a tag of a known language. */
 function parseTypedTag(text: string, locale: string): readonly KnownLanguage[] {
   try {
     const [tag] = Intl.getCanonicalLocales(text);

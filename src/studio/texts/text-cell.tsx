@@ -41,6 +41,7 @@ export interface TextCellProps {
   readonly onNext: (key: string, locale: string) => void;
 }
 
+/** Renders a cell of the grid: a button with the text and its states, or the editor if it is open. */
 export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode {
   const { textKey, locale, text, original, writtenFor, findings = noFindings, isOpen } = props;
   const { say } = useStudio();
@@ -89,6 +90,10 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
 
 const noFindings: readonly Finding[] = [];
 
+/**
+ * Edits a text, with its findings, its former original and samples. Each keystroke changes the draft.
+ * Read-only outside of the scope of the person.
+ */
 function TextEditor({
   textKey,
   locale,
@@ -130,7 +135,7 @@ function TextEditor({
     });
   }
 
-  /** Confirms that the translation still suits the changed original. */
+  /** Marks the translation as current, because it still suits the changed original, and closes the editor. */
   function confirmCurrentTranslation(): void {
     const { documents } = store.getSnapshot();
     store.perform({

@@ -18,6 +18,10 @@ export interface TextsAddress extends TextFilter {
   readonly key: string;
 }
 
+/**
+ * Returns the filter and the open text of a query. What is absent is empty; an absent or unknown state is
+ * `all`.
+ */
 export function parseTextsAddress(search: string): TextsAddress {
   const query = new URLSearchParams(search);
   return {
@@ -29,8 +33,8 @@ export function parseTextsAddress(search: string): TextsAddress {
 }
 
 /**
- * Returns the address of a list of texts, or of one text. Example: `getTextsAddress({key: 'send-message',
- * language: 'de'})`
+ * Returns the address of a list of texts, or of one text. Values that filter nothing are left out. Example:
+ * `getTextsAddress({key: 'send-message', language: 'de'})`
  */
 export function getTextsAddress(address: Partial<TextsAddress>): string {
   const given = Object.entries(address).filter(([, value]) => value !== '' && value !== 'all');
@@ -57,7 +61,10 @@ function isTextMissing(row: TextRow, locale: string, { locales: [fallback = ''] 
   return row.texts[locale] === undefined && row.texts[fallback] !== undefined;
 }
 
-/** Returns the rows that match the filter. If it names no language, a match in any language is enough. */
+/**
+ * Returns the rows that match the filter. If it names no language, a match in any language is enough. The
+ * search also finds keys and, for every language, texts of the fallback language.
+ */
 export function filterTextRows(
   rows: readonly TextRow[],
   { search, show, language }: TextFilter,

@@ -26,15 +26,17 @@ export interface OpenText {
 
 export interface TextGridProps {
   readonly rows: readonly TextRow[];
+  /** The languages of the columns. */
   readonly columns: readonly string[];
   readonly texts: DraftTexts;
   readonly open: OpenText | undefined;
+  /** Opens the editor of a text. Undefined closes the open one. */
   readonly onOpen: (text: OpenText | undefined) => void;
 }
 
 /**
- * A grid of texts by language. It is one tab stop: arrow keys move between cells, Enter edits (ARIA Authoring
- * Practices, "Grid").
+ * Renders a grid of texts by language. It is one tab stop: arrow keys move between cells, Enter edits (ARIA
+ * Authoring Practices, "Grid").
  */
 export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps): ReactNode {
   const { say } = useStudio();
@@ -178,6 +180,7 @@ function readCellPosition(element: EventTarget): readonly [locale: string, key: 
   return [locale, key.join(' ')];
 }
 
+/** Returns the button of a cell. Null or undefined if the cell is not rendered or its editor is open. */
 function findCellButton(
   table: HTMLElement | null,
   { key, locale }: OpenText,

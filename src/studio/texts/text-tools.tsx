@@ -8,6 +8,10 @@ import type { DraftTexts } from './use-texts.ts';
 
 const tools = ['language', 'export', 'import'] as const;
 
+/**
+ * Renders the buttons of the tools that the person may use: adding a language, export and import. One tool is
+ * open at a time.
+ */
 export function TextTools({
   texts,
   language,
@@ -15,6 +19,7 @@ export function TextTools({
 }: {
   readonly texts: DraftTexts;
   readonly language: string;
+  /** Called after a language was added (`missing`) or its texts were imported (`all`). */
   readonly onLanguage: (locale: string, show: 'missing' | 'all') => void;
 }): ReactNode {
   const { say, me } = useStudio();

@@ -20,7 +20,7 @@ import { type DraftTexts, useTexts } from './use-texts.ts';
 const pageLength = 50;
 
 /**
- * The page on which all texts are filtered and edited, by language.
+ * Renders the page on which all texts are filtered and edited, by language.
  * @param props.search The query of the address.
  */
 export function TextsPage({ search: query }: { readonly search: string }): ReactNode {
@@ -152,8 +152,8 @@ function getPageIndex(rows: readonly TextRow[], open: OpenText | undefined): num
 }
 
 /**
- * Returns the text that the address names, in its language or the fallback language. Undefined if it does not
- * exist.
+ * Returns the text that the address names, in its language or the fallback language. Undefined if there is no
+ * text with this key.
  */
 function findOpenText(
   { key, language }: { readonly key: string; readonly language: string },
@@ -162,7 +162,7 @@ function findOpenText(
   return rows.some((row) => row.key === key) ? { key, locale: language || fallback } : undefined;
 }
 
-/** Returns the languages of the columns: a translation is shown beside its original. */
+/** Returns the languages of the columns: the fallback language and, beside it, the chosen translation. */
 function listColumns(language: string, [fallback = '']: readonly string[]): readonly string[] {
   return language === fallback ? [fallback] : [fallback, language];
 }
@@ -190,7 +190,10 @@ function SearchBox({
   );
 }
 
-/** Buttons with the numbers of missing, outdated and faulty texts by language. */
+/**
+ * Renders a button for each language and state with the number of missing, outdated or faulty texts. Renders
+ * only a message if there are none.
+ */
 function TranslationTasks({
   texts,
   onShow,
