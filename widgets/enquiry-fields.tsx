@@ -87,7 +87,10 @@ export interface EnquiryFieldsHandle {
   focusField(field: string): boolean;
 }
 
-/** Renders the fields and commits values with `onChange`. It has no submit button. */
+/**
+ * Renders the fields of a plan, without a submit button. Values reach the section by `onInput` while they are
+ * typed and by `onChange` when they are committed.
+ */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { form, plan, entered, idPrefix, check, photos, posting, headingLevel = 3, ref } = props;
   const { locale = plan.textLocale } = props;
@@ -151,7 +154,9 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   );
 }
 
-/** Returns the props that go through the store. */
+/**
+ * Returns the props that fields read from the store, so that a change renders only the fields it concerns.
+ */
 function toFieldsState(props: EnquiryFieldsProps): FieldsState {
   const { form, plan, entered, problems, messageOf, failure, commitOn, isDisabled, onChange, onInput } =
     props;

@@ -1,5 +1,5 @@
 /**
- * APPEARANCE: renders plans with React and RJSF. Modules that a server runs without a bundler are in
+ * Renders plans with React and RJSF. Modules that a server runs without a bundler are in
  * `#widgets/validators/*.ts`.
  */
 

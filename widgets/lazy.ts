@@ -1,5 +1,4 @@
 export interface LazyValue<Value> {
-  /** Returns the value; undefined until it is loaded. */
   readonly loaded: () => Value | undefined;
   /**
    * Loads the value once. Concurrent callers share one request; after a failure the next call tries again.
@@ -10,7 +9,10 @@ export interface LazyValue<Value> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a lazy value: `createLazy(() => import('./large-module.ts'))`. */
+/**
+ * Creates a lazy value, which is not loaded before `load` is called: `createLazy(() =>
+ * import('./large-module.ts'))`.
+ */
 export function createLazy<Value>(load: () => Promise<Value>): LazyValue<Value> {
   let value: Value | undefined;
   let loading: Promise<Value> | undefined;

@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { LazyValue } from './lazy.ts';
 
 /**
- * Returns a lazy module; undefined until it is loaded. Loads it if it is needed, and renders again then.
- * `what` names it in a console error.
+ * Returns a lazy module; undefined until it is loaded. If `isNeeded` is true, loads it and renders again
+ * then. A failure is written to the console, where `what` names the module.
  */
 export function useLazyModule<Module>(
   lazyModule: LazyValue<Module>,

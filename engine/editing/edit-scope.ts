@@ -76,7 +76,7 @@ export function createEditableScope({ types, sites }: ScopeLimits, documents: Do
     canEditRule: (rule) => isRuleInside(rule as Json, limits),
     canEditFile: (file) =>
       checks.isFileInside(file) ||
-      file in listDocuments ||
+      Object.hasOwn(listDocuments, file) ||
       (sites === undefined && /^texts\/[^/]+\.json$/.test(file)),
     canApplyPatches(patches) {
       const applied = applyPatches(documents, patches);

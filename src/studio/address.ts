@@ -3,13 +3,14 @@ import { useMemo, useSyncExternalStore } from 'react';
 const addressChangeEvent = 'studio-address';
 
 /**
- * Notifies the subscribers of the address, because browsers report only Back and Forward (`popstate`), not
- * `pushState`.
+ * Makes `useSearch` and `useHash` read the address again. Call it after `pushState` or `replaceState`:
+ * browsers report only Back and Forward (`popstate`).
  */
 export function notifyAddressChange(): void {
   dispatchEvent(new Event(addressChangeEvent));
 }
 
+/** Returns the search parameters of the current address, the same object until they change. */
 export function useSearch(): URLSearchParams {
   const search = useSyncExternalStore(subscribeToAddress, () => location.search);
   return useMemo(() => new URLSearchParams(search), [search]);
@@ -17,16 +18,31 @@ export function useSearch(): URLSearchParams {
 
 /** Returns the decoded fragment of the current address, without `#`. */
 export function useHash(): string {
-  return useSyncExternalStore(subscribeToAddress, () => decodeURIComponent(location.hash.slice(1)));
+  return useSyncExternalStore(subscribeToAddress, () => decodeAddressPart(location.hash.slice(1)));
 }
 
-/** Replaces the search parameters of the address without a new entry in the browser's history. */
+/** Returns a decoded part of an address; unchanged if it contains a "%" that is not a valid escape. */
+export function decodeAddressPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * Replaces the search parameters of the address and removes its fragment, without a new entry in the
+ * browser's history.
+ */
 export function replaceSearch(search: URLSearchParams): void {
   history.replaceState(history.state, '', toCurrentPath(search));
   notifyAddressChange();
 }
 
-/** Replaces the search parameters of the address with a new entry in the browser's history. */
+/**
+ * Replaces the search parameters of the address and removes its fragment, with a new entry in the browser's
+ * history.
+ */
 export function pushSearch(search: URLSearchParams): void {
   history.pushState(null, '', toCurrentPath(search));
   notifyAddressChange();

@@ -23,6 +23,10 @@ import type {
 import type { AuthView, SignedInPerson } from './protocol-people.ts';
 import { fetchFromStudio, readStudioResponse, requestJson } from './request.ts';
 
+/**
+ * Ends the session on the server. Ignores the status of the answer.
+ * @throws Unanswered if there is no answer
+ */
 export async function signOut(): Promise<void> {
   await fetchFromStudio('sign-out', { method: 'POST', body: {} });
 }
@@ -52,15 +56,17 @@ export function loadDraft(): Promise<DraftView> {
 }
 
 /**
- * Replaces a draft that cannot be opened by its readable part. Only owners may do this.
- * @throws SignedOut, NotAllowed, Unanswered
+ * Replaces a damaged draft by the part of it that can be read. Does nothing if the draft is intact. Only
+ * owners may do this.
+ * @throws SignedOut, NotAllowed, NoDraft, Unanswered
  */
 export async function repairDraft(): Promise<void> {
   await requestJson('draft/mend', { method: 'POST' });
 }
 
 /**
- * Loads the number of recent enquiries by type.
+ * Loads the number of enquiries of the last seven days by type, within the scope of the person. Types without
+ * enquiries are absent.
  * @throws SignedOut, Unanswered
  */
 export function loadArrivals(): Promise<ArrivalsView> {
@@ -68,8 +74,8 @@ export function loadArrivals(): Promise<ArrivalsView> {
 }
 
 /**
- * Sends a change of the draft. A refusal or a conflict is an answer and not an error.
- * @throws SignedOut, Unanswered
+ * Sends a change of the draft. A refusal or a conflict is returned and not thrown.
+ * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
  */
 export async function sendChange(request: {
   readonly draft: string;
@@ -86,14 +92,13 @@ export async function sendChange(request: {
   return answer.kind === 'refused' ? answer : { kind: 'refused', reason: 'no-change' };
 }
 
-/** Returns true if the server refused a request because it is outside of the person's scope. */
 async function isScopeRefusal(response: Response): Promise<boolean> {
   const { error } = Object(await response.json().catch(() => undefined)) as { readonly error?: unknown };
   return error === 'outside-reach';
 }
 
 /**
- * Reports the page that this person has open.
+ * Reports the address (`place`) that an open page shows. `page` is the id of that page.
  * @throws SignedOut, Unanswered
  */
 export async function sendPresence(person: Pick<PresentPerson, 'page' | 'place'>): Promise<void> {
@@ -101,15 +106,18 @@ export async function sendPresence(person: Pick<PresentPerson, 'page' | 'place'>
 }
 
 /**
- * Decides a collision of the draft with a version that went live: the current value of the draft stays.
- * @throws SignedOut, Unanswered
+ * Decides a collision of the draft with a version that went live: the current value of the draft stays. Does
+ * nothing if it is decided already.
+ * @param id The id of the change that is discarded.
+ * @throws SignedOut, NotAllowed, Unanswered
  */
 export async function resolveCollision(id: string): Promise<void> {
   await requestJson('settle', { method: 'POST', body: { id } });
 }
 
 /**
- * Loads a form of the draft as a page contains it, in its initial state.
+ * Loads a form of the draft as a page contains it, in its initial state. The answer is of kind `no-form` if
+ * the draft has no form, and `no-situation` if its example cannot be shown.
  * @throws SignedOut, Unanswered
  */
 export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
@@ -117,7 +125,7 @@ export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
 }
 
 /**
- * Loads the rules as sentences. Null if the draft cannot be described.
+ * Loads the rules as sentences. Null if there is no form or content to take names from.
  * @throws SignedOut, Unanswered
  */
 export function loadRules(): Promise<readonly RuleView[] | null> {
@@ -125,7 +133,7 @@ export function loadRules(): Promise<readonly RuleView[] | null> {
 }
 
 /**
- * Loads the facts and names that a rule can use. Null if the draft cannot be described.
+ * Loads the facts and names that a rule can use. Null if there is no form or content to take names from.
  * @throws SignedOut, Unanswered
  */
 export function loadRuleChoices(asked: RuleChoicesQuery): Promise<RuleChoices | null> {
@@ -133,8 +141,8 @@ export function loadRuleChoices(asked: RuleChoicesQuery): Promise<RuleChoices | 
 }
 
 /**
- * Loads the changes that removing a rule would cause. Null if the draft is not a form, or the example belongs
- * to another one.
+ * Loads the changes that removing a rule would cause in an example situation. Null if the draft does not
+ * compile, or if the example names something that the draft no longer contains.
  * @throws SignedOut, Unanswered
  */
 export function loadRuleEffect(rule: string, example: ExampleSituation): Promise<RuleEffect | null> {
@@ -142,7 +150,8 @@ export function loadRuleEffect(rule: string, example: ExampleSituation): Promise
 }
 
 /**
- * Loads a sentence for each situation. Null if the draft cannot be described.
+ * Loads a sentence for each situation, in the same order. Null if there is no form or content to take names
+ * from.
  * @throws SignedOut, Unanswered
  */
 export function loadSituations(on: readonly ScenarioSituation[]): Promise<readonly Sentence[] | null> {
@@ -150,7 +159,7 @@ export function loadSituations(on: readonly ScenarioSituation[]): Promise<readon
 }
 
 /**
- * Loads the reasons for the state of a preview. Null if there is no preview.
+ * Loads the reasons for the state of a preview, as sentences. Null if the preview has no form.
  * @throws SignedOut, Unanswered
  */
 export function loadReasons(asked: EnteredQuery): Promise<ReasonsView | null> {
@@ -158,7 +167,7 @@ export function loadReasons(asked: EnteredQuery): Promise<ReasonsView | null> {
 }
 
 /**
- * Loads the enquiry types that each page offers in the draft. Null if the draft is not a form.
+ * Loads the enquiry types that each page offers in the draft. Null if the draft does not compile.
  * @throws SignedOut, Unanswered
  */
 export function loadOffers(): Promise<readonly PageOffers[] | null> {
@@ -166,8 +175,8 @@ export function loadOffers(): Promise<readonly PageOffers[] | null> {
 }
 
 /**
- * Loads the situations in which the form of a type differs, the most usual first. Null if the draft is not a
- * form.
+ * Loads one situation for each way in which the form of a type can look, the most usual first, at most 12.
+ * Null if the draft does not compile.
  * @throws SignedOut, Unanswered
  */
 export function loadDifferingSituations(type: string): Promise<readonly SituationView[] | null> {
@@ -175,7 +184,7 @@ export function loadDifferingSituations(type: string): Promise<readonly Situatio
 }
 
 /**
- * Loads the state of a preview as the expectation of a scenario. Null if there is no preview.
+ * Loads the state of a preview as the expectation of a scenario. Null if the preview has no form.
  * @throws SignedOut, Unanswered
  */
 export function loadExpectation(asked: EnteredQuery): Promise<ExpectationView | null> {
@@ -183,14 +192,15 @@ export function loadExpectation(asked: EnteredQuery): Promise<ExpectationView | 
 }
 
 /**
- * Loads the result of the last dry run of a preview. Null if there was none.
- * @throws SignedOut, Unanswered
+ * Loads the result of the latest dry run in this session. Null if there was none or its submission was not
+ * accepted.
+ * @throws SignedOut, NotAllowed, Unanswered
  */
 export function loadDryRun(): Promise<DryRunView | null> {
   return requestJson('rehearsal', { method: 'GET' });
 }
 
-/** Returns the search parameters of a preview. Empty values are omitted. */
+/** Returns the query string of a preview, without `?`. Empty values are omitted. */
 export function toPreviewSearch({ example, ...query }: PreviewQuery): string {
   const entries = Object.entries({ ...query, example: example ? JSON.stringify(example) : '' });
   const parameters = entries.map(([name, value]) => [name, String(value)]);

@@ -10,19 +10,19 @@ import type { Role, SignedInPerson } from './protocol-people.ts';
 export interface StudioContextValue {
   readonly store: StudioDraftStore;
   readonly content: ContentView;
-  /** The form that draws the properties of a field. */
+  /** The form for the properties of a field. */
   readonly panel: Form;
   readonly me: SignedInPerson;
   /** True if the signed-in person has at least this role. */
   readonly may: (role: Role) => boolean;
   /** True if they may change the draft, or the form of the enquiry type with this key. */
   readonly mayChange: (type?: string) => boolean;
-  /** Loads the signed-in person again. */
   readonly refreshMe: () => Promise<void>;
   readonly say: FormatMessage;
   readonly locale: string;
   /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
+  /** Navigates without moving the focus. */
   readonly go: (path: string) => void;
   /** Navigates as a link does: focus moves to the heading. */
   readonly visit: (path: string) => void;

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { isWholeDay } from './whole-day.ts';
 
-/** A date field. It reports a day once it is complete, and shows a new `value` when one arrives. */
+/**
+ * Renders a date field. Reports only complete days, or an empty text; shows a new `value` when one arrives.
+ */
 export function DayField({
   label,
   value,

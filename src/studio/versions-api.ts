@@ -29,6 +29,9 @@ export function restoreVersion(request: RestoreRequest): Promise<RequestOutcome<
   return tryRequest('restore', { method: 'POST', body: request });
 }
 
+/**
+ * Cancels a version that is scheduled and not live yet. The answer is `not-scheduled` for any other version.
+ */
 export function cancelVersion(number: number): Promise<RequestOutcome<CancelAnswer>> {
   return tryRequest(`versions/${number}`, { method: 'DELETE' });
 }
@@ -39,7 +42,9 @@ export interface ExportedVersion {
   readonly installation: string;
 }
 
-/** Returns a version as a signed file. Undefined if the server refuses it or does not answer. */
+/**
+ * Returns a version as a signed file; undefined if the server refuses it or does not answer. Never throws.
+ */
 export async function exportVersion(number: number): Promise<ExportedVersion | undefined> {
   const response = await fetchFromStudio(`versions/${number}/archive`, { method: 'GET' }).catch(
     () => undefined,
@@ -50,11 +55,18 @@ export async function exportVersion(number: number): Promise<ExportedVersion | u
   return text === undefined ? undefined : { text, installation };
 }
 
-/** Loads a description of a file of another installation, with the documents that its import would change. */
+/**
+ * Checks an import without storing anything. Returns where the file comes from and which documents would
+ * change, or the reason why it cannot be imported.
+ */
 export function loadImportTrial(request: ImportRequest): Promise<RequestOutcome<TrialAnswer>> {
   return tryRequest('import/trial', { method: 'POST', body: request });
 }
 
+/**
+ * Loads the differences for visitors that an import would make. If the file cannot be imported, the answer is
+ * that of `loadImportTrial`.
+ */
 export function loadImportConsequences(
   request: ImportRequest,
   signal: AbortSignal,
@@ -62,12 +74,13 @@ export function loadImportConsequences(
   return tryRequest('import/consequences', { method: 'POST', body: request, signal });
 }
 
+/** Imports a file of another installation into the draft. */
 export function importVersion(request: ImportRequest): Promise<RequestOutcome<ImportAnswer>> {
   return tryRequest('import', { method: 'POST', body: request });
 }
 
 /**
- * Loads versions, the newest first.
+ * Loads one page of versions, the newest first.
  * @param before Loads only versions with a smaller number.
  * @throws SignedOut, Unanswered
  */

@@ -1,5 +1,5 @@
 /**
- * Returns true if the text of a date field is a complete day or empty. While a year is being typed, browsers
+ * Returns true if a date field is empty, or its year is complete. While a year is being typed, browsers
  * report years such as 0002.
  * @param isUnfinished True if the browser reports incomplete input (`badInput`).
  */

@@ -70,7 +70,10 @@ function Heading({
   );
 }
 
-/** Renders a picture with its width and height, so that nothing moves when it has loaded. */
+/**
+ * Renders a picture with its width and height, so that nothing moves when it has loaded. Renders nothing if
+ * the block has no image.
+ */
 function Picture({ block: { name, definition, texts } }: Pick<BlockViewProps, 'block'>): ReactNode {
   if (definition.image === undefined) return null;
   return (

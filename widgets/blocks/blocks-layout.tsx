@@ -8,9 +8,9 @@ import './blocks.css';
 import type { Blocks } from './blocks.ts';
 
 /**
- * Renders the fields with the blocks between them. The elements of the fields are those of `renderInChunks`
- * without blocks, in the same list: a block that appears or disappears, this module when it arrives, and
- * another enquiry type neither render a field again nor take the focus from it.
+ * Returns the elements of the fields with the blocks between them. Each field has the same element and key as
+ * in `renderInChunks`. So no field is rendered again or loses the focus when a block appears or disappears,
+ * when this module has loaded or when the type changes.
  */
 export const renderWithBlocks: Blocks['draw'] = (drawn, { type, blocks, headingLevel }, { text, parts }) => {
   const warning = text('notice.warning');
@@ -76,7 +76,10 @@ function selectShownNotices(blocks: readonly BlockPlan[]): readonly BlockPlan[] 
   );
 }
 
-/** Returns the text of a notice for screen readers: warning, title and text. */
+/**
+ * Returns the text of a notice for screen readers: `warning` for a notice of that tone, the title and the
+ * text.
+ */
 function formatNotice({ definition, texts: { title, text } }: BlockPlan, warning: string): string {
   const lead = definition.tone === 'warning' ? warning : undefined;
   return [lead, title && `${title}.`, text].filter(Boolean).join(' ');

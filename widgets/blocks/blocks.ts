@@ -7,7 +7,6 @@ export interface Blocks {
   readonly type: FormType;
   readonly blocks: readonly BlockPlan[];
   readonly headingLevel: number;
-  /** Renders the fields with the blocks between them. */
   readonly draw: (
     drawn: readonly RenderedField[],
     blocks: Blocks,

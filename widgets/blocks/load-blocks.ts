@@ -14,8 +14,8 @@ export const { load: loadBlocks, provide: provideBlocks } = lazyBlocksLayout;
 export const BlocksContext = createContext<Blocks | undefined>(undefined);
 
 /**
- * Returns the blocks of a plan; undefined until their module is loaded, and if the plan has none. The object
- * stays the same as long as the blocks are equal.
+ * Returns the blocks of a plan; undefined until their module is loaded, and for a plan without blocks. The
+ * object stays the same as long as the blocks are equal.
  */
 export function useBlocks(plan: Plan, headingLevel: number): Blocks | undefined {
   const { type } = plan;

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import { type FieldWidgetProps, getControlAttributes } from './widget-props.ts';
 
-/** Renders a checkbox. Only a preset can tick it in advance. It sends `true`, with and without scripts. */
+/**
+ * Renders a checkbox, which is ticked only for the value `true`. It commits `true` or `false`. Without
+ * scripts it sends `true`, or nothing if it is not ticked.
+ */
 export function CheckboxWidget(props: FieldWidgetProps): ReactNode {
   const { value, onChange } = props;
   const { ref, initial, commit } = useUncontrolled<HTMLInputElement>({

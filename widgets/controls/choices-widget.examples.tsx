@@ -6,7 +6,6 @@ const rigs: Readonly<Record<string, LocalizedText>> = {
   cutter: { en: 'Cutter', de: 'Kutter', fr: 'Cotre', ar: 'كتر' },
 };
 
-/** Returns the labels of the options by their text keys. */
 function createOptionTexts(field: string): Readonly<Record<string, LocalizedText>> {
   return Object.fromEntries(Object.entries(rigs).map(([rig, label]) => [`options.${field}.${rig}`, label]));
 }

@@ -4,6 +4,9 @@ import { usePosting } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import { type FieldWidgetProps, getWidgetChoices, toAttributeValue } from './widget-props.ts';
 
+/**
+ * Renders radio buttons. A button that clears the choice follows if the field is optional and has no default.
+ */
 export function RadioWidget(props: FieldWidgetProps): ReactNode {
   const { schema, value, onChange } = props;
   return (
@@ -40,8 +43,8 @@ interface ChoicesProps extends FieldWidgetProps {
   /** Receives the chosen values in the order of the choices. */
   readonly onChosen: (chosen: readonly unknown[]) => void;
   /**
-   * Clears the choice. Absent if the field is required, if nothing is chosen, and for checkboxes, which are
-   * cleared one by one.
+   * Clears the choice. Absent if the field is required or has a default, if nothing is chosen, and for
+   * checkboxes, which are cleared one by one.
    */
   readonly onCleared?: (() => void) | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FieldWidgetProps, toAttributeValue } from './widget-props.ts';
 
-/** Renders an invisible value, for forms that are sent without scripts. */
+/** Renders a hidden input, by which a form without scripts sends the value. */
 export function HiddenWidget({ id, htmlName, value }: FieldWidgetProps): ReactNode {
   return <input id={id} name={htmlName} type="hidden" value={toAttributeValue(value)} readOnly />;
 }

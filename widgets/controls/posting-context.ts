@@ -11,8 +11,8 @@ export interface Posting {
 export const PostingContext = createContext<Posting | undefined>(undefined);
 
 /**
- * Returns the state of a form that is posted; undefined once scripts send it. The context value itself does
- * not change: fields that are not yet hydrated were rendered with it.
+ * Returns the state of a form that a browser posts; undefined after hydration, and if scripts always send the
+ * form. The context value itself does not change: fields that are not yet hydrated were rendered with it.
  */
 export function usePosting(): Posting | undefined {
   const posting = useContext(PostingContext);

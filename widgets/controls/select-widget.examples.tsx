@@ -7,7 +7,6 @@ const harbourNames: Readonly<Record<string, LocalizedText>> = {
   poole: { en: 'Poole', de: 'Poole', fr: 'Poole', ar: 'بول' },
 };
 
-/** Returns the labels of the options by their text keys. */
 function createOptionTexts(field: string): Readonly<Record<string, LocalizedText>> {
   return Object.fromEntries(
     Object.entries(harbourNames).map(([harbour, label]) => [`options.${field}.${harbour}`, label]),

@@ -95,10 +95,7 @@ const selectState: ElementState<HTMLSelectElement> = {
     value !== '' || [...options].some((option) => option.value === initial),
 };
 
-/**
- * Renders the options of a select. They are memoized: thousands of offices are rendered again only when they
- * change.
- */
+/** Renders the options of a select. They are memoized, because there may be thousands. */
 export const Options = memo(function Options({ choices }: { readonly choices: readonly WidgetChoice[] }) {
   return choices.map(({ value, label, isDisabled }) => {
     const attribute = toAttributeValue(value);

@@ -19,8 +19,8 @@ export function getTextFormat(kind: FieldDefinition['kind'], locale?: string): T
 }
 
 /**
- * Returns true if the text already has this value, even if it is written in another way, for example with
- * spaces around it. The text and the caret then stay as they are.
+ * Returns true if the text already means this value, even if it is written in another way, for example with
+ * spaces around it. The text and the caret then need not change.
  */
 export function showsValue(format: TextFormat, shown: string, value: unknown): boolean {
   const parsed = format.read(shown);
@@ -37,8 +37,8 @@ const plainFormat: TextFormat = {
 const numberFormats = new Map<string | undefined, TextFormat>();
 
 /**
- * Returns the number format of a language. A text that is not a number stays a string, and validation reports
- * it.
+ * Returns the number format of a language. Text that is not a number is read as a string, which validation
+ * reports.
  */
 function getNumberFormat(locale: string | undefined): TextFormat {
   const known = numberFormats.get(locale);
@@ -52,8 +52,8 @@ function getNumberFormat(locale: string | undefined): TextFormat {
 }
 
 /**
- * The format of an object or a list without a better widget. A text that is not JSON stays a string, and
- * validation reports it.
+ * The format of an object or a list without a better widget. Text that is not JSON is read as a string, which
+ * validation reports.
  */
 const jsonFormat: TextFormat = {
   write: (value) =>
@@ -67,7 +67,10 @@ const jsonFormat: TextFormat = {
   },
 };
 
-/** Returns a value that can be compared with `===`: tidied as in the engine; undefined if it is empty. */
+/**
+ * Returns a value that can be compared with `===`: an object as JSON, a text tidied as in the engine, and
+ * undefined for null and for an empty text.
+ */
 function tidyForComparison(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return writeJson(value);
   if (typeof value !== 'string') return value ?? undefined;

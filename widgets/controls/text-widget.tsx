@@ -78,12 +78,11 @@ export function TextareaWidget(props: FieldWidgetProps): ReactNode {
 
 const inputModes = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const;
 
-/** Returns the input mode if HTML knows it, else undefined. */
+/** Returns the input mode; undefined if HTML has none of this name. */
 function parseInputMode(named: unknown) {
   return inputModes.find((mode) => mode === named);
 }
 
-/** Returns the input mode of a kind of number; undefined for other values. */
 function getNumericInputMode(kind: FieldDefinition['kind']) {
   if (kind === 'integer') return 'numeric';
   return kind === 'number' ? 'decimal' : undefined;

@@ -26,10 +26,10 @@ export interface PendingText<Element extends TextElement> {
 }
 
 /**
- * Manages a text control whose element owns the text: React does not render at a keystroke. The text is
- * committed on blur, on Enter and when the fields are flushed; if the section asks for it, at every input,
- * but never during a composition (an unfinished word of an input method). A text that is already in the
- * element when React hydrates it was typed earlier and is committed at once.
+ * Manages a text control whose element owns the text, so React does not render at a keystroke. The text is
+ * committed on blur, on Enter, when the fields are flushed and, if `commitOn` requires it, at each input
+ * outside a composition (an unfinished word of an input method). Text that was typed before hydration is
+ * committed at once.
  */
 export function usePendingText<Element extends TextElement>(
   { id, value, disabled, readonly, onChange, onPending }: FieldWidgetProps,
@@ -96,16 +96,14 @@ export function usePendingText<Element extends TextElement>(
   };
 }
 
-/** The text and selection of a server-rendered control before React hydrates it. */
 interface TypedText {
   readonly text: string;
   readonly selection: readonly [start: number | null, end: number | null];
 }
 
 /**
- * Reads a text control before React renders it, while the form hydrates: React writes the initial text of a
- * textarea over the text that was typed into it. Returns undefined on a server, and if the element does not
- * exist yet.
+ * Returns the text and selection of a control before React hydrates it, because React writes the initial text
+ * of a textarea over them. Returns undefined on a server, and if no such text control exists yet.
  */
 function readTypedText(id: string): TypedText | undefined {
   if (typeof document === 'undefined') return undefined;

@@ -1,6 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Reads and writes the state of an element as text. */
 export interface ElementState<Element> {
   readonly read: (element: Element) => string;
   readonly write: (element: Element, state: string) => void;
@@ -8,7 +7,6 @@ export interface ElementState<Element> {
   readonly isAdopted?: (element: Element, initial: string) => boolean;
 }
 
-/** A control whose element owns its state. */
 export interface UncontrolledControl<Element> {
   readonly ref: RefObject<Element | null>;
   readonly initial: string;
@@ -25,8 +23,8 @@ export function useAdoption(adopt: () => void): void {
 }
 
 /**
- * Manages a control whose element owns its state. A state that differs at hydration is committed; a new value
- * is written into the element.
+ * Manages a control whose element owns its state. If the visitor changed the state before hydration, it is
+ * committed. When `shown` changes, it is written into the element.
  */
 export function useUncontrolled<Element>({
   shown,

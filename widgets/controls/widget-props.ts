@@ -19,7 +19,10 @@ export interface WidgetChoice {
   readonly isDisabled?: boolean;
 }
 
-/** Returns the attributes that all kinds of controls have. */
+/**
+ * Returns the attributes of a control that is a single element. It is disabled if it is read-only: only text
+ * inputs have a read-only state, and they set their own.
+ */
 export function getControlAttributes(props: FieldWidgetProps) {
   const { id, htmlName, required, disabled, readonly } = props;
   return {
@@ -42,13 +45,19 @@ export function getWidgetChoices({ options }: FieldWidgetProps): readonly Widget
 
 const noChoices: readonly WidgetChoice[] = [];
 
-/** Returns the `value` attribute of a choice. It is what a form without scripts sends. */
+/**
+ * Returns the `value` attribute of a choice, which a form without scripts sends: objects as JSON, an empty
+ * text for undefined and null.
+ */
 export function toAttributeValue(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? writeJson(value) : String(value);
 }
 
-/** Returns the kind of value for the `type` of a schema: the first type that is not `null`. */
+/**
+ * Returns the kind of value for the first `type` of a schema that is not `null`: `json` for objects and
+ * lists, `string` without a type.
+ */
 export function getValueKind(type: unknown): FieldDefinition['kind'] {
   const [first] = (Array.isArray(type) ? type : [type]).filter((name) => name !== 'null');
   if (first === 'array' || first === 'object') return 'json';

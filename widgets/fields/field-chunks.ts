@@ -17,16 +17,15 @@ interface ChunkedType {
 const longFormFields = 48;
 
 /**
- * The size of a chunk in fields: a wide field starts a new chunk from `enough` on, and every chunk ends at
- * `most`. Both are even, because narrow fields are shown in pairs.
+ * The size of a chunk in fields. A wide field starts a new chunk if the current one has at least `enough`; no
+ * chunk has more than `most`. Both are even, because narrow fields are shown in pairs.
  */
 const chunkSizes = { enough: 12, most: 24 } as const;
 
 /**
- * Splits the fields of a long form into chunks. A browser lays out and paints each chunk separately, so a
- * keystroke costs as much as its chunk and not as much as the form. Chunks depend on the fields of the type,
- * not on those that are visible, and exclude fields that other types share. So no field ever changes its
- * chunk, and with it its element.
+ * Returns the chunks of a long form; empty for a short one. A browser lays out and paints each chunk
+ * separately, so a keystroke costs as much as its chunk. Chunks contain hidden fields and none that another
+ * type shares, so a field never moves to another chunk and its element stays the same.
  */
 export function splitIntoChunks(type: ChunkedType | undefined, types: readonly ChunkedType[]): FieldChunks {
   if (type === undefined || type.fields.length < longFormFields) return [];

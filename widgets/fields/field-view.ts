@@ -31,8 +31,8 @@ export function reuseView(former: FieldView | undefined, next: FieldView): Field
 }
 
 /**
- * Returns true if a rule fixes the field. A field that its documents fix is read-only in its schema, which
- * RJSF knows.
+ * Returns true if a rule makes the field read-only or disabled. Returns false if only its own documents do:
+ * RJSF knows that from them.
  */
 export function isFixedByRule({ fixed, definition }: FieldPlan): boolean {
   return fixed !== definition.fixed;
@@ -46,7 +46,6 @@ function isSamePlan(one: FieldPlan, other: FieldPlan): boolean {
   return one === other || isEqualJson(toVisiblePlan(one), toVisiblePlan(other));
 }
 
-/** Returns the plan without the properties that are not visible. */
 function toVisiblePlan(plan: FieldPlan): object {
   return { ...plan, because: '', preset: '', branchOptions: '' };
 }

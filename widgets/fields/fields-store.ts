@@ -46,6 +46,7 @@ export interface FieldsStore extends FieldsSnapshot {
    * even if values were entered since.
    */
   readonly drawn: FieldsSnapshot;
+  /** Returns true if a text must be committed at the current input, as `commitOn` decides. */
   readonly shouldCommitNow: () => boolean;
   /**
    * Commits a value; for a nested one, the whole value of the field with it inside. A field with a preset
@@ -55,11 +56,11 @@ export interface FieldsStore extends FieldsSnapshot {
   /** Reports a value that is being typed, before it is committed. */
   readonly input: (path: ValuePath, value: unknown) => void;
   /**
-   * Sets the initial value of a nested field, for example from a `const`. It is sent with the first value
-   * that is entered; alone it counts as empty.
+   * Sets the initial value of a nested field, for example from a `const`; undefined removes it. It is sent
+   * with the first value that is entered; alone it counts as empty.
    */
   readonly seed: (field: string, value: unknown) => void;
-  /** Returns the value at a path, with all reported inputs. */
+  /** Returns the value at a path, including inputs that are not committed yet. */
   readonly valueAt: (path: ValuePath) => unknown;
   /** Commits the pending text of all widgets; returns the value at a path after that. */
   readonly flushAndGetValue: (path: ValuePath) => unknown;
@@ -68,7 +69,12 @@ export interface FieldsStore extends FieldsSnapshot {
    * outside, for example from a draft.
    */
   readonly isOwn: (field: string, value: unknown) => boolean;
+  /**
+   * Returns the choice that `chooseBranch` stored for a key; undefined for a choice that only the draft
+   * contains.
+   */
   readonly getChosenBranch: (key: string) => ChosenBranch | undefined;
+  /** Stores a choice and passes it to `onBranch`; undefined removes it. */
   readonly chooseBranch: (key: string, chosen: ChosenBranch | undefined) => void;
   /**
    * Registers a callback that commits the pending text of a widget or hydrates a chunk. `flush` and a change
@@ -113,8 +119,8 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   };
 
   /**
-   * Records a value as the latest one. Returns the field and its whole value for the section: `null` for an
-   * emptied field with a preset, `undefined` if only the seed is left.
+   * Records a value as the latest one. Returns the field and its whole value: `null` if the field was emptied
+   * and has a preset, `undefined` if only its initial value is left.
    */
   const recordLatestValue = (path: ValuePath, value: unknown): readonly [field: string, value: unknown] => {
     const [field = '', ...inner] = path;
@@ -196,7 +202,10 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   };
 }
 
-/** Removes the values that a field reported before the one that is rendered now. */
+/**
+ * Removes the values that a field reported before `rendered`. Removes nothing if the field did not report
+ * `rendered`.
+ */
 function removeOlderValues(ownValues: Set<unknown>, rendered: unknown): void {
   if (!ownValues.has(rendered)) return;
   for (const value of ownValues) {
@@ -234,7 +243,7 @@ function buildViews(
   return views;
 }
 
-/** Returns the keys whose values differ, and the keys that only one map has. */
+/** Returns the keys whose values are not identical, and the keys that only one map has. */
 function findChangedKeys<Value>(
   former: ReadonlyMap<string, Value>,
   next: ReadonlyMap<string, Value>,
@@ -252,8 +261,8 @@ function buildMessages({ problems, messageOf }: FieldsState): Map<string, string
 }
 
 /**
- * Returns the pointer at which a problem's message is shown. A problem with the name of an entry is shown at
- * that name.
+ * Returns the pointer at which a problem is shown. A problem with the name of an entry is shown at the input
+ * for that name.
  */
 function getMessagePointer(problem: Problem): string {
   return isNameProblem(problem) ? getNamePointer(problem.field) : problem.field;

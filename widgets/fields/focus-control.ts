@@ -1,8 +1,8 @@
 import { getNamePointer, toControlId } from './pointer.ts';
 
 /**
- * Moves focus to the control of a value, or to the first one inside a group. If the value is not rendered, it
- * moves focus to the value around it. Returns false if nothing there can receive the focus.
+ * Moves focus to the control of a value, or to the first control inside a group. If there is none, tries the
+ * value around it. Returns false if nothing received the focus.
  */
 export function focusControl(container: HTMLElement, idPrefix: string, pointer: string): boolean {
   const id = CSS.escape(toControlId(idPrefix, pointer));

@@ -8,7 +8,10 @@ export function getFocusedElement(): Element | null {
   return activeElement;
 }
 
-/** Focuses the element with an id in the document or shadow tree that contains another node. */
+/**
+ * Focuses the element with an id in the document or shadow tree that contains `neighbour`. Does nothing if
+ * there is none.
+ */
 export function focusInSameTree(neighbour: Node | null, id: string): void {
   const root = neighbour?.getRootNode();
   if (root instanceof Document || root instanceof ShadowRoot) root.getElementById(id)?.focus();

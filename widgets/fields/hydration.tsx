@@ -4,8 +4,8 @@ import { useIsHydrating } from '../use-is-hydrating.ts';
 const HydrationContext = createContext({ isUnderWay: false });
 
 /**
- * Lets its children know, while they render for the first time, whether React is hydrating markup of the
- * server.
+ * Provides the context of `useIsServerRendered`, which is true only while this provider itself is first
+ * rendered on a server or hydrated.
  */
 export function HydrationProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const isHydrating = useIsHydrating();
@@ -17,8 +17,8 @@ export function HydrationProvider({ children }: { readonly children: ReactNode }
 }
 
 /**
- * Returns true if the server rendered this control and React hydrated it. The result never changes while the
- * control is mounted.
+ * Returns true if this control was first rendered on the server or by hydration, and false if it was added
+ * later. The result never changes while the control is mounted.
  */
 export function useIsServerRendered(): boolean {
   const hydration = useContext(HydrationContext);

@@ -1,7 +1,10 @@
 /** The path of a value: the field's name, then names and indices inside it. */
 export type ValuePath = readonly (string | number)[];
 
-/** Converts a path to the pointer of a problem: `toPointer(['guests', 0, 'name']) // 'guests/0/name'`. */
+/**
+ * Converts a path to the pointer of a problem: `toPointer(['guests', 0, 'name']) // 'guests/0/name'`. It is
+ * no JSON Pointer: it does not begin with a slash, and names are not escaped.
+ */
 export function toPointer(path: ValuePath): string {
   return path.join('/');
 }
@@ -11,7 +14,6 @@ export function getPointerField(pointer: string): string {
   return pointer.split('/')[0] ?? pointer;
 }
 
-/** Returns true if a pointer names a field itself, and nothing inside it. */
 export function isFieldPointer(pointer: string): boolean {
   return !pointer.includes('/');
 }
@@ -24,7 +26,10 @@ export function toControlName([field = '', ...inner]: ValuePath): string {
   return field + inner.map((step) => `[${step}]`).join('');
 }
 
-/** Returns the pointer of the name of an entry: `getNamePointer('timbers/teak') // 'timbers/teak--name'`. */
+/**
+ * Returns the pointer of the input for an entry's name: `getNamePointer('timbers/teak') //
+ * 'timbers/teak--name'`.
+ */
 export function getNamePointer(pointer: string): string {
   return `${pointer}--name`;
 }
@@ -37,7 +42,7 @@ export function toControlId(idPrefix: string, pointer: string): string {
   return [idPrefix, ...pointer.split('/')].join('-');
 }
 
-/** Returns the value at a path inside a value; undefined if there is none. */
+/** Returns the value at a path inside a value, own properties only; undefined if there is none. */
 export function getInnerValue(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>(
     (outer, step) => (Object.hasOwn(Object(outer), step) ? Object(outer)[step] : undefined),
@@ -45,7 +50,10 @@ export function getInnerValue(value: unknown, path: ValuePath): unknown {
   );
 }
 
-/** Returns a copy of a value with the value at `path` replaced; `undefined` removes a property. */
+/**
+ * Returns a copy of a value with the value at `path` replaced, creating missing objects and lists.
+ * `undefined` removes a property; a list item becomes undefined instead, and its list stays as long.
+ */
 export function setInnerValue(value: unknown, path: ValuePath, inner: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return inner;
@@ -62,6 +70,7 @@ export function setInnerValue(value: unknown, path: ValuePath, inner: unknown): 
   return others;
 }
 
+/** Returns true for an object that is no list. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,7 +10,10 @@ export interface RenderedField {
   readonly content: ReactNode | readonly ReactNode[];
 }
 
-/** Returns the elements of the fields in their order, grouped into chunks. */
+/**
+ * Returns the elements of the fields in their order. Those of one run of chunks are inside one element, at
+ * the position of its first field.
+ */
 export function renderInChunks(drawn: readonly RenderedField[], parts: FieldChunks): readonly ReactNode[] {
   if (parts.length === 0) return drawn.flatMap(({ content }) => content);
   const contents = new Map(drawn.map(({ name, content }) => [name, content]));

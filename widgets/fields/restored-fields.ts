@@ -11,7 +11,10 @@ export interface ChosenBranch {
 /** Choices of branches by the keys of `toBranchKey`. */
 export type ChosenBranches = Readonly<Record<string, ChosenBranch>>;
 
-/** Values and choices that fields receive from outside, for example from a draft. */
+/**
+ * The choices that fields receive from outside, for example from a draft, and a count of the values that they
+ * receive in this way.
+ */
 export interface RestoredFields {
   /** The number of times at which the value of a nested field was replaced from outside, by field name. */
   readonly revisions: Readonly<Record<string, number>>;

@@ -30,7 +30,6 @@ export interface SharedFields {
   readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;
 }
 
-/** Provides the shared functions and data to the widgets; `EnquiryFields` sets it. */
 export const SharedFieldsContext = createContext<SharedFields | undefined>(undefined);
 
 /** Returns the functions and data that all fields share. Throws outside of `EnquiryFields`. */
@@ -47,12 +46,18 @@ export function useFieldView(field: string): FieldView | undefined {
   return useFieldSelector(field, ({ getView }) => getView(field));
 }
 
-/** Returns the message of the problem at a pointer. Renders again only when the message changes. */
+/**
+ * Returns the message of the problem at a pointer; undefined if there is none. Renders again only when the
+ * message changes.
+ */
 export function useProblemAt(pointer: string): string | undefined {
   return useFieldSelector(getPointerField(pointer), ({ problemAt }) => problemAt(pointer));
 }
 
-/** Returns true if the section disables the field, or if a rule fixes its value. */
+/**
+ * Returns true if the section disables the field, or if a rule makes it read-only or disabled. Returns false
+ * for an unknown name.
+ */
 export function useIsDisabled(field: string): boolean {
   return useFieldSelector(field, ({ getView }) => {
     const view = getView(field);
@@ -61,8 +66,8 @@ export function useIsDisabled(field: string): boolean {
 }
 
 /**
- * Returns selected data of a field and renders again when it changes. Hydration uses the data that the server
- * rendered.
+ * Returns the data that `read` selects and renders again when it changes. While React hydrates, `read` gets
+ * the data that the server rendered.
  */
 function useFieldSelector<Found>(field: string, read: (shown: FieldsSnapshot) => Found): Found {
   const { store } = useFields();

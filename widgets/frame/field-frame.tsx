@@ -4,10 +4,11 @@ import { useFields } from '../fields/use-fields.ts';
 /** The arrangement of label, hint and problem around a control. */
 export type FrameKind =
   | 'label'
-  /** A group of controls with one name. */
+  /** A group of checkboxes, or of the controls for photos, labelled as a whole. */
   | 'group'
+  /** As `group`, for radio buttons. */
   | 'radios'
-  /** Several controls that make up one value, with one name. */
+  /** A `fieldset` with a legend, for several inputs that make up one value. */
   | 'fieldset'
   /** The label is after the checkbox. */
   | 'checkbox'
@@ -24,6 +25,7 @@ export interface FieldFrameProps {
   readonly id: string;
   readonly kind: FrameKind;
   readonly label: string;
+  /** True if the label has the mark of required fields. */
   readonly isMarked: boolean;
   readonly hint?: string | undefined;
   readonly problem?: string | undefined;
@@ -31,11 +33,16 @@ export interface FieldFrameProps {
   readonly failure?: string | undefined;
   readonly isRequired: boolean;
   readonly isWide: boolean;
+  /** True if the field is visually hidden but present in the page. */
   readonly isConcealed: boolean;
   /** Renders the control, given the ids of its descriptions. */
   readonly children: (describedBy: string | undefined) => ReactNode;
 }
 
+/**
+ * Renders a control with its label, hint, problem and failure, in the order of `kind`. With `none` it renders
+ * only the control.
+ */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { id, kind, label, isMarked, hint, problem, failure, children } = props;
   const describedBy = getDescribedBy(props);
@@ -92,7 +99,8 @@ export function RequiredMark(): ReactNode {
 }
 
 /**
- * Returns the ids of the elements that describe a control, the problem first; undefined if there are none.
+ * Returns the value of `aria-describedby`: the ids of problem, failure and hint, in this order; undefined if
+ * there are none.
  */
 export function getDescribedBy({
   id,
@@ -125,8 +133,8 @@ function isGroupKind(kind: FrameKind): boolean {
 }
 
 /**
- * Returns the ARIA attributes of a group; none for other kinds. Only a group of radio buttons can itself be
- * required or invalid: WAI-ARIA 1.2, "radiogroup".
+ * Returns the ARIA attributes of the kinds `group` and `radios`; empty for other kinds. Only a group of radio
+ * buttons can itself be required or invalid: WAI-ARIA 1.2, "radiogroup".
  */
 function getGroupAttributes({ id, kind, isRequired, problem }: FieldFrameProps) {
   if (!isGroupKind(kind) || kind === 'fieldset') return {};

@@ -11,7 +11,8 @@ export interface ListInfo {
 export const ListContext = createContext<ListInfo | undefined>(undefined);
 
 /**
- * Returns the label of a value: an item has its number in the list (`Guest 2`), any other value its title.
+ * Returns the label of a value: for a list item its title, or that of its list, with its number (`Guest 2`);
+ * for any other value `title`.
  */
 export function useItemLabel(path: ValuePath, title: string | undefined): string | undefined {
   const list = useContext(ListContext);

@@ -12,7 +12,10 @@ export interface LegendProps {
   readonly hint: string | undefined;
   readonly isRequired: boolean;
   readonly className: 'sw-fieldset' | 'sw-array';
-  /** True if the content renders the same value again, with its problem. */
+  /**
+   * True for the group around a choice of branches: the content renders the same value again, with its
+   * problem.
+   */
   readonly isChoice?: boolean;
   readonly children: ReactNode;
 }
@@ -21,8 +24,8 @@ export interface LegendProps {
 const LegendPointerContext = createContext<string | undefined>(undefined);
 
 /**
- * Renders a fieldset with its legend, hint and problem. If RJSF renders two groups for one value, only the
- * outer one gets a legend.
+ * Renders a fieldset with its legend, hint and problem. If the value already has a legend, because RJSF
+ * renders two groups for it, renders only the content and the problem.
  */
 export function Legend(props: LegendProps): ReactNode {
   const { path, children, className, isRequired, isChoice = false } = props;

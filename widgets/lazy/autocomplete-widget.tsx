@@ -11,7 +11,7 @@ import type * as comboboxModule from './combobox.tsx';
 const lazyCombobox = createLazy<typeof comboboxModule>(() => import('./combobox.tsx'));
 
 /**
- * Renders a choice among many, made by typing. Without scripts, and until the combobox is loaded, it is a
+ * Renders a choice among many as a combobox. Without scripts, and until the combobox is loaded, it is a
  * select, or an input with suggestions if the schema accepts any text. A control that has the focus is
  * replaced only after it loses the focus.
  */

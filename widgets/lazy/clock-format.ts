@@ -12,7 +12,8 @@ export interface ClockFormat extends TextFormat {
 }
 
 /**
- * Returns the format of an HTML time control. Values are RFC 3339 times with the visitor's own UTC offset.
+ * Returns the format of an HTML time control. It reads RFC 3339 times with the visitor's UTC offset, for
+ * `time` that of today. It writes the time of the value without its offset.
  */
 export function createClockFormat(type: 'time' | 'datetime-local'): ClockFormat {
   const length = (type === 'time' ? 'HH:MM' : 'YYYY-MM-DDTHH:MM').length;

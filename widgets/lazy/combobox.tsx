@@ -35,8 +35,8 @@ export interface ComboboxProps extends FieldWidgetProps {
 
 /**
  * Renders a combobox with a list that filters while a person types (WAI-ARIA Authoring Practices, "Editable
- * Combobox With List Autocomplete"). Its value is that of a choice. A text that names no choice is committed
- * as well, so that validation can report it; if the schema accepts any text, it is the value.
+ * Combobox With List Autocomplete"). It commits the value of a choice. Text that names no choice is committed
+ * as well: as the value if the schema accepts any text, otherwise for validation to report.
  */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { id, value, placeholder, options, disabled, readonly, suggestions, onChange, onPending } = props;
@@ -76,7 +76,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const announced = useAnnouncedCount(isOpen && query !== undefined, matches.length);
 
   /**
-   * Opens the list, unless the field cannot be changed. The option at the index is active; with -1 none is.
+   * Opens the list, unless the field cannot be changed. The option at `index` becomes active; with -1 none
+   * does.
    */
   const openList = (index = -1) => {
     setIsOpen(!isFixed);
@@ -98,7 +99,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
     if (match) return match.value;
     return suggestions || isNested ? entered : { typed: entered };
   };
-  /** Commits the typed text, if it was changed. */
+  /** Commits the typed text, if it differs from the label of the value. */
   const commit = () => {
     if (typed === shown) return;
     const parsed = parseText(typed);
@@ -122,7 +123,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
     if (next >= limit) setLimit(next + optionsPerBatch);
   };
   const selected = chosen && query === undefined ? matches.indexOf(chosen) : -1;
-  /** Returns true if the list handled the key, so that its default action must not happen. */
+  /** Handles a key of the input. Returns true if the browser's default action must not happen. */
   const handleKey = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean => {
     const choice = isOpen ? matches[active] : undefined;
     if (key === 'ArrowDown') {
@@ -250,7 +251,10 @@ export function Combobox(props: ComboboxProps): ReactNode {
   );
 }
 
-/** Returns the number of matches after typing has paused; undefined if nothing is to be announced. */
+/**
+ * Returns the number of matches to announce, after typing has paused; undefined if nothing is to be
+ * announced.
+ */
 function useAnnouncedCount(isAnnounced: boolean, count: number): number | undefined {
   const [announced, setAnnounced] = useState<number>();
   useEffect(() => {

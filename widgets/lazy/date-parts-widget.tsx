@@ -8,9 +8,9 @@ import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';
 
 /**
- * Renders a date in three inputs, in the order of the page's locale. A date that people know by heart is
- * typed faster than it is found in a calendar. The value is one ISO date. The input with the problem has the
- * id of the whole field, so that focus and links lead to it.
+ * Renders a date in three inputs, in the order of the page's locale. It commits an ISO date, an incomplete
+ * one such as `1984--03` for validation, or undefined if all are empty. The input with the problem, else the
+ * first, has the id of the field, so that focus and links lead to it.
  */
 export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
   const { id, htmlName, value, options, required, disabled, readonly, onChange, onPending } = props;
@@ -116,20 +116,21 @@ function splitDateText(text: string) {
   return readDateParts(text) ?? { day: '', month: '', year: text };
 }
 
+/** Throws if the input is not rendered. */
 function getPartInput(group: HTMLElement, part: DatePart): HTMLInputElement {
   const input = group.querySelector<HTMLInputElement>(`[data-part="${part}"]`);
   if (input === null) throw new Error(`Cannot find the ${part} of a day; draw it`);
   return input;
 }
 
-/** Replaces a two-digit year by the year with four digits that is meant. */
+/** Replaces the text of a two-digit year by four digits: a past year, or one at most ten years ahead. */
 function expandShortYear(group: HTMLDivElement): void {
   const year = getPartInput(group, 'year');
   if (/^\d\d$/.test(toPlainNumber(year.value).trim()))
     year.value = splitDateText(datePartsState.read(group)).year;
 }
 
-/** Returns day, month and year in the order of a locale. */
+/** Returns the names of the three parts in the order of a locale. */
 function getPartOrder(locale: string): readonly DatePart[] {
   const parts = new Intl.DateTimeFormat(toFormattingLocale(locale), {
     dateStyle: 'short',
@@ -138,7 +139,10 @@ function getPartOrder(locale: string): readonly DatePart[] {
   return parts.flatMap(({ type }) => dateParts.find((part) => part === type) ?? []);
 }
 
-/** Parses a pasted date, `1984-05-03` or in the order of the locale; returns undefined for any other text. */
+/**
+ * Parses a pasted date, `1984-05-03` or in the order of the locale. Returns any three numbers unchecked;
+ * undefined for a text without exactly three.
+ */
 function parsePastedDate(pasted: string, order: readonly DatePart[]) {
   const numbers = /^\D*(\d+)\D+(\d+)\D+(\d+)\D*$/.exec(toPlainNumber(pasted))?.slice(1);
   if (numbers === undefined) return undefined;

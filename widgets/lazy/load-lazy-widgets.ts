@@ -11,7 +11,8 @@ const lazyWidgetsModule = createLazy<typeof lateWidgetsModule>(() => import('./l
 export const { load: loadLazyWidgets, provide: provideLazyWidgets } = lazyWidgetsModule;
 
 /**
- * Returns the lazy widgets; undefined until they are loaded. Loads them on first use and renders again then.
+ * Returns the module of the lazy widgets; undefined until it is loaded. The first component that uses it
+ * loads it and renders again then.
  */
 export function useLazyWidgets(): typeof lateWidgetsModule | undefined {
   return useLazyModule(lazyWidgetsModule, true, 'a widget');

@@ -15,8 +15,8 @@ import { getDescribedBy, RequiredMark } from '../frame/field-frame.tsx';
 
 /**
  * Renders an object whose properties share their choices, as a table of radio buttons: a row per property, a
- * column per choice. Each button is labelled by its row and column. If the table is too wide, CSS turns each
- * row into a group, and the roles follow.
+ * column per choice of the first property. If the table is too wide, CSS turns each row into a group, and the
+ * ARIA roles change with it.
  */
 export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, properties, disabled, readonly, registry } = props;
@@ -86,6 +86,7 @@ interface MatrixRowProps {
   readonly isStacked: boolean;
 }
 
+/** Renders the radio buttons of one property, which commit its value. */
 function MatrixRow(props: MatrixRowProps): ReactNode {
   const { id, tableId, path, label, hint, value, columns, isRequired, isDisabled, isStacked } = props;
   const { store, text } = useFields();
@@ -148,7 +149,10 @@ function MatrixRow(props: MatrixRowProps): ReactNode {
   );
 }
 
-/** Returns true if CSS has turned the rows into groups: the table head is hidden then. */
+/**
+ * Returns true if CSS shows the rows as groups, which it does by hiding the table head. Returns false on a
+ * server.
+ */
 function useIsStacked(table: RefObject<HTMLTableElement | null>): boolean {
   const [isStacked, setIsStacked] = useState(false);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { useFields } from '../fields/use-fields.ts';
 
 /**
  * Renders a slider; without scripts, a number input. No value is committed before the visitor chooses one,
- * even the one that the slider shows.
+ * not even the one that the slider shows.
  */
 export function RangeWidget(props: FieldWidgetProps): ReactNode {
   const { schema, onChange } = props;
@@ -52,8 +52,8 @@ interface NeverEmptyInputProps extends FieldWidgetProps {
 }
 
 /**
- * Renders an input whose element always shows a value, with a text beside it: the value, or that none was
- * chosen. Without scripts it is an input of `plainType`, which may be empty, without the text.
+ * Renders an input that always shows a value, and beside it the value as text, or that none was chosen.
+ * Without scripts it renders only an input of `plainType`, which may be empty.
  */
 function NeverEmptyInput(props: NeverEmptyInputProps): ReactNode {
   const { type, plainType, resting, attributes, value, onChosen } = props;
@@ -98,7 +98,7 @@ function NeverEmptyInput(props: NeverEmptyInputProps): ReactNode {
   );
 }
 
-/** Returns the attributes by which a screen reader announces that the shown value was not chosen. */
+/** Returns the attributes for a screen reader to announce that the shown value was not chosen. */
 function getUnchosenAttributes(
   { id, type, 'aria-describedby': description }: NeverEmptyInputProps,
   displayText: string,

@@ -2,10 +2,11 @@ import type { WidgetChoice } from '../controls/widget-props.ts';
 
 export interface SearchableChoices {
   readonly choices: readonly WidgetChoice[];
+  /** The labels as `foldLabel` returns them, in the order of the choices, with their words. */
   readonly folded: readonly { readonly label: string; readonly words: readonly string[] }[];
 }
 
-/** Prepares choices for searches. It runs once, not at every keystroke. */
+/** Returns choices with their labels prepared for searches, so that this is not done at each keystroke. */
 export function prepareChoices(choices: readonly WidgetChoice[]): SearchableChoices {
   return {
     choices,
@@ -39,8 +40,8 @@ export function findMatchingChoices(
 }
 
 /**
- * Returns the choice whose whole label was typed, ignoring case and diacritics. If several choices match, one
- * of them must have exactly this label; otherwise returns undefined.
+ * Returns the enabled choice whose whole label was typed, ignoring case and diacritics. If several match,
+ * returns the one with exactly this label; undefined if there is none, and if no choice matches.
  */
 export function findChoiceByLabel(
   { choices, folded }: SearchableChoices,
@@ -55,8 +56,8 @@ export function findChoiceByLabel(
 }
 
 /**
- * Returns true if a word of the label begins with the typed word. In scripts without spaces the label must
- * contain it.
+ * Returns true if a word of the label begins with the typed word, or if the label contains a word of a script
+ * without spaces. All arguments are folded.
  */
 function matchesWord(word: string, words: readonly string[], label: string): boolean {
   return (

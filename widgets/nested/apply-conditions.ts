@@ -4,17 +4,17 @@ import { getNestedFields } from './load-nested-fields.ts';
 import { needsNestedFields } from './needs-nested-fields.ts';
 
 /**
- * Returns a plan with the fields that conditions of its schema decide (`validators/conditional-fields.ts`).
- * Conditional fields are hidden until the modules for them are loaded. The plan of a type without conditions
- * is returned unchanged, and no module is needed.
+ * Applies the conditions of a schema to its plan (`applyConditions`). Until the modules for that are loaded,
+ * all conditional fields are hidden. A plan without conditions is returned unchanged, and no module is
+ * needed.
  */
 export function applyLoadedConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyOrHide('applyConditions', plan, module);
 }
 
 /**
- * Does the same as `applyLoadedConditions` for values as they are sent, but removes nothing inside a field,
- * so that all of it is judged.
+ * Does the same as `applyLoadedConditions` for values as they are sent: it removes nothing inside a field, so
+ * that everything is judged.
  */
 export function applyLoadedSentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyOrHide('applySentConditions', plan, module);

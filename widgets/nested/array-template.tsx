@@ -8,7 +8,6 @@ import { ListContext, useItemLabel } from '../frame/item-label.ts';
 import { Legend } from '../frame/legend.tsx';
 import { useListChanges } from './use-list-changes.ts';
 
-/** Renders a list with its items and a button that adds one. */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, items, canAdd, required = false, onAddClick } = props;
   const isDisabled = props.disabled || props.readonly;
@@ -72,7 +71,10 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   );
 }
 
-/** Renders a list item with its buttons, which move and remove it. */
+/**
+ * Renders a list item with buttons that move and remove it; without scripts, with a button that removes it
+ * only.
+ */
 export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode {
   const { children, buttonsProps, index, schema } = props;
   const { hasMoveUp, hasMoveDown, hasRemove, fieldPathId, disabled, readonly } = buttonsProps;
@@ -145,7 +147,6 @@ function PostButton(props: {
   );
 }
 
-/** Returns the title in a list's item schema; undefined if it has none. */
 function getItemTitle(items: unknown): string | undefined {
   const title = typeof items === 'object' && items !== null && 'title' in items ? items.title : undefined;
   return typeof title === 'string' ? title : undefined;

@@ -32,9 +32,9 @@ export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFie
 }
 
 /**
- * Renders RJSF's choice of branches. The branch is the one that the visitor has chosen, even if the value
- * fits another one; before that, it is the branch that the value fits best in the first render. When a
- * visitor returns to a branch, its former values are restored.
+ * Renders RJSF's choice of branches. The branch is the one that the visitor chose, even if the value fits
+ * another one; before that, the one that the value fitted best in the first render. When a visitor returns to
+ * a branch, its former values are restored.
  */
 export function BranchesField(props: FieldProps): ReactNode {
   const { registry, fieldPathId, formData, schema } = props;
@@ -60,7 +60,6 @@ export function BranchesField(props: FieldProps): ReactNode {
     const stored = store.getChosenBranch(key) ?? branches?.[key];
     const chosen = posting?.branches[pointer] ?? stored?.branch;
     const isChosen = chosen !== undefined && chosen < options.length;
-    /** Returns the index of the branch that the value fits best. */
     const findBestBranch = () =>
       schemaUtils.getClosestMatchingOption(
         formData,
@@ -121,8 +120,8 @@ export function BranchesField(props: FieldProps): ReactNode {
 }
 
 /**
- * Returns a `translateString` for RJSF that names a branch without a title after its content, else by its
- * number.
+ * Returns a `translateString` for RJSF that names a branch without a title: by its content if possible, else
+ * by its number.
  */
 function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps): Registry['translateString'] {
   const { text, placeText } = useFields();
@@ -142,7 +141,10 @@ function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps):
   }, [options, schema, path, registry, text, placeText]);
 }
 
-/** Returns the label of a type; undefined if the texts have none, as in older form sets. */
+/**
+ * Returns the label of a JSON type, such as `string`; undefined if the texts have none, as in older form
+ * sets.
+ */
 function getBranchTypeLabel(type: string, text: SharedFields['text']): string | undefined {
   const key = `branch.${type}`;
   const label = isBranchType(type) ? text(key) : key;
@@ -173,8 +175,8 @@ function isInListItem(pointer: string): boolean {
 }
 
 /**
- * Returns RJSF's schema utilities for one choice of branches. RJSF calls them to find the best branch
- * whenever the value changes, and to convert the value when the visitor changes the branch.
+ * Returns RJSF's schema utilities for one choice of branches. They report the branch of `state` as the best
+ * one, and restore the former value of a branch when the visitor returns to it.
  * @param getLatestValue Returns the value with all pending text, given the value that RJSF knows.
  */
 function createBranchUtils(
@@ -219,14 +221,14 @@ function createBranchUtils(
   return branchUtils;
 }
 
-/** RJSF's original schema utilities by those that know the chosen branch. */
+/** The original schema utilities by those that `createBranchUtils` returned for them. */
 const originalUtils = new WeakMap<SchemaUtilsType, SchemaUtilsType>();
 
 /**
- * Returns the value of a branch to which the visitor returns: its former value, with newer values for the
- * properties that both branches have.
+ * Returns the former value of a branch, with newer values for the properties that the branch before had as
+ * well. A former value that is no object is returned as it is; `carried` if there was none.
  * @param carried The properties of the current value that fit the branch, with the defaults of the branch.
- * @param entered The value as entered in the other branch.
+ * @param entered The value as entered in the branch before.
  */
 function restoreBranchValue(before: unknown, carried: unknown, entered: unknown): unknown {
   if (!isObject(before)) return before ?? carried;

@@ -8,8 +8,8 @@ import { Legend } from '../frame/legend.tsx';
 import { AddedEntryContext } from './object-group.tsx';
 
 /**
- * Renders what a schema adds around a value: a choice between branches becomes a group, and an entry gets an
- * input for its name.
+ * Returns the content of a field for RJSF: a choice of branches inside a group with a legend, an entry with
+ * an input for its name, anything else unchanged.
  */
 export function renderFieldContent(props: FieldTemplateProps): ReactNode {
   const {
@@ -44,7 +44,10 @@ export function renderFieldContent(props: FieldTemplateProps): ReactNode {
   );
 }
 
-/** Renders an entry: a property whose name the visitor enters. */
+/**
+ * Renders an entry (a property whose name the visitor enters) with the input for its name and a button that
+ * removes it.
+ */
 function NamedEntry({ fieldPathId, children, onKeyRename, onRemoveProperty }: FieldTemplateProps): ReactNode {
   const { text, store } = useFields();
   const { path } = fieldPathId;
@@ -52,7 +55,10 @@ function NamedEntry({ fieldPathId, children, onKeyRename, onRemoveProperty }: Fi
   const name = getEntryName(key);
   const problem = useProblemAt(getNamePointer(toPointer(path)));
   const id = `${fieldPathId.$id}--name`;
-  /** Renames the entry. Returns the name that it gets, which differs from the names of other entries. */
+  /**
+   * Renames the entry. Returns the name that it gets, which may be changed to differ from the names of other
+   * entries.
+   */
   const renameEntry = (next: string) => {
     const others = Object.keys(asObject(store.flushAndGetValue(path.slice(0, -1)))).filter(
       (other) => other !== key,

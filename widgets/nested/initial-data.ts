@@ -2,7 +2,7 @@ import type { RJSFSchema, SchemaUtilsType } from '@rjsf/utils';
 import type { JsonSchema } from '#engine';
 import { iterateSchemas } from '#engine/json-schema/walk.ts';
 
-/** The content of a nested field before the visitor enters anything. */
+/** The content of a nested field before the visitor enters anything: only one of the two, or neither. */
 export interface InitialData {
   /** The value of the schema's `default`s. It is committed like an entered value. */
   readonly defaults?: unknown;
@@ -11,8 +11,8 @@ export interface InitialData {
 }
 
 /**
- * Returns the initial value that RJSF computes for a schema: as `defaults` if the schema contains a
- * `default`, else as `seed`.
+ * Returns the initial value that RJSF computes for a schema: as `defaults` if the schema contains a `default`
+ * at any depth, else as `seed`.
  */
 export function buildInitialData(schema: JsonSchema, utils: SchemaUtilsType): InitialData {
   const initialValue: unknown = utils.getDefaultFormState(schema as RJSFSchema);

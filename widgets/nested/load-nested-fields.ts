@@ -21,8 +21,8 @@ export const {
 } = lazyNestedFields;
 
 /**
- * Returns the module for nested fields; undefined until it is loaded. Loads it if it is needed, and renders
- * again then.
+ * Returns the module for nested fields; undefined until it is loaded. If `isNeeded` is true, loads it and
+ * renders again then.
  */
 export function useNestedFields(isNeeded: boolean): NestedFields | undefined {
   return useLazyModule(lazyNestedFields, isNeeded, 'nested fields');

@@ -6,25 +6,30 @@ import { memoizeByObject } from '#engine/memoize.ts';
 type RenderableField = Pick<FieldDefinition, 'kind' | 'widget' | 'ownWidget' | 'ownField'>;
 
 /**
- * Returns true if a field is rendered from its schema, control by control: an object, a list, or a value of
- * any type. Uploads have a widget for their whole list.
+ * Returns true if the value of a field is an object, a list or of several types, and our widgets render it,
+ * from the field's own schema. Uploads and custom components do not count.
  */
 export function isNestedField(field: RenderableField): boolean {
   return field.kind === 'json' && !isUploadWidget(field.widget) && !usesCustomComponent(field);
 }
 
-/** Returns true if RJSF renders the field from its schema, without a widget for the whole value. */
+/**
+ * Returns true if RJSF renders the field control by control. It is false for a nested field with a widget for
+ * its whole value, such as a list of checkboxes.
+ */
 export function isRenderedBySchema(field: RenderableField): boolean {
   const { widget } = field;
   return (widget === 'object' || widget === 'array' || widget === 'any') && !usesCustomComponent(field);
 }
 
-/** Returns true if a custom widget or field of the host program renders a field. */
 export function usesCustomComponent({ ownWidget, ownField }: RenderableField): boolean {
   return (ownWidget ?? ownField) !== undefined;
 }
 
-/** Returns true if a page needs the schema of a type: for its conditions, or to render it. */
+/**
+ * Returns true if a page needs the JSON Schema of a type: for nested fields, for conditions or for a custom
+ * component.
+ */
 export function needsSchema(type: FormType): boolean {
   return needsNestedFields(type) || type.fields.some(usesCustomComponent);
 }

@@ -40,8 +40,9 @@ export const templates = {
 };
 
 /**
- * Creates RJSF's schema utilities for nested fields, with our corrections of what RJSF renders and starts
- * with.
+ * Creates RJSF's schema utilities for nested fields. They differ from the library's in the schemas that are
+ * rendered and in the initial values of new items. Without a module no condition is true and no branch
+ * matches.
  */
 export function createNestedSchemaUtils(
   schema: RJSFSchema,
@@ -64,8 +65,8 @@ export function createNestedSchemaUtils(
 }
 
 /**
- * Adds the entries of a value whose names every object inherits, such as `constructor`, to the properties of
- * its schema. RJSF would not recognise them as entries.
+ * Adds entries whose names every object inherits, such as `constructor`, to the properties of the schema.
+ * RJSF would not recognise them as entries.
  */
 function addInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
   const { properties, additionalProperties } = schema;
@@ -108,8 +109,8 @@ function moveSharedPropertiesToBranches(schema: RJSFSchema): RJSFSchema {
 }
 
 /**
- * Allows null for number entries, so that a new one is empty: for an entry that may be null RJSF has no
- * initial value. Otherwise it starts with 0, which no visitor entered.
+ * Allows null for number entries without a default, so that a new one is empty. Otherwise RJSF starts it with
+ * 0, which no visitor entered.
  */
 function allowEmptyNumberEntries(schema: RJSFSchema): RJSFSchema {
   const entry = asObject(schema.additionalProperties);
@@ -132,7 +133,7 @@ const replaceChoicesByEnum = memoizeByObject(
 );
 
 /**
- * Returns the value with `false` for each unticked checkbox that is itself an item of a list. Otherwise the
+ * Returns the value with `false` for each missing checkbox that is itself an item of a list. Otherwise the
  * list would contain an empty item.
  */
 function addUntickedCheckboxes(schema: RJSFSchema, value: unknown): unknown {
@@ -153,13 +154,14 @@ function addUntickedCheckboxes(schema: RJSFSchema, value: unknown): unknown {
 }
 
 /**
- * Returns `false` for an unticked checkbox; any other item with `false` for the unticked checkboxes in its
+ * Returns `false` for a checkbox without a value; any other item with `false` for such checkboxes in its
  * lists.
  */
 function completeNewItem(schema: RJSFSchema, item: unknown): unknown {
   return schema.type === 'boolean' ? (item ?? false) : addUntickedCheckboxes(schema, item);
 }
 
+/** Returns the initial data of a nested field by its schema, which must contain all that it refers to. */
 export function getInitialData(schema: JsonSchema, module: ValidatorModule | undefined): InitialData {
   return buildInitialData(schema, createNestedSchemaUtils(schema as RJSFSchema, module));
 }

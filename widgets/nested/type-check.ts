@@ -3,8 +3,8 @@ import { toSchemaCheck, type ValidatorModule } from '../validators/validator-mod
 import { getNestedFields } from './load-nested-fields.ts';
 
 /**
- * Returns the check of a type's values for `judge` in a page. Errors name nested fields as on the server as
- * soon as the module for nested fields is loaded; types without them need no module.
+ * Returns the check of a type's values that `judge` uses in a page. Once the module for nested fields is
+ * loaded, its errors are simplified as on the server; a type without nested fields does not need that.
  */
 export function createTypeCheck({ schema }: FormType, module: ValidatorModule): SchemaCheck {
   const check = toSchemaCheck(module);

@@ -13,7 +13,10 @@ export interface ChangingList {
   readonly announcement: string;
 }
 
-/** Moves focus and announces a change that the visitor made to a list. It ignores changes from outside. */
+/**
+ * Moves the focus after the visitor has added or removed an item, and returns the announcement of that. The
+ * change must be passed to `onChanging` first; other changes of `count` are ignored.
+ */
 export function useListChanges(
   element: RefObject<HTMLElement | null>,
   count: number,
@@ -40,8 +43,8 @@ export function useListChanges(
 const controlSelector = 'input:not([type=hidden]), select, textarea';
 
 /**
- * Returns the element that receives the focus: the first control of an added item, the buttons of the item
- * after a removed one, or the button that adds items if none is left.
+ * Returns the element that receives the focus: the first control of an added item, or the first button of the
+ * item after a removed one. If there is none, returns the button that adds items, or null.
  */
 function findFocusTarget(change: ItemChange, element: HTMLElement): HTMLElement | null {
   const rows = element.querySelectorAll<HTMLElement>(':scope > ol > li');

@@ -7,8 +7,8 @@ export interface CameraButtonProps {
 }
 
 /**
- * Renders a button that opens the camera, on devices with a touch screen: the file picker of recent Android
- * versions offers only the album.
+ * Renders a button that opens the camera; nothing on a device without a touch screen. The file picker of
+ * recent Android versions offers only the album.
  */
 export function CameraButton({ text, onFiles }: CameraButtonProps): ReactNode {
   const isHandheld = useSyncExternalStore(subscribeToPointer, () => matchMedia(coarsePointer).matches);
@@ -22,10 +22,7 @@ export function CameraButton({ text, onFiles }: CameraButtonProps): ReactNode {
 
 const coarsePointer = '(pointer: coarse)';
 
-/**
- * Calls the listener when the device changes between touch screen and mouse. Returns the function that
- * unsubscribes.
- */
+/** Calls the listener when the device changes between touch screen and mouse. */
 function subscribeToPointer(listener: () => void): () => void {
   const query = matchMedia(coarsePointer);
   query.addEventListener('change', listener);

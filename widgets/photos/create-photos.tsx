@@ -23,11 +23,15 @@ interface Upload {
 }
 
 /**
- * Creates the empty photo lists of one section. Nothing is loaded or sent before the uploader is rendered.
+ * Creates the empty photo lists of one section. The module that uploads is loaded later: shortly before a
+ * rendered field is visible, or when files are added.
  */
 export function createPhotos(options: CreatePhotosOptions): PhotosController {
   const { text, load = () => import('./uploader.tsx') } = options;
-  /** Returns the text for files if there is one, otherwise the text for photos. */
+  /**
+   * Returns the text of the key with `files` instead of `photos`, if there is one, else the text of the key
+   * itself.
+   */
   const fileText: TextFormatter = (key, values) => {
     const fileKey = key.replace('photos', 'files');
     const fileMessage = text(fileKey, values);
@@ -39,7 +43,7 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
   const send = createPhotoSender(options, uploader.load, lists);
   let count = 0;
 
-  /** Starts an upload, or aborts it and releases its file. */
+  /** Starts an upload, or aborts it and releases its file. Ignores a file that was released already. */
   function runEffect({ type, fileID }: PhotosEffect): void {
     const upload = uploads.get(fileID);
     if (!upload) return;
@@ -48,7 +52,7 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
     upload.controller.abort();
   }
 
-  /** Assigns an id to a file. Returns the data of its record. */
+  /** Stores a file under a new id. Returns the data of its record. */
   function registerFile(field: string, file: File) {
     count += 1;
     const fileID = `photo-${count}`;
@@ -86,14 +90,17 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
 type Step = Uploader['stepPhotos'];
 
 /**
- * Before the uploader and its state machine are loaded, only limits are stored. Photos are added after that.
+ * Stores changed limits and ignores all other events, until the state machine is loaded with the uploader.
  */
 const stepBeforeLoad: Step = (state, event): PhotosTransition => ({
   state: event.type === 'limits-changed' ? { ...state, limits: event.limits } : state,
   effects: [],
 });
 
-/** Creates the photo lists of all fields. `step` returns the state machine, which may be loaded later. */
+/**
+ * Creates the photo lists of all fields. `step` is called for each event, because the state machine is loaded
+ * later.
+ */
 function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => Step) {
   const listeners = new Set<() => void>();
   const states = new Map<string, PhotosState>();
@@ -126,7 +133,10 @@ function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => 
   };
 }
 
-/** Returns a function that uploads one photo and reports to its list. The function never rejects. */
+/**
+ * Returns a function that uploads one photo and reports progress and outcome to its list. The function never
+ * rejects.
+ */
 function createPhotoSender(
   { endpoint, tellsSize, log = (message, cause) => console.error(message, cause) }: CreatePhotosOptions,
   loadUploader: () => Promise<Uploader>,

@@ -8,9 +8,9 @@ export interface JudgedPhoto {
 }
 
 /**
- * Judges the records by the current limits. A photo that an earlier enquiry type allowed may be rejected now;
- * its record does not change, so it is valid again if the limits are raised. A photo with an error does not
- * count towards the maximum.
+ * Returns the records with their errors under the current limits, in the same order. A rejected record is not
+ * changed, so it is valid again if the limits are raised. A photo with an error does not count towards the
+ * maximum.
  */
 export function judgePhotos(
   records: readonly PhotoRecord[],
@@ -59,7 +59,9 @@ export function formatFileTypes(types: readonly string[]): string {
   return [...new Set(names.map((name) => (name === 'JPG' ? 'JPEG' : name)))].join(', ');
 }
 
-/** Returns the paths of the photos to send with this plan, by field; fields without photos are absent. */
+/**
+ * Returns the paths of the uploaded photos to send with this plan, by field; fields without any are absent.
+ */
 export function getSendablePhotos(
   lists: PhotoLists,
   plan: Plan,
@@ -71,7 +73,8 @@ export function getSendablePhotos(
 }
 
 /**
- * Returns true if a photo that this plan would send is still being uploaded. The submit button waits for it.
+ * Returns true if a photo that this plan would send is waiting or being uploaded. The submit button waits for
+ * it.
  */
 export function hasPendingPhotos(lists: PhotoLists, plan: Plan): boolean {
   return listUploadFields(plan).some(({ name, limits }) =>
@@ -88,7 +91,7 @@ function listSendablePaths(
   );
 }
 
-/** Returns the records that the limits do not reject. */
+/** Returns the records that have not failed and that the limits do not reject. */
 function selectAcceptedPhotos(
   records: readonly PhotoRecord[] = [],
   limits: UploadLimits | undefined,

@@ -18,17 +18,18 @@ export interface PhotoPickerProps {
   readonly zone?: ComponentProps<'div'> | undefined;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly buttonRef: RefCallback<HTMLButtonElement>;
+  /** Called when the file input contains other files. */
   readonly onPick: () => void;
+  /** True while files are dragged over the zone. */
   readonly isActive: boolean;
   /** A message that replaces the description of what is accepted. */
   readonly failure?: string | undefined;
 }
 
 /**
- * Renders the drop zone for photos, with a button that opens the browser's file picker. Until scripts run,
- * the file input itself covers the zone and posts the files under the field's name. It stays the same
- * element, and nothing moves. After that, a screen reader finds only our button: for the file input it would
- * read the browser's own texts, and its name twice (docs/accessibility.md).
+ * Renders the drop zone for photos, with a button that opens the browser's file picker. Before scripts run,
+ * the file input itself covers the zone and posts the files under the field's name. Later the same input is
+ * hidden, because a screen reader would read the browser's own texts for it (docs/accessibility.md).
  */
 export function PhotoPicker(props: PhotoPickerProps): ReactNode {
   const { slot, text, zone, input, buttonRef, onPick, isActive, failure } = props;
@@ -81,7 +82,10 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
   );
 }
 
-/** Describes what is accepted or what went wrong and, for the button only, that a photo is required. */
+/**
+ * Renders the limits, or the failure instead. For the button of a required field it also renders a hidden
+ * text that says so.
+ */
 function PickerDescription({
   slot,
   failure,
@@ -122,8 +126,8 @@ function getLimitsId(id: string): string {
 }
 
 /**
- * Describes the limits: `Up to 10 photos, JPEG, PNG, at most 20 MB each`; only the types if there is no limit
- * for count or size.
+ * Returns the limits as text: `Up to 10 photos, JPEG, PNG, at most 20 MB each`; only the types if there is no
+ * limit for count or size.
  */
 function describeUploadLimits(
   { limits: { count, types = [], bytes } }: PhotosSlot,

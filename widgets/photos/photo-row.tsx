@@ -11,6 +11,10 @@ export interface PhotoRowProps {
   readonly onRemove: () => void;
 }
 
+/**
+ * Renders one photo with its state and a button. The button says Cancel, Remove or Retry, and always removes
+ * the photo.
+ */
 export function PhotoRow({ photo, file, text, isDisabled, onRemove }: PhotoRowProps): ReactNode {
   const { record, rejection } = photo;
   const appearance = rejection ? 'failed' : record.state === 'uploaded' ? 'uploaded' : 'uploading';
@@ -46,7 +50,7 @@ interface FailureProps {
 }
 
 /**
- * Renders `{file name}({error message})` (docs/behaviour.md, "Uploading"). The name keeps its own writing
+ * Renders `{file name}({error message})` (docs/behaviour.md, "Uploading"). The name has its own writing
  * direction.
  */
 function FailedPhotoName({ name, error, text }: FailureProps): ReactNode {
@@ -69,6 +73,7 @@ function describeStatus(record: PhotoRecord, text: TextFormatter): string {
   return `${formatPhotoSize(record.bytes, text)} · ${describeUploadState(record, text)}`;
 }
 
+/** Returns the state of a photo without an error: its progress in percent, waiting or uploaded. */
 function describeUploadState(record: PhotoRecord, text: TextFormatter): string {
   if (record.state === 'uploading')
     return text('photos.uploading', { percent: Math.round(record.progress * 100) });
@@ -81,10 +86,7 @@ function formatPhotoSize(bytes: number, text: TextFormatter): string {
   return text('photos.megabytes', { megabytes: Math.round((kilobytes / 2 ** 10) * 10) / 10 });
 }
 
-/**
- * Renders the progress of an upload. Without a `value` the bar shows that something is in progress, but not
- * how far it is.
- */
+/** Renders the progress bar of an upload; before any progress, one that shows activity without a value. */
 function Progress({
   record,
   text,
@@ -97,7 +99,9 @@ function Progress({
   return <progress className="sw-progress" max={1} value={value} aria-label={label} />;
 }
 
-/** Renders a thumbnail of the visitor's file; nothing if the browser cannot show it. */
+/**
+ * Renders a thumbnail of the visitor's file; an empty box if it is no picture or the browser cannot show it.
+ */
 function Thumbnail({ file }: { readonly file: File | undefined }): ReactNode {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

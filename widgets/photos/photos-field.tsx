@@ -30,8 +30,8 @@ export interface PhotosFieldProps {
 const noRecords: readonly PhotoRecord[] = [];
 
 /**
- * Renders the photos of a field. The picker is the element that the server rendered, so that files picked
- * before or while the uploader loads are not lost. The uploader adds everything else.
+ * Renders the photos of a field: the picker while more photos fit, and below it the uploader once it is
+ * loaded. The picker is the element that the server rendered, so that files picked earlier are not lost.
  */
 export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps): ReactNode {
   const { field, limits, isDisabled } = slot;
@@ -77,8 +77,8 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
 }
 
 /**
- * Moves the focus to the last photo if the picker disappears because no more photos fit. Otherwise the focus
- * of its button would be lost. Returns the refs for the box around the photos and for the button.
+ * Moves the focus to the last photo if the picker with the focused button disappears, because no more photos
+ * fit. Returns the refs for the box around the photos and for the button.
  */
 function useFocusAfterLastPhoto(isOpen: boolean) {
   const box = useRef<HTMLDivElement>(null);
@@ -99,9 +99,9 @@ function useFocusAfterLastPhoto(isOpen: boolean) {
 }
 
 /**
- * Loads the uploader shortly before it is needed: if it is near the viewport, if the visitor focuses the
- * form, or if a file is dragged over the page. On a phone the end of a form is far away, and its code must
- * not delay the first fields.
+ * Loads the uploader when it is near the viewport, when the visitor focuses the form or when a file is
+ * dragged over the page. On a phone the end of a form is far away, and its code must not delay the first
+ * fields.
  */
 function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise<boolean>): void {
   useEffect(() => {
@@ -126,8 +126,8 @@ function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise
 }
 
 /**
- * Returns the uploader if it is loaded, and `load`, which resolves to false after a failure. The next call of
- * `load` tries again.
+ * Returns the uploader if it is loaded, `hasFailed` for the last attempt, and `load`. `load` resolves to
+ * false after a failure and tries again when it is called again.
  */
 function useUploader(uploader: LazyValue<Uploader>) {
   const loaded = useSyncExternalStore(uploader.subscribe, uploader.loaded, () => undefined);

@@ -3,7 +3,7 @@ import { findPhotoRejection } from './judge-photos.ts';
 import type { PhotoError, PhotoFile, PhotoRecord } from './photos.ts';
 import { getMaxPhotos, type PhotosState } from './photos-state.ts';
 
-/** An event in the life of photos (docs/behaviour.md, "Uploading"). */
+/** An event of a photo list (docs/behaviour.md, "Uploading"). */
 export type PhotosEvent =
   | { readonly type: 'limits-changed'; readonly limits: UploadLimits | undefined }
   | { readonly type: 'added'; readonly files: readonly ({ readonly fileID: string } & PhotoFile)[] }
@@ -63,7 +63,7 @@ export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosTransi
   }
 }
 
-/** Returns the records with those of new files; a file that the limits reject has an error. */
+/** Returns the records with those of new files appended. A file that the limits reject gets an error. */
 function appendFiles(
   { records, limits }: PhotosState,
   files: readonly ({ readonly fileID: string } & PhotoFile)[],
@@ -79,7 +79,7 @@ function appendFiles(
   return list;
 }
 
-/** Sets the progress of an uploading photo; it never decreases. */
+/** Sets the progress of an uploading photo, from 0 to 1; it never decreases. */
 function updateProgress(state: PhotosState, fileID: string, value: number): PhotosState {
   return replaceRecord(state, fileID, (record) =>
     record.state === 'uploading'
@@ -89,8 +89,8 @@ function updateProgress(state: PhotosState, fileID: string, value: number): Phot
 }
 
 /**
- * Ends an upload and starts waiting ones. `next` returns the new record, or undefined to remove it. Nothing
- * changes if the photo is not being uploaded.
+ * Replaces the record of an upload that has ended by the result of `next`, or removes it if that is
+ * undefined, and starts waiting uploads. Nothing changes if the photo is not being uploaded.
  */
 function endUpload(
   state: PhotosState,
@@ -115,8 +115,8 @@ function removePhoto(state: PhotosState, fileID: string): PhotosTransition {
 }
 
 /**
- * Starts waiting uploads in order, up to the maximum of parallel uploads (docs/behaviour.md, "Uploading").
- * `earlierEffects` come first.
+ * Starts waiting uploads in order, until as many are running as the field accepts photos (docs/behaviour.md,
+ * "Uploading"). Returns their effects after `earlierEffects`.
  */
 function startWaiting(state: PhotosState, earlierEffects: readonly PhotosEffect[] = []): PhotosTransition {
   if (!state.records.some((record) => record.state === 'added')) return { state, effects: earlierEffects };
@@ -143,6 +143,7 @@ function replaceRecord(
   return { ...state, records };
 }
 
+/** Returns the data of a record that is the same in every state. */
 function removeUploadState({
   fileID,
   name,

@@ -9,8 +9,8 @@ export interface PhotosState {
 export const initialPhotosState: PhotosState = { records: [], limits: undefined };
 
 /**
- * Returns how many more files the picker accepts. Rejected rows also take a slot. `Infinity` if there is no
- * limit.
+ * Returns the number of files that the picker still accepts; `Infinity` if there is no limit. Rejected photos
+ * count like others.
  */
 export function countFreeSlots({ records, limits }: PhotosState): number {
   return Math.max(0, getMaxPhotos(limits) - records.length);

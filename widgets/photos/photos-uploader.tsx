@@ -11,7 +11,6 @@ import { countFreeSlots } from './photos-state.ts';
 import { usePhotoAnnouncements } from './use-announcements.ts';
 import '../theme/photo-rows.css';
 
-/** The props that turn an element into a drop zone. */
 export interface DropZone {
   readonly props: ComponentProps<'div'>;
   readonly isActive: boolean;
@@ -26,8 +25,8 @@ export interface PhotosUploaderProps {
 }
 
 /**
- * Accepts photos that are dropped, pasted or taken with the camera while there is room, and lists them. The
- * state machine checks the limits, so all ways of adding photos end in the same rows.
+ * Renders the list of photos and the camera button, and accepts dropped and pasted files. The state machine
+ * checks the limits, so all ways of adding photos end in the same rows.
  */
 export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUploaderProps): ReactNode {
   const { field, limits, isDisabled } = slot;
@@ -77,7 +76,7 @@ function useDropZone(onFiles: (files: readonly File[]) => void, onZone: (zone: D
 
 /**
  * Accepts images pasted anywhere in the page, unless the clipboard also contains text and the target is a
- * text field.
+ * text field. Does nothing if `isEnabled` is false.
  */
 function usePaste(onFiles: (files: readonly File[]) => void, isEnabled: boolean): void {
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
@@ -97,14 +96,15 @@ function usePaste(onFiles: (files: readonly File[]) => void, isEnabled: boolean)
   }, [isEnabled]);
 }
 
+/** Returns true for a text field and for editable content. */
 function isEditable(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input:not([type="file"]), textarea');
 }
 
 /**
- * Returns `remove`, after which the focus moves to the next row, else to the last row, else to the picker;
- * and the refs that it needs.
+ * Returns `remove`, and the refs for the list and for the element beside the picker. After a removal the
+ * focus moves to the next row, else to the last row, else to the picker.
  */
 function useFocusAfterRemoval(
   pickerId: string,

@@ -119,10 +119,10 @@ describe('the uploader', () => {
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       );
     const field = document.body.appendChild(document.createElement('textarea'));
-    const copied = matchingRules(photo('figure.png', 10, 'image/png'));
+    const copied = createTransfer(photo('figure.png', 10, 'image/png'));
     copied.setData('text/plain', 'A figure');
     paste(field, copied);
-    paste(document.body, matchingRules(photo('screenshot.png', 10, 'image/png')));
+    paste(document.body, createTransfer(photo('screenshot.png', 10, 'image/png')));
     field.remove();
     await expect.element(row('screenshot.png')).toBeVisible();
     await expect.element(row('figure.png')).not.toBeInTheDocument();
@@ -254,7 +254,7 @@ describe('the uploader', () => {
   it('takes what was picked before scripts had arrived', async () => {
     const { container, hydrate } = drawnByServer();
     const input = container.querySelector<HTMLInputElement>('input[type="file"]');
-    if (input) input.files = matchingRules(photo('early.jpg')).files;
+    if (input) input.files = createTransfer(photo('early.jpg')).files;
     const errors = hydrate();
     await expect.element(row('early.jpg')).toBeVisible();
     expect(page.getByRole('listitem').elements()).toHaveLength(1);
@@ -404,10 +404,10 @@ function photo(name: string, bytes = 100, type = 'image/jpeg'): File {
 function drop(file: File): void {
   const zone = document.querySelector('.sw-dropzone');
   for (const kind of ['dragenter', 'dragover', 'drop'])
-    zone?.dispatchEvent(new DragEvent(kind, { dataTransfer: matchingRules(file), bubbles: true }));
+    zone?.dispatchEvent(new DragEvent(kind, { dataTransfer: createTransfer(file), bubbles: true }));
 }
 
-function matchingRules(...files: readonly File[]): DataTransfer {
+function createTransfer(...files: readonly File[]): DataTransfer {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);
   return data;

@@ -10,10 +10,7 @@ export interface PhotoFile {
   readonly bytes: number;
 }
 
-/**
- * One photo of the visitor (docs/behaviour.md, "Uploading"). `state` replaces the two flags `uploading` and
- * `uploaded`, which could contradict each other.
- */
+/** One photo of the visitor, accepted or not (docs/behaviour.md, "Uploading"). */
 export type PhotoRecord = { readonly fileID: string } & PhotoFile &
   (
     | { readonly state: 'added' }
@@ -34,9 +31,7 @@ export type PhotoLists = Readonly<Record<string, readonly PhotoRecord[]>>;
 
 /**
  * The photos of one section, created by `createPhotos`. They stay when the enquiry type changes, and upload
- * independently. All methods can be passed without binding; `subscribe` and `getSnapshot` fit
- * `useSyncExternalStore`. `EnquiryFields` accepts the object as `photos`; a submission uses `getSendablePhotos`,
- * the submit button `hasPendingPhotos`.
+ * independently. Methods need no binding; `subscribe` and `getSnapshot` fit `useSyncExternalStore`.
  */
 export interface PhotosController {
   readonly draw: (slot: PhotosSlot) => ReactNode;
@@ -45,13 +40,17 @@ export interface PhotosController {
   readonly getSnapshot: () => PhotoLists;
   /** Sets the current limits of a field. Waiting photos start if the limits allow it. */
   readonly setLimits: (field: string, limits: UploadLimits | undefined) => void;
-  /** Checks files by the field's limits and uploads the accepted ones. */
+  /**
+   * Adds a record for each file, loading the uploader first if necessary. Uploads those that the field's
+   * limits accept.
+   */
   readonly add: (field: string, files: readonly File[]) => void;
   /**
    * Removes a record and aborts its upload: Retry, Remove and Cancel all do this (docs/behaviour.md,
    * "Uploading").
    */
   readonly remove: (field: string, fileID: string) => void;
+  /** Returns the file of a record; undefined after the record was removed. */
   readonly getFile: (fileID: string) => File | undefined;
   /**
    * Aborts all uploads and removes all records: after a successful send, or when the section is unmounted.

@@ -21,10 +21,9 @@ interface ScaleJob {
 }
 
 /**
- * Returns `scaleDown`, which scales a photo to at most 2,560 px on its longest side, upright and with the
- * same type. It returns the file itself if the file is small, has another type or cannot be decoded. It
- * processes one photo at a time, so that a phone has only one in memory, and never rejects. The worker is
- * terminated when nothing is left to do.
+ * Returns a function that scales a JPEG or PNG to at most 2,560 px on its longest side. It returns the file
+ * itself if that is small, is aborted or cannot be scaled in time, and never rejects. It processes one photo
+ * at a time, because a phone has little memory, and ends the worker when no photo is waiting.
  */
 export function createScaler(
   startWorker: () => ScaleWorker,
@@ -62,7 +61,8 @@ export function createScaler(
 }
 
 /**
- * Sends a worker one request at a time. After an error or a timeout, the next request starts a new worker.
+ * Returns functions that send a worker one request at a time and that stop it. The worker is started by a
+ * request if none is running.
  */
 function createWorkerClient(startWorker: () => ScaleWorker) {
   let worker: ScaleWorker | undefined;

@@ -15,7 +15,7 @@ const longestSide = 2560;
 /** The JPEG quality: no visible difference to the camera's, with half the bytes. */
 const quality = 0.82;
 
-/** Answers a request; without a photo if the file cannot be decoded or scaled. */
+/** Answers a request. The answer has no photo if scaling fails or the result would not be smaller. */
 export async function answerScaleRequest({ number, file }: ScaleRequest): Promise<ScaleAnswer> {
   try {
     const photo = await scalePhoto(file);
@@ -26,7 +26,8 @@ export async function answerScaleRequest({ number, file }: ScaleRequest): Promis
 }
 
 /**
- * Returns the photo upright, at most `longestSide` long, in its own type; undefined if it is small already.
+ * Returns the photo upright and at most `longestSide` long, as PNG if it is one, else as JPEG; undefined if
+ * it is not longer. Throws if the browser cannot decode it.
  */
 async function scalePhoto(file: Blob): Promise<Blob | undefined> {
   // 'from-image' is the default: the pixels are rotated as the camera's EXIF data require, and need no EXIF

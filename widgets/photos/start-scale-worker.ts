@@ -13,10 +13,9 @@ interface TrustedTypes {
 let policy: ScriptUrlPolicy | undefined;
 
 /**
- * Starts the worker that scales photos, from a separate file, as `worker-src 'self'` requires. If the file
- * has another origin than the page, no worker can start from it (HTML, "Worker"). A `blob:` worker that
- * imports the file needs further permissions of the page's policy, which a script cannot query. In that case
- * the page itself scales. Throws if neither is possible.
+ * Starts the worker that scales photos, from its own file, as `worker-src 'self'` requires. If that file has
+ * another origin than the page, the page itself scales: browsers start no worker from such a file. Throws
+ * without `OffscreenCanvas`.
  */
 export function startScaleWorker(): ScaleWorker {
   if (typeof OffscreenCanvas === 'undefined') throw new Error('Cannot scale photos: no OffscreenCanvas here');
@@ -46,8 +45,8 @@ function createInPageWorker(): ScaleWorker {
 }
 
 /**
- * Returns the URL in the form in which a worker can be started with it: `require-trusted-types-for 'script'`
- * requires a policy. This one accepts only our file.
+ * Returns the URL as a `TrustedScriptURL` if the browser has Trusted Types, which `require-trusted-types-for
+ * 'script'` demands; else unchanged. The policy accepts only the file of the worker.
  */
 function toTrustedUrl(url: string): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };

@@ -120,6 +120,17 @@ describe('uploadPhoto', () => {
     expect(await outcome).toMatchObject({ state: 'target-refused' });
   });
 
+  it('asks for no target when it was cancelled while the photo was prepared', async () => {
+    const { ask } = backEnd();
+    const ending = new AbortController();
+    const prepare = async (photo: File) => {
+      ending.abort();
+      return photo;
+    };
+    expect(await start({ signal: ending.signal, prepare })).toMatchObject({ state: 'target-refused' });
+    expect(ask).not.toHaveBeenCalled();
+  });
+
   it('ends the transfer when it is cancelled', async () => {
     const { sent } = backEnd();
     const ending = new AbortController();

@@ -32,7 +32,8 @@ interface IssuedTarget {
 }
 
 /**
- * Requests a target, then sends the photo directly to it (docs/contract.md, "Upload targets"). Never throws.
+ * Prepares the photo, requests a target and sends the photo directly to it (docs/contract.md, "Upload
+ * targets"). Never rejects.
  */
 export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
   const body = await upload.prepare(upload.file, upload.signal).catch(() => upload.file);
@@ -46,13 +47,15 @@ export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
 }
 
 /**
- * Requests an upload target. Rejects if the server refuses, answers with anything else, or does not answer in
- * time.
+ * Requests an upload target. Rejects if the upload was aborted, or if the server refuses, answers with
+ * anything else, or does not answer in time.
  */
 async function requestTarget(
   { file, endpoint, tellsSize, timeoutMs, signal }: PhotoUpload,
   { size }: Blob,
 ): Promise<IssuedTarget> {
+  // A photo that was removed while it was scaled down needs no target.
+  signal.throwIfAborted();
   const controller = new AbortController();
   const abort = () => controller.abort();
   signal.addEventListener('abort', abort);
@@ -85,8 +88,8 @@ function parseTarget(answer: unknown): IssuedTarget {
 }
 
 /**
- * Sends a photo to its target. Never rejects. It uses XMLHttpRequest, because `fetch` reports no upload
- * progress.
+ * Sends a photo to its target. Never rejects: any answer but 200, a timeout and an abort are errors. It uses
+ * XMLHttpRequest, because `fetch` reports no upload progress.
  */
 function transferPhoto(target: IssuedTarget, body: Blob, upload: PhotoUpload): Promise<PhotoOutcome> {
   const { file, endpoint, timeoutMs, signal, onProgress } = upload;
@@ -127,8 +130,8 @@ function transferPhoto(target: IssuedTarget, body: Blob, upload: PhotoUpload): P
 }
 
 /**
- * Returns the error code in the store's answer if we have a text for it, else `failed`. Other stores may
- * answer anything.
+ * Returns the error code in the store's answer if it is one of `photoErrorCodes`, else `failed`: other stores
+ * may answer anything.
  */
 function parseErrorCode(body: string): PhotoErrorCode {
   try {

@@ -4,8 +4,8 @@ import { formatPhotoError, type JudgedPhoto } from './judge-photos.ts';
 import type { PhotoRecord } from './photos.ts';
 
 /**
- * Returns the announcement for screen readers: the photos added, uploaded, failed or removed since the last
- * one, and that the maximum `count` is reached.
+ * Returns the latest announcement for screen readers, empty before the first: the photos added, uploaded,
+ * failed or removed, and that the maximum `count` is reached.
  */
 export function usePhotoAnnouncements(
   judged: readonly JudgedPhoto[],
@@ -23,6 +23,7 @@ export function usePhotoAnnouncements(
   return announcement;
 }
 
+/** Returns a record with only the error that it already has. */
 function judgeWithoutLimits(record: PhotoRecord): JudgedPhoto {
   return record.state === 'error' ? { record, rejection: record.error } : { record };
 }

@@ -4,8 +4,8 @@ import { PathContext } from '../frame/path-context.ts';
 import { getNestedFields } from '../nested/load-nested-fields.ts';
 
 /**
- * Renders the content of RJSF's field template, without label or help: a widget has its frame, an object and
- * a list have their legend.
+ * Renders a value and what the module for nested fields adds around it. Unlike RJSF's template it renders no
+ * label and no help: a widget has them in its frame, an object and a list in their legend.
  */
 export function FieldTemplate(props: FieldTemplateProps): ReactNode {
   return (

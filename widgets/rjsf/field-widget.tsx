@@ -29,9 +29,8 @@ import { toWidgetProps } from './own-widgets.tsx';
 import { standardWidgets, type Widget, type WidgetTable } from './widget-table.ts';
 
 /**
- * Returns the widgets of a table for RJSF's fields, each in its frame. The plan of a field comes through the
- * store, so a changed field renders its widget only and RJSF is not involved. Nested values are described by
- * their schema.
+ * Returns the widgets of a table for RJSF, each in its frame. A field of the form gets its plan from the
+ * store, so a change renders only its widget and not RJSF; a nested value is described by its schema.
  */
 export function createFramedWidgets(
   table: WidgetTable,
@@ -65,7 +64,7 @@ interface ValueProps extends NamedWidgetProps {
   readonly path: ValuePath;
 }
 
-/** Renders the choice of a branch, a nested value, or a field of the plan. */
+/** Renders a choice of branches if no path is provided, else a nested value or a field of the form. */
 function FieldWidget(props: NamedWidgetProps): ReactNode {
   const path = useContext(PathContext);
   if (path === undefined) return <BranchChoice {...props} />;
@@ -73,8 +72,8 @@ function FieldWidget(props: NamedWidgetProps): ReactNode {
 }
 
 /**
- * Renders a field as described by its plan. A field of any type is rendered by a single control that follows
- * from its schema.
+ * Renders a field of the form as its plan describes it; nothing if it is hidden. A field with a value of any
+ * type is rendered as a nested value.
  */
 function PlanField(props: ValueProps): ReactNode {
   const fields = useFields();
@@ -119,8 +118,8 @@ function PlanField(props: ValueProps): ReactNode {
 }
 
 /**
- * Returns the entered text if it means the same as the field's value, so that spaces remain while the visitor
- * types; else the value.
+ * Returns the entered text if it means the same as the field's value, so that spaces do not disappear while
+ * the visitor types; else the value.
  */
 function getShownValue({ plan, entered }: FieldView, locale: string): unknown {
   const { value, definition } = plan;
@@ -128,7 +127,7 @@ function getShownValue({ plan, entered }: FieldView, locale: string): unknown {
   return typeof entered === 'string' && showsValue(format, entered, value) ? entered : value;
 }
 
-/** Renders a value inside a field, as described by its schema. */
+/** Renders a value as its schema describes it. Commits a `const` if there is no value. */
 function NestedValue(props: ValueProps): ReactNode {
   const { path, schema, options, required = false, value, onChange } = props;
   const pointer = toPointer(path);
@@ -172,7 +171,7 @@ function NestedValue(props: ValueProps): ReactNode {
   });
 }
 
-/** Renders the choice between the branches of a `oneOf` or `anyOf`. It is not a value of the form. */
+/** Renders the select for the branches of a `oneOf` or `anyOf`. The choice is not a value of the form. */
 function BranchChoice(props: NamedWidgetProps): ReactNode {
   const { label, value, options, schema, disabled, onChange } = props;
   const path = useContext(BranchContext);
@@ -203,6 +202,10 @@ interface FramedWidget extends Pick<WidgetProps, 'value' | 'placeholder' | 'sche
   readonly htmlName?: string;
 }
 
+/**
+ * Renders a component in its frame. The values of `FramedWidget` replace those that RJSF passes. Without a
+ * `path` it reports no pending value.
+ */
 function renderFramedWidget(
   {
     path,
@@ -253,8 +256,9 @@ function renderFramedWidget(
 }
 
 /**
- * Returns `aria-invalid`. It is false for a required control without a problem: otherwise a browser reports
- * an empty select or an unticked checkbox as invalid before anything was sent.
+ * Returns `aria-invalid`; undefined for an optional control without a problem. It is false for a required
+ * one: otherwise a browser reports an empty select or an unticked checkbox as invalid before anything was
+ * sent.
  */
 function getAriaInvalid(problem: string | undefined, isRequired: boolean): boolean | undefined {
   return problem !== undefined || (isRequired ? false : undefined);
@@ -266,8 +270,8 @@ function findWidget({ table }: NamedWidgetProps, name: string): Widget {
 }
 
 /**
- * Returns our name for RJSF's widget of a nested value. A list of choices becomes checkboxes, because in a
- * native list each click clears the other choices. A `const` is hidden.
+ * Returns the name of the widget for a nested value: `hidden` for a `const`, `checkboxes` for a list of
+ * choices (in a native list each click clears the other choices), else the one that RJSF chose.
  */
 function getNestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): string {
   if (schema.const !== undefined) return 'hidden';
@@ -277,7 +281,6 @@ function getNestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): st
   return multiple && widget === 'select' ? 'checkboxes' : widget;
 }
 
-/** Returns a text that is not empty; undefined for any other value. */
 function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

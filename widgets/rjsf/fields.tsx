@@ -7,7 +7,7 @@ export function NullField(): ReactNode {
   return null;
 }
 
-/** Renders a value of any type as a text input. */
+/** Renders a value without a type as RJSF renders a text, so that the text widget is used. */
 export function UntypedField(props: FallbackFieldProps): ReactNode {
   return <StringField {...props} schema={{ ...props.schema, type: 'string' }} />;
 }

@@ -8,7 +8,7 @@ import { getNestedFields } from '../nested/load-nested-fields.ts';
 
 /**
  * Renders an object of RJSF: the form itself as a list of fields with blocks between them, any other object
- * as a group, whose module is loaded with the nested fields.
+ * as a group. Renders nothing for a group until the module for nested fields is loaded.
  */
 export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, properties } = props;

@@ -11,7 +11,10 @@ export interface CustomComponents {
   readonly fields?: Readonly<Record<string, ComponentType<FieldProps>>> | undefined;
 }
 
-/** Returns the standard widgets with the custom ones added, which replace those of the same name. */
+/**
+ * Returns the standard widgets with the custom ones, which replace those of the same name. A custom widget
+ * that fails, or that `settings` names and nobody passed, is rendered as a text input.
+ */
 export function buildWidgetTable(
   { widgets: custom = {} }: CustomComponents,
   settings: Settings,
@@ -32,7 +35,10 @@ export function buildWidgetTable(
   return { ...standardWidgets, ...Object.fromEntries(added) };
 }
 
-/** Returns the custom fields as widgets that pass RJSF's field props to them. */
+/**
+ * Returns only the custom fields, as widgets that pass RJSF's field props to them. A field that fails or was
+ * not passed is rendered as a text input, as in `buildWidgetTable`.
+ */
 export function buildFieldTable({ fields: custom = {} }: CustomComponents, settings: Settings): WidgetTable {
   const names = new Set([...Object.keys(custom), ...(settings.fields ?? [])]);
   const added = [...names].map((name) => {
@@ -47,7 +53,6 @@ export function buildFieldTable({ fields: custom = {} }: CustomComponents, setti
   return Object.fromEntries(added);
 }
 
-/** Converts the props of RJSF's fields to those of widgets. */
 export function toWidgetProps(props: FieldProps): WidgetProps {
   const { fieldPathId, formData, onChange, title, name, uiSchema } = props;
   const { widget: _widget, ...options } = getUiOptions(uiSchema);
@@ -62,7 +67,10 @@ export function toWidgetProps(props: FieldProps): WidgetProps {
   };
 }
 
-/** Converts the props of widgets back to those of RJSF's fields, with the data that the plan has changed. */
+/**
+ * Returns the field props that `toWidgetProps` stored in `fieldProps`, with value, label, schema and state
+ * from the plan.
+ */
 function toFieldProps(props: FieldWidgetProps): FieldProps {
   const { fieldProps, value, required, disabled, rawErrors, schema, label } = props;
   return {
@@ -81,8 +89,8 @@ function isStandardWidget(name: string): name is keyof typeof standardWidgets {
 }
 
 /**
- * Returns a component that throws, because it was named but not passed. `TextOnError` then renders a text
- * input.
+ * Returns a component that throws when it is rendered, because it was named but not passed. `TextOnError`
+ * renders a text input then.
  */
 function createMissingComponent(what: string): () => ReactNode {
   return () => {

@@ -28,9 +28,9 @@ export interface PlanFieldsProps {
 }
 
 /**
- * Renders the visible fields with RJSF, in the plan's order. RJSF gets the list of fields, and the schemas
- * and values of nested ones. All other data goes through the store of fields, so that a keystroke or a new
- * plan renders only the fields that it changes.
+ * Renders the visible fields with RJSF, in the plan's order; nested fields only after their module is loaded.
+ * RJSF gets the list of fields, and schema and value of nested ones. All other data goes through the store,
+ * so that a new plan renders only the fields that it changes.
  */
 export function PlanFields(props: PlanFieldsProps): ReactNode {
   const { plan, entered, isRestoring, branches, module, own, headingLevel } = props;
@@ -105,7 +105,10 @@ const ignoreEvent = () => {};
 
 const noProperties: JsonSchema = {};
 
-/** Returns the former fields as long as nothing that RJSF reads has changed. */
+/**
+ * Returns the former fields as long as the definitions, the labels and their order are the same: RJSF reads
+ * nothing else.
+ */
 function useStableFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
   const latest = useRef(next);
   const { current } = latest;
@@ -119,7 +122,7 @@ function useStableFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
   return latest.current;
 }
 
-/** Returns undefined for a property to be removed, for which RJSF passes a symbol; else the value itself. */
+/** Returns undefined for the symbol that RJSF passes for a removed property; any other value unchanged. */
 function toChangedValue(changed: unknown): unknown {
   return typeof changed === 'symbol' ? undefined : changed;
 }

@@ -27,7 +27,7 @@ export interface RegistryOptions {
 
 export type ComponentRegistry = ReturnType<typeof createComponentRegistry>;
 
-/** Creates the widgets and the custom fields for RJSF by name, each in its frame. */
+/** Creates the standard and custom widgets and the custom fields for RJSF, by name and each in its frame. */
 export function createComponentRegistry(custom: CustomComponents, settings: Settings) {
   return {
     widgets: createFramedWidgets(buildWidgetTable(custom, settings)),
@@ -36,9 +36,9 @@ export function createComponentRegistry(custom: CustomComponents, settings: Sett
 }
 
 /**
- * Creates our theme for RJSF: fields, templates and widgets by name. RJSF's `Form` and default theme are not
- * used: the section is the form and the plan is its state. Every module is imported separately, so unused
- * parts of RJSF are not loaded.
+ * Creates the theme that RJSF renders with: fields, templates, widgets, texts and schema utilities. RJSF's
+ * `Form` is not used: the section is the form and the plan is its state. Every module is imported separately,
+ * so unused parts of RJSF are not loaded.
  */
 export function createRegistry({ schema, nested, module, idPrefix, text, own }: RegistryOptions): Registry {
   const parts: Omit<Registry, 'fields' | 'templates' | 'widgets'> = {

@@ -4,8 +4,8 @@ import { type ReactNode, useContext } from 'react';
 import { RestoredFieldsContext } from '../fields/restored-fields.ts';
 
 /**
- * Renders RJSF's schema field, and mounts it again after its value was replaced from outside, for example by
- * a draft: RJSF chooses branches and counts items and entries only in the first render of a field.
+ * Renders RJSF's schema field, and mounts a top-level one again after its value was replaced from outside,
+ * for example by a draft: RJSF chooses branches and counts items only in a field's first render.
  */
 export function RestoredField(props: FieldProps): ReactNode {
   const { revisions } = useContext(RestoredFieldsContext);

@@ -9,9 +9,9 @@ export interface RootSchema {
 }
 
 /**
- * Converts the fields to schemas for RJSF, in the plan's order. A flat field needs only a type and a widget,
- * because its plan contains the rest. A nested field and one with a custom component have their own schema,
- * from `properties`.
+ * Returns the schemas for RJSF, in the order of `fields`. A flat field has only a type and a widget, because
+ * its plan contains the rest. A nested field has its own schema from `properties`, and one with a custom
+ * component has that of the type if `properties` lacks it.
  */
 export function buildRootSchema(
   type: Plan['type'],
@@ -47,16 +47,16 @@ const flatSchemas: Readonly<Record<ValueKind, JsonSchema>> = {
 };
 
 /**
- * Returns the whole UI schema of a field, for its custom component. With the added option RJSF lets the
- * component replace the fields of `anyOf` and `oneOf` as well.
+ * Returns the whole UI schema of a field with a custom component. The added option makes RJSF pass `anyOf`
+ * and `oneOf` to the component as well.
  */
 function toCustomUi(ui: unknown): UiSchema {
   return { ...asObject(ui), 'ui:fieldReplacesAnyOrOneOf': true };
 }
 
 /**
- * Returns the UI schema of a nested field, with label and widget from the plan. It has no widget if RJSF
- * renders the field by its schema.
+ * Returns the UI schema of a nested field, with label and widget from the plan. It names no widget if RJSF
+ * renders the field control by control.
  */
 function toNestedUi({ definition, label }: FieldPlan, ui: unknown): UiSchema {
   const { 'ui:widget': _widget, 'ui:title': _title, 'ui:options': options, ...rest } = asObject(ui);

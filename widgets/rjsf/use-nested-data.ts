@@ -27,9 +27,9 @@ export interface NestedData {
 }
 
 /**
- * Returns the values of nested fields for RJSF: the entered value, else the initial data of the schema. A
- * `default` is committed as soon as the draft is read. A `seed` is committed with the first value that the
- * visitor enters.
+ * Returns the values of nested fields for RJSF: the entered value, else that of the plan, else the initial
+ * data. Once the draft is read, `defaults` are committed for fields without a value. A `seed` is committed
+ * with the first value that the visitor enters.
  */
 export function useNestedData(options: NestedDataOptions): NestedData {
   const { fields, properties, getInitialData, entered, isRestoring } = options;
@@ -66,7 +66,10 @@ export function useNestedData(options: NestedDataOptions): NestedData {
   return { values: useStableEntries(Object.fromEntries(values)), revisions };
 }
 
-/** Counts for each field the changes of its value or its branches that were not made in the field itself. */
+/**
+ * Returns for each field the number of changes of its value or its branches that were not made in the field
+ * itself.
+ */
 function useRevisions(
   names: string,
   { entered, branches, typeKey }: NestedDataOptions,

@@ -18,8 +18,7 @@ export const relaxedSuffix = '+';
 /**
  * Returns a schema with a mark on all subschemas that RJSF validates: conditions (`if`), the options of
  * `oneOf` and `anyOf`, and the property that selects an option (`discriminator`, or the name of a
- * dependency). Marks are numbered in the order of the schema, so the same schema has the same marks in
- * browser and server.
+ * dependency). The same schema gets the same marks in browser and server.
  */
 export function addMarks(schema: JsonSchema): JsonSchema {
   let count = 0;
@@ -41,7 +40,10 @@ export function addMarks(schema: JsonSchema): JsonSchema {
   return asObject(visit(schema));
 }
 
-/** Returns the marked subschemas by their marks, ready to be compiled. */
+/**
+ * Returns the marked subschemas by their marks, as they are compiled: options in the form in which RJSF
+ * matches them, and closed options a second time under `relaxedSuffix`.
+ */
 export function collectMarkedSchemas(schema: JsonSchema): ReadonlyMap<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const visit = (node: unknown, isOption: boolean) => {
@@ -77,8 +79,8 @@ function markOptions(node: JsonSchema, addMark: MarkFunction): JsonSchema {
 }
 
 /**
- * Returns the dependencies with a mark on the property that each depends on: by it RJSF selects among the
- * branches of the dependency's `oneOf`.
+ * Marks the property `name` in each branch of a dependency's `oneOf`, by which RJSF selects the branch. Other
+ * dependencies are unchanged.
  */
 function markDependencies(dependencies: unknown, addMark: MarkFunction): JsonSchema {
   return mapValues(dependencies, (dependency, name) =>
@@ -96,9 +98,9 @@ function markProperty(node: unknown, name: unknown, addMark: MarkFunction): unkn
 }
 
 /**
- * Returns the schema by which RJSF matches an option with properties: it does not need all required
- * properties, because the visitor may not be finished, but at least one of its properties
- * (`getFirstMatchingOption` of @rjsf/utils).
+ * Returns the schema by which RJSF matches an option with properties. It needs no required property, because
+ * the visitor may not be finished, but at least one of its properties (`getFirstMatchingOption` of
+ * @rjsf/utils). An option without `properties` is unchanged.
  */
 function toOptionSchema(option: JsonSchema): JsonSchema {
   if (!isObject(option.properties)) return option;

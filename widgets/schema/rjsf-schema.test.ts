@@ -34,6 +34,21 @@ describe('toRjsfSchema', () => {
     });
   });
 
+  it('applies dependencies of both drafts to one property', () => {
+    const one = { properties: { x: { minimum: 1 } } };
+    const other = { properties: { x: { maximum: 9 } } };
+    const merged = (schema: JsonSchema) => toRjsfSchema(schema).dependencies;
+    expect(merged({ dependencies: { a: ['b'] }, dependentRequired: { a: ['b', 'c'] } })).toEqual({
+      a: ['b', 'c'],
+    });
+    expect(merged({ dependencies: { a: one }, dependentRequired: { a: ['c'] } })).toEqual({
+      a: { ...one, required: ['c'] },
+    });
+    expect(merged({ dependencies: { a: one }, dependentSchemas: { a: other } })).toEqual({
+      a: { allOf: [one, other] },
+    });
+  });
+
   it('takes a property for a property, whatever its name', () => {
     const schema = { properties: { $ref: { type: 'string' }, examples: { enum: [{ $ref: '#' }] } } };
     expect(toRjsfSchema(schema)).toEqual(schema);

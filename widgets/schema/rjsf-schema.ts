@@ -6,11 +6,10 @@ import { memoizeByObject } from '#engine/memoize.ts';
 import { addMarks } from './marks.ts';
 
 /**
- * Converts a schema to the keywords that RJSF can render, with the same meaning. References are inlined
- * (`compile` rejects circular ones), so that a subschema has the same meaning everywhere. `dependentSchemas`
- * and `dependentRequired` become `dependencies`, `prefixItems` becomes a list of `items`, and keywords
- * without effect on the form are removed. Subschemas that RJSF validates get a mark (`schema/marks.ts`). The
- * result for a schema is always the same.
+ * Converts a schema to the keywords that RJSF can render. References are inlined, `dependentSchemas` and
+ * `dependentRequired` become `dependencies`, `prefixItems` becomes a list of `items`. Keywords without effect
+ * on the form are removed, and subschemas that RJSF validates get a mark (`marks.ts`). The result is
+ * memoized.
  */
 export const toRjsfSchema = memoizeByObject(
   (schema: JsonSchema): JsonSchema => addMarks(asObject(convertNode(schema, schema))),
@@ -18,7 +17,10 @@ export const toRjsfSchema = memoizeByObject(
 
 const ignoredKeywords = new Set(['$schema', '$defs', 'definitions', '$comment', 'examples']);
 
-/** Converts a schema and all its subschemas, with references inlined. */
+/**
+ * Converts a schema and all its subschemas. A reference is replaced by its target; keywords beside it replace
+ * those of the target.
+ */
 function convertNode(node: unknown, root: JsonSchema): unknown {
   if (!isObject(node)) return node;
   const { $ref: reference, ...otherKeywords } = node;
@@ -44,7 +46,10 @@ function convertKeywords(schema: JsonSchema): JsonSchema {
   return { ...rest, ...tuple, ...(dependencies && { dependencies }) };
 }
 
-/** Converts the choices of an older RJSF, `enum` with `enumNames`, to a `oneOf` with titles. */
+/**
+ * Converts the choices of an older RJSF, `enum` with `enumNames`, to a `oneOf` with titles. Removes
+ * `enumNames` without an `enum`.
+ */
 function convertEnumNames({ enumNames, ...rest }: JsonSchema): JsonSchema {
   if (!Array.isArray(enumNames) || !Array.isArray(rest.enum)) return rest;
   const { enum: values, ...others } = rest;
@@ -63,19 +68,28 @@ function convertBooleanConst({ const: constant, ...rest }: JsonSchema): JsonSche
   return typeof constant === 'boolean' ? { ...rest, enum: [constant] } : { ...rest, const: constant };
 }
 
-/** Merges the keywords for dependencies: a property with both required names and a schema gets one schema. */
+/**
+ * Merges the keywords for dependencies: a property with both required names and a schema gets one schema.
+ * Returns undefined if there are none.
+ */
 function mergeDependencies(
   dependencies: unknown,
   schemas: unknown,
   required: unknown,
 ): Record<string, unknown> | undefined {
   const merged: Record<string, unknown> = { ...asObject(dependencies) };
-  for (const [name, names] of Object.entries(asObject(required))) merged[name] ??= names;
-  for (const [name, schema] of Object.entries(asObject(schemas))) {
-    const names = merged[name];
-    merged[name] = Array.isArray(names)
-      ? { ...asObject(schema), required: [...names, ...asList(asObject(schema).required)] }
-      : schema;
-  }
+  for (const [name, names] of Object.entries(asObject(required)))
+    merged[name] = addDependency(merged[name], names);
+  for (const [name, schema] of Object.entries(asObject(schemas)))
+    merged[name] = addDependency(merged[name], schema);
   return Object.keys(merged).length === 0 ? undefined : merged;
+}
+
+/** Returns the dependency of which both apply: names of required properties, a schema, or a schema with both. */
+function addDependency(known: unknown, added: unknown): unknown {
+  if (known === undefined) return added;
+  if (Array.isArray(known) && Array.isArray(added)) return [...new Set([...known, ...added])];
+  if (!Array.isArray(known) && !Array.isArray(added)) return { allOf: [known, added] };
+  const [names, schema] = Array.isArray(known) ? [known, asObject(added)] : [asList(added), asObject(known)];
+  return { ...schema, required: [...new Set([...names, ...asList(schema.required)])] };
 }

@@ -12,8 +12,8 @@ export default stub;
 const placeholderBase = 'slipway-stub://nowhere/';
 
 /**
- * Resolves `reference` against `base`: `resolve('https://a.example/x.json', '#/$defs/y') //
- * 'https://a.example/x.json#/$defs/y'`.
+ * Resolves `reference` against a base that may be relative or empty: `resolve('https://a.example/x.json',
+ * '#/$defs/y') // 'https://a.example/x.json#/$defs/y'`.
  */
 export function resolve(base: string, reference: string): string {
   if (URL.canParse(base)) return new URL(reference, base).href;

@@ -22,11 +22,9 @@ import { createRjsfValidator } from './rjsf-validator.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
 /**
- * Returns a plan with the results of schema conditions (`if/then/else`, `allOf`, `oneOf`, `anyOf`,
- * `dependentSchemas`, `dependentRequired` of the root): the conditional fields that are visible, the fields
- * that are then required, and values without the content of branches that do not apply. Browser and server
- * call it before they render or send a plan, with the same result. A plan without conditions is returned
- * unchanged. Without validators all conditional fields are hidden.
+ * Returns a plan to which the conditions of its schema were applied, for example `if` and `oneOf`; unchanged
+ * if there are none. They show, hide and require fields and reduce options; values that do not apply are
+ * removed, also inside fields. Without the validators that a type needs, its conditional fields are hidden.
  */
 export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyConditionsRepeatedly(
@@ -38,15 +36,15 @@ export function applyConditions(plan: Plan, module: ValidatorModule | undefined)
 
 /**
  * Does the same as `applyConditions` for values that were sent, but removes nothing inside a field, so that
- * everything that was sent is judged.
+ * all of it is judged.
  */
 export function applySentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyConditionsRepeatedly(plan, module, false);
 }
 
 /**
- * Applies the conditions until they remove no further value. A value that would be offered again once removed
- * stays; the judge rejects it.
+ * Applies the conditions again until they remove no further value. If a removed value would be offered again,
+ * it is restored with the others of its round, and the judge rejects it.
  */
 function applyConditionsRepeatedly(
   plan: Plan,
@@ -80,10 +78,7 @@ function applyConditionsRepeatedly(
   return conditioned;
 }
 
-/**
- * Returns the fields that have a value in the first plan but none in the second, although they are visible
- * there.
- */
+/** Returns the names of the fields that are visible in the second plan and have a value only in the first. */
 function findLostFields({ values }: Plan, { fields }: Plan): readonly string[] {
   return fields
     .filter(
@@ -113,6 +108,10 @@ function clearValues(plan: Plan, names: readonly string[]): Plan {
   return { ...plan, fields, values: omitValues(plan.values, names) };
 }
 
+/**
+ * Applies the conditions once, for the values of the plan. A value that this removes still decides about
+ * others.
+ */
 function applyConditionsOnce(
   plan: Plan,
   module: ValidatorModule | undefined,
@@ -129,14 +128,18 @@ function applyConditionsOnce(
   return { ...plan, fields, values: Object.fromEntries(values) };
 }
 
-/** Returns true if rendering a type needs its validators: its schema has conditions or options to match. */
+/**
+ * Returns true if resolving the conditions of a type needs validators: its schema has an `if` or options to
+ * match.
+ */
 function needsValidators(type: FormType): boolean {
   return collectMarkedSchemas(toRjsfSchema(type.schema)).size > 0;
 }
 
 /**
- * Returns the root schema of a plan's type with its conditions resolved for the plan's values. `properties`
- * contains all fields that are visible.
+ * Returns the root schema of a plan's type with its conditions resolved for the plan's values. Fields that
+ * conditions hide are not in `properties`. Without the validators that a type needs, returns the schema
+ * unresolved.
  */
 export function resolveConditionalSchema(
   { type, fields, values }: Plan,
@@ -175,8 +178,8 @@ function applyConditionsToField(field: FieldPlan, { properties, required }: Json
 }
 
 /**
- * Returns a field with the options that conditions allow, without a value that is no longer offered. It
- * becomes a select if its widget shows no options.
+ * Returns a field with only the options that its resolved schema lists, without a value that is no longer
+ * offered. A widget that shows no options becomes a select.
  */
 function narrowOptions(field: FieldPlan, property: JsonSchema): FieldPlan {
   const { definition, branchOptions, value } = field;
@@ -208,8 +211,8 @@ const toSelectDefinition = memoizeByObject(
 );
 
 /**
- * Returns a field of kind `json` without the data in its value that the schema does not describe, such as
- * that of another branch. Other fields are returned unchanged.
+ * Returns a field whose value has no data that the schema does not describe, such as that of another branch.
+ * Only fields of kind `json` change.
  */
 function pruneFieldValue(field: FieldPlan, root: JsonSchema, validator: ValidatorType): FieldPlan {
   const { value, definition } = field;
@@ -280,8 +283,8 @@ function selectFirstNamedProperty(option: JsonSchema): JsonSchema {
 }
 
 /**
- * Applies the named values of the only remaining option to the fields, except to the field that selected the
- * option: another choice stays possible there.
+ * Returns the schema with the values that its only remaining option names for other fields. The field that
+ * selected the option does not change, so that another choice stays possible.
  */
 function applyOnlyOption(option: JsonSchema, schema: JsonSchema, values: Plan['values']): JsonSchema {
   const properties = { ...asObject(schema.properties) };

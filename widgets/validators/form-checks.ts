@@ -14,8 +14,8 @@ export type FormChecks =
 export type ValidatorModuleCache = Map<string, ValidatorModule>;
 
 /**
- * Returns the checks of a form, with its schemas compiled as for pages and the server; the findings if a
- * schema cannot be compiled. Schemas in the cache are not compiled again, and new ones are added to it.
+ * Compiles the schemas of a form as for pages and the server, and returns its checks, or a finding for each
+ * schema that cannot be compiled. Schemas in the cache are not compiled again, and new ones are added to it.
  */
 export function compileFormChecks(form: Form, cache: ValidatorModuleCache = new Map()): FormChecks {
   const modules = new Map<string, ValidatorModule>();

@@ -14,9 +14,7 @@ import { applySentConditions } from './conditional-fields.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
 export interface CompiledType {
-  /** The validators for `applyConditions`. */
   readonly validators: ValidatorModule;
-  /** The check for `judge`. */
   readonly check: SchemaCheck;
 }
 
@@ -41,7 +39,10 @@ export interface JudgedSubmission {
   readonly problems: readonly Problem[];
 }
 
-/** Judges sent values by the plan of a situation (docs/behaviour.md, "Judging a submission"). */
+/**
+ * Returns the plan of sent values and their problems (docs/behaviour.md, "Judging a submission"). If the
+ * situation offers no form, a problem of the type field says so.
+ */
 export function judgeSubmitted(options: Submitted): JudgedSubmission {
   const { compiledOf, submitted, heeded = (check) => check } = options;
   const plan = resolveSubmittedPlan(options);
@@ -72,8 +73,8 @@ export function resolveSubmittedPlan({
 const typeProblem: Problem = { field: typeField, code: 'not-offered' };
 
 /**
- * Returns a problem if photos were sent for a type without photos. Other values of hidden fields are ignored
- * instead.
+ * Returns a problem if photos were sent although the plan does not show the field for them; else an empty
+ * list. Values of other hidden fields are ignored instead.
  */
 function findPhotoProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const takesPhotos = plan.fields.some(

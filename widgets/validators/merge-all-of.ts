@@ -4,9 +4,9 @@ import { asList, asObject } from '#engine/json-schema/values.ts';
 import { shallowAllOfMerge } from './rjsf-utilities.ts';
 
 /**
- * Merges an `allOf` into one schema, as RJSF does. If its parts contradict each other, RJSF would ignore all
- * of them; this happens with branches of conditions that are all true until something is entered. Here the
- * fields of all parts are rendered, and the judge reports problems.
+ * Merges an `allOf` into its schema. If parts contradict each other, RJSF would ignore all of them; here they
+ * are intersected, so that the fields of all parts are rendered and the judge reports problems. That happens
+ * with conditions that are all true until something is entered.
  */
 export function mergeAllOf({ allOf, ...schema }: RJSFSchema): RJSFSchema {
   try {

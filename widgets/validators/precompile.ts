@@ -23,9 +23,8 @@ export interface PrecompiledSchema {
 }
 
 /**
- * Compiles the schema of an enquiry type ahead of time, so that a page needs neither Ajv nor `unsafe-eval`:
- * the root by the draft of its `$schema` (2020-12 by default), and all subschemas that RJSF validates while
- * it renders.
+ * Compiles the schema of an enquiry type to code, so that a page needs neither Ajv nor `unsafe-eval`: the
+ * root by the draft of its `$schema` (2020-12 by default), and all subschemas that RJSF validates.
  * @throws Error if Ajv rejects the schema, or needs a module that `runtime.ts` does not have.
  */
 export function precompile(type: FormType): PrecompiledSchema {
@@ -78,7 +77,9 @@ function compileToCode(ajv: Ajv, schemas: readonly (readonly [key: string, schem
   return `{\nconst exports = {};\n${standaloneCode(ajv, names)}\n${entries.join('\n')}\n}`;
 }
 
-/** Throws if the code requires a module that pages do not have. */
+/**
+ * Throws if the code requires a module that pages do not have. `key` names the enquiry type in the message.
+ */
 function checkRuntimeModules(body: string, key: string): void {
   for (const [, name = ''] of body.matchAll(/require\("([^"]+)"\)/g)) {
     if (name in modules) continue;

@@ -6,8 +6,7 @@ import type { ValidatorModule } from './validator-module.ts';
 
 /**
  * Returns the validator that RJSF uses while it renders: for conditions and options only, because `judge`
- * validates the values. Without a module every condition is false and no option matches, which is right for
- * flat forms.
+ * validates the values. Without a module every condition is false and no option matches.
  */
 export function createRjsfValidator(module: ValidatorModule | undefined): ValidatorType {
   return {
@@ -19,9 +18,9 @@ export function createRjsfValidator(module: ValidatorModule | undefined): Valida
 }
 
 /**
- * Returns true if the value is valid for the compiled schema with the same mark, with additional properties
- * if the given schema allows them. A schema without a mark is decided by its properties. Throws if the module
- * has no schema with the mark, because it is of another form.
+ * Returns true if the value is valid for the compiled schema with the mark of the given one. Only additional
+ * properties are decided by the given one. A schema without a mark is decided by its properties. Throws if
+ * the module has no schema with the mark, because it is of another form.
  */
 function matchesMarkedSchema(module: ValidatorModule, schema: RJSFSchema | boolean, value: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
@@ -38,8 +37,8 @@ function matchesMarkedSchema(module: ValidatorModule, schema: RJSFSchema | boole
 }
 
 /**
- * Returns true if each entered property is valid. For the branches of a dependency RJSF builds its own
- * schema, with the one property that selects the branch.
+ * Returns true if each entered property is valid. RJSF builds such a schema for the branches of a dependency,
+ * with the one property that selects the branch.
  */
 function matchesByProperty(module: ValidatorModule, schema: RJSFSchema, value: unknown): boolean {
   if (!isObject(value)) return false;

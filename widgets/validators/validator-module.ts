@@ -18,8 +18,8 @@ export interface ValidatorModule {
 export const rootCheckKey = 'root';
 
 /**
- * Converts a module to the check that `judge` needs: it returns the errors of the whole schema, empty for
- * valid values.
+ * Returns the check that `judge` needs from a module: the errors of the whole schema, empty for valid values.
+ * Throws if the module has no compiled root schema.
  */
 export function toSchemaCheck({ validators }: ValidatorModule): SchemaCheck {
   const check = validators[rootCheckKey];

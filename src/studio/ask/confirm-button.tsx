@@ -4,7 +4,7 @@ import type { RequestFailure } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import { formatRequestFailure } from './format-request-failure.ts';
 
-/** A button that asks for confirmation in a dialog before it performs its action. */
+/** Renders a button that asks for confirmation in a dialog before it performs its action. */
 export function ConfirmButton({
   label,
   name,

@@ -6,8 +6,8 @@ import { downloadFrom } from '../save-file.ts';
 import { formatRequestFailure } from './format-request-failure.ts';
 
 /**
- * A link to a file that the server generates. The server is asked first (`ask=1`), so that a refusal is shown
- * on the page and not as a failed download.
+ * Renders a link to a file that the server generates. The server is asked first (`ask=1`), so that a refusal
+ * is shown on the page and not as a failed download.
  */
 export function FileLink({
   path,
@@ -22,7 +22,6 @@ export function FileLink({
   const { say } = useStudio();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
-  /** Downloads the file, or shows the reason for which the server refuses it. */
   async function downloadFile(): Promise<void> {
     setIsBusy(true);
     const asking = new URLSearchParams([...query, ['ask', '1']]);

@@ -1,6 +1,10 @@
 import { type FormatMessage, isStudioMessageKey } from '../messages.ts';
 import type { RequestFailure } from '../request.ts';
 
+/**
+ * Returns the sentence for a failure. A failure without a sentence of its own is reported as an unreachable
+ * server.
+ */
 export function formatRequestFailure(trouble: RequestFailure, say: FormatMessage): string {
   switch (trouble.error) {
     case 'not-allowed':

@@ -8,8 +8,9 @@ import { useSecondsUntil } from './use-seconds-until.ts';
 export interface RequestField<Name extends string>
   extends Pick<TextFieldProps, 'label' | 'kind' | 'autoComplete' | 'hint' | 'maxLength'> {
   readonly name: Name;
-  /** The message if it is empty. Absent if it is optional. */
+  /** The message if the field is empty. Absent if the field is optional. */
   readonly missing?: string;
+  /** The initial value. */
   readonly value?: string;
   /** True if the field is focused when the form appears. */
   readonly isFirst?: boolean;
@@ -34,8 +35,8 @@ export interface RequestFormProps<Name extends string> {
 }
 
 /**
- * A form that sends a request. Errors are shown beside their field, which gets the focus. Entered values
- * stay.
+ * Renders a form that sends a request. A failure is shown beside the field that it concerns, which gets the
+ * focus, or else above the button. Entered values stay.
  */
 export function RequestForm<Name extends string>({
   say,
@@ -77,7 +78,6 @@ export function RequestForm<Name extends string>({
     if (about) inputs.current.get(about.name)?.focus();
   }
 
-  /** Returns the error message of a field. Undefined if it has none. */
   function getProblemText(field: RequestField<Name>): string | undefined {
     if (missing.has(field.name)) return field.missing;
     if (trouble === undefined || failedField !== field.name) return undefined;
@@ -126,6 +126,10 @@ export function RequestForm<Name extends string>({
   );
 }
 
+/**
+ * Returns true if a failure is shown beside a field: the server names the field, or the field lists the
+ * failure.
+ */
 function concernsField<Name extends string>(field: RequestField<Name>, trouble: RequestFailure): boolean {
   if (trouble.error === 'bad-request') return trouble.field === field.name;
   return field.troubles?.includes(trouble.error) ?? false;

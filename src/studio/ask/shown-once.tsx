@@ -3,7 +3,7 @@ import { useStudio } from '../context.ts';
 import { focusElement } from '../focus-element.ts';
 import { saveFile } from '../save-file.ts';
 
-/** A secret that is shown only once, with buttons to copy and download it. */
+/** Renders secrets that cannot be shown again, with buttons to copy and download them. Focuses the title. */
 export function ShownOnce({
   title,
   text,
@@ -58,7 +58,7 @@ export function ShownOnce({
   );
 }
 
-/** A read-only field that selects its text on focus, with a button to copy it. */
+/** Renders a read-only field that selects its text on focus, with a button to copy it. */
 function CopyField({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -77,7 +77,7 @@ function CopyField({ label, text }: { readonly label: string; readonly text: str
   );
 }
 
-/** A button that copies a text. Calls `onRefused` if the browser refuses access to the clipboard. */
+/** Renders a button that copies a text. Calls `onRefused` if the browser refuses access to the clipboard. */
 function CopyButton({
   text,
   onRefused,

@@ -19,6 +19,7 @@ export interface TextFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
+/** Renders a text field with its label, hint and error message. A password can be made visible. */
 export function TextField({
   say,
   label,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the seconds left until a time, counting down; 0 afterwards and without a time.
+ * Returns the seconds left until a time, rounded up and updated each second; 0 afterwards and without a time.
  * @param until Milliseconds since 1970.
  */
 export function useSecondsUntil(until: number | undefined): number {

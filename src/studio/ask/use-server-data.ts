@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type RequestFailure, tryRequest } from '../request.ts';
 
 export interface ServerData<Value> {
@@ -9,15 +9,22 @@ export interface ServerData<Value> {
   readonly reload: () => Promise<void>;
 }
 
-/** Loads the data at an address below `/studio/api`. */
+/**
+ * Loads the data at an address below `/studio/api`, again if the address changes. Never returns the data of a
+ * former address.
+ */
 export function useServerData<Value>(path: string): ServerData<Value> {
   const [state, setState] = useState<{
     readonly path: string;
     readonly value?: Value;
     readonly trouble?: RequestFailure;
   }>({ path });
+  const wanted = useRef(path);
   const reload = useCallback(async () => {
+    wanted.current = path;
     const outcome = await tryRequest<Value>(path, { method: 'GET' });
+    // The answer for a former address may come last.
+    if (wanted.current !== path) return;
     setState(outcome.isDone ? { path, value: outcome.answer } : { path, trouble: outcome.trouble });
   }, [path]);
   useEffect(() => void reload(), [reload]);

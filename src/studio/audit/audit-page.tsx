@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { replaceSearch, useSearch } from '../address.ts';
 import { FileLink } from '../ask/file-link.tsx';
 import { formatRequestFailure } from '../ask/format-request-failure.ts';
@@ -10,7 +10,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { type AuditFilter, readAuditFilter, toAuditQuery, toAuditSearch } from './filter.ts';
 import { formatAuditEntry } from './format-audit-entry.ts';
 
-/** The audit log for owners, the latest entries first. Read-only. */
+/** Renders the audit log for owners, the latest entries first. Read-only. */
 export function AuditPage(): ReactNode {
   const { say } = useStudio();
   const search = useSearch();
@@ -73,12 +73,18 @@ interface LogState {
   readonly trouble?: RequestFailure;
 }
 
-/** Loads the entries that match a filter, the latest first. `more` appends the next page to them. */
+/**
+ * Loads the entries that match a filter, the latest first. The former entries stay while others are loading.
+ * `more` appends the next page to them.
+ */
 function useAuditLog(filter: AuditFilter): LogState & { readonly more: () => Promise<void> } {
   const [log, setLog] = useState<LogState>({});
   const query = new URLSearchParams([...toAuditQuery(filter)]).toString();
+  /** The request for more entries that is not answered yet. */
+  const pending = useRef<string>(undefined);
   useEffect(() => {
     let isGone = false;
+    pending.current = undefined;
     const timer = setTimeout(async () => {
       const outcome = await tryRequest<Page>(`audit?${query}`, { method: 'GET' });
       if (!isGone) setLog(outcome.isDone ? outcome.answer : { trouble: outcome.trouble });
@@ -89,7 +95,13 @@ function useAuditLog(filter: AuditFilter): LogState & { readonly more: () => Pro
     };
   }, [query]);
   const more = useCallback(async () => {
+    const request = `${query} ${log.next}`;
+    if (pending.current === request) return;
+    pending.current = request;
     const outcome = await tryRequest<Page>(`audit?${query}&before=${log.next}`, { method: 'GET' });
+    // Meanwhile the filter may have changed, and with it the list.
+    if (pending.current !== request) return;
+    pending.current = undefined;
     if (outcome.isDone)
       setLog(({ entries = [], brokenAt }) => ({
         entries: [...entries, ...outcome.answer.entries],

@@ -65,7 +65,10 @@ export const auditActions = [
   'retention-applied',
 ] satisfies readonly AuditAction[];
 
-/** Reads the filter from the address of the page. Unknown actions and invalid days become empty. */
+/**
+ * Reads the filter from the address of the page. Unknown actions and texts without the form of a day become
+ * empty.
+ */
 export function readAuditFilter(search: URLSearchParams): AuditFilter {
   const getParameter = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
   const [from, until] = [parseDay(getParameter('from')), parseDay(getParameter('until'))];
@@ -85,7 +88,10 @@ export function toAuditSearch(filter: AuditFilter): URLSearchParams {
   );
 }
 
-/** Returns the parameters for the server: days as milliseconds since 1970. Empty values are omitted. */
+/**
+ * Returns the parameters for the server. Days become the milliseconds of their start (`from`) and end
+ * (`until`) since 1970. Empty values are omitted.
+ */
 export function toAuditQuery({
   from,
   until,
@@ -100,15 +106,18 @@ export function toAuditQuery({
 }
 
 /**
- * Returns the local midnight at the start of the day that is `daysLater` days after a day, in milliseconds
- * since 1970.
+ * Returns the time at which the day `daysLater` days after a day begins in the browser's time zone, in
+ * milliseconds since 1970.
  */
 function getDayStart(day: string, daysLater: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + daysLater).getTime();
 }
 
-/** Returns the text if it is a day (`2026-11-23`), else an empty text. */
+/**
+ * Returns the text if it has the form of a day (`2026-11-23`), else an empty text. Does not check that the
+ * day exists.
+ */
 function parseDay(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '';
 }

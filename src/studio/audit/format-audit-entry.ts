@@ -12,7 +12,10 @@ export function formatAuditEntry(
   return say(`audit.did.${action}`, { who: isolateBidi(name), about: isolateBidi(subject) });
 }
 
-/** Returns the display name of an actor without an account: the server, or a deployment. */
+/**
+ * Returns the display name of an actor without an account: the server, or a deployment. Returns any other
+ * name unchanged.
+ */
 function formatUnknownActor(name: string, say: FormatMessage): string {
   if (name === 'deployment') return say('audit.deployment');
   return name === '' || name === 'server' ? say('audit.nobody') : name;

@@ -3,8 +3,8 @@ import { focusElement } from '../focus-element.ts';
 import type { FormatMessage } from '../messages.ts';
 
 /**
- * The frame of a page outside of the studio, such as an invitation. The heading gets the focus. The title is
- * also the title of the document.
+ * Renders the frame of a page outside of the studio, such as an invitation. The title is a heading, which
+ * gets the focus, and also the title of the document.
  */
 export function AuthCard({
   say,
@@ -31,7 +31,7 @@ export function AuthCard({
   );
 }
 
-/** The page of a link that has expired or was used. */
+/** Renders the page of a link that has expired or was used. */
 export function EndedLink({
   say,
   children,

@@ -8,7 +8,6 @@ import { SignIn } from './sign-in.tsx';
 import { useAuthView } from './use-auth-view.ts';
 import { WelcomePage } from './welcome.tsx';
 
-/** The pages that are opened by mailed or printed links. */
 const linkPages = { welcome: WelcomePage, invitation: InvitationPage, reset: ResetPage } as const;
 
 export interface LinkPageProps {
@@ -28,7 +27,10 @@ export function isAuthLinkPath(path: string): boolean {
   return findLinkPage(path) !== undefined;
 }
 
-/** Shows the page of the link in the address, or else the sign-in form. */
+/**
+ * Renders the page of the link in the address, or else the sign-in form. Renders an empty page while the
+ * settings of the sign-in pages are loading.
+ */
 export function AuthPages({
   say,
   onSignedIn,
@@ -93,8 +95,7 @@ function consumeRefusal(): 'not-invited' | 'provider-failed' | undefined {
   return refused === 'not-invited' ? refused : 'provider-failed';
 }
 
-/** Returns the name of the link page at a path. Undefined for other paths. */
 function findLinkPage(path: string): keyof typeof linkPages | undefined {
   const [, , part = '', more] = path.split('/');
-  return more === undefined && part in linkPages ? (part as keyof typeof linkPages) : undefined;
+  return more === undefined && Object.hasOwn(linkPages, part) ? (part as keyof typeof linkPages) : undefined;
 }

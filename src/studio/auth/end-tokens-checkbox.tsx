@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FormatMessage } from '../messages.ts';
 
-/** A checkbox for a changed password: end all access tokens as well, in case somebody else has them. */
+/**
+ * Renders a checkbox for a form that changes a password. If it is checked, all access tokens of the person
+ * end as well, in case somebody else has them.
+ */
 export function EndTokensCheckbox({
   say,
   isChosen,

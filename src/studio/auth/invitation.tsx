@@ -13,7 +13,10 @@ type InvitationState =
   | { readonly kind: 'offered'; readonly invitation: OfferedInvitation }
   | { readonly kind: 'trouble'; readonly trouble: RequestFailure };
 
-/** Shows the invitation of a link with a token, and a form to accept it. */
+/**
+ * Renders the invitation that belongs to the token of a link, and a form to accept it. If the link has ended,
+ * renders a notice.
+ */
 export function InvitationPage({ say, authView, token, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [offered, setOffered] = useState<InvitationState>({ kind: token === '' ? 'ended' : 'loading' });
   // Accepting signs out a person who is already signed in in this browser.
@@ -28,6 +31,9 @@ export function InvitationPage({ say, authView, token, onSignedIn, onSignIn }: L
     );
   }, [token]);
 
+  /**
+   * Accepts the invitation. Returns the failure to show; undefined if it succeeded, or if the link has ended.
+   */
   async function acceptInvitation(
     values: Omit<AcceptInvitationRequest, 'word'>,
   ): Promise<RequestFailure | undefined> {
@@ -93,7 +99,6 @@ export function InvitationPage({ say, authView, token, onSignedIn, onSignIn }: L
   );
 }
 
-/** Returns the state of an invitation that could not be loaded. */
 function toFailedState(trouble: RequestFailure): InvitationState {
   return trouble.error === 'link-ended' ? { kind: 'ended' } : { kind: 'trouble', trouble };
 }

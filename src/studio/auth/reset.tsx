@@ -7,11 +7,14 @@ import type { LinkPageProps } from './auth-pages.tsx';
 import { EndTokensCheckbox } from './end-tokens-checkbox.tsx';
 import { getNewPasswordField } from './password-field.ts';
 
-/** Asks for a new password and sends it with `word`, the token of the link. */
+/**
+ * Renders a form that sets a new password with the token of a link. If the link has ended, renders a notice.
+ */
 export function ResetPage({ say, authView, token, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(token === '');
   // Preselected, because a person who resets the password may fear that somebody else knows it.
   const [endsTokens, setEndsTokens] = useState(true);
+  /** Sets the password. Returns the failure to show; undefined if it succeeded, or if the link has ended. */
   async function resetPassword(password: string): Promise<RequestFailure | undefined> {
     const body: ResetRequest = { word: token, password, endsTokens };
     const outcome = await tryRequest('reset', { method: 'POST', body });

@@ -18,7 +18,9 @@ export interface SignInProps {
   readonly notice?: string | undefined;
   /** The reason for which a sign-in by the provider was refused. */
   readonly refused?: string | undefined;
+  /** The initial user name. If it is given, the password gets the focus. */
   readonly name?: string;
+  /** Replaces the title of the first step. If it is given, the title of the document stays. */
   readonly heading?: ReactNode;
   readonly onSignedIn: (me: SignedInPerson) => void;
 }
@@ -30,7 +32,10 @@ type SignInStep =
   | { readonly kind: 'forgot' }
   | { readonly kind: 'sent'; readonly name: string };
 
-/** The sign-in form. Also shown over the studio if the session has ended during an edit. */
+/**
+ * Renders the steps of signing in: password, second factor, forgotten password. Also shown over the studio if
+ * the session has ended during an edit.
+ */
 export function SignIn(props: SignInProps): ReactNode {
   const { say, heading, onSignedIn } = props;
   const [step, setStep] = useState<SignInStep>({ kind: 'password' });
@@ -168,8 +173,8 @@ function PasswordStep({
 }
 
 /**
- * Requests a link to choose a new password. If the server sends no mails, explains that an owner can create
- * one.
+ * Renders a form that requests a link to choose a new password. If the server sends no mails, explains that
+ * an owner can create one.
  */
 function ForgotPasswordStep({
   say,

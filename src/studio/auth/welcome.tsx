@@ -7,10 +7,12 @@ import type { LinkPageProps } from './auth-pages.tsx';
 import { getNewPasswordField } from './password-field.ts';
 
 /**
- * Creates the first owner. The server prints the link to this page until there is one.
+ * Renders a form that creates the first owner and signs them in. The server prints the link to it until there
+ * is an owner.
  */
 export function WelcomePage({ say, authView, token, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(token === '');
+  /** Creates the owner. Returns the failure to show; undefined if it succeeded, or if the link has ended. */
   async function createOwner({
     name,
     email,

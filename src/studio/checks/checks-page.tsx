@@ -12,7 +12,9 @@ import type { FindingView } from '../protocol.ts';
 
 const severities = ['error', 'warning', 'note'] as const;
 
-/** Lists all findings of the draft: first those that the last change caused, then the others by severity. */
+/**
+ * Renders all findings of the draft: first those that the last change caused, then the others by severity.
+ */
 export function ChecksPage(): ReactNode {
   const { say } = useStudio();
   const { report, version, newFindings } = useDraftState();
@@ -70,6 +72,7 @@ function FindingsByCode({ findings }: { readonly findings: readonly FindingView[
 
 const maxShownPositions = 5;
 
+/** Renders the findings of one code. All but the first five are folded. */
 function FindingGroup({
   code,
   findings,
@@ -94,7 +97,6 @@ function FindingGroup({
   );
 }
 
-/** Lists the reason and the links of each finding. */
 function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { documents } = useDraftState();
   const findTarget = useMemo(() => createFindingTargets(documents), [documents]);
@@ -110,6 +112,10 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
   );
 }
 
+/**
+ * Renders links to the page that can fix a finding and to a preview that shows it, and the form that renews
+ * its scenario.
+ */
 function FindingLinks({
   finding,
   target,

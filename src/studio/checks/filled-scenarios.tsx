@@ -4,8 +4,8 @@ import { useDraftState, useStudio } from '../context.ts';
 import { useEditScope } from '../people/use-scope.ts';
 
 /**
- * Adds answers to scenarios after this person has made a field required, and shows a notice. The addition
- * belongs to the same undo step as the change that caused it.
+ * Adds the missing answers to scenarios after this person has made a field required, and renders a notice
+ * about it. The answers belong to the undo step of the change that caused them.
  */
 export function FilledScenarios(): ReactNode {
   const { store, say, announce } = useStudio();

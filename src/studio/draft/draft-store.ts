@@ -46,9 +46,11 @@ export interface RefusedChange {
 }
 
 export interface DraftState {
+  /** The documents with the unsent changes applied. */
   readonly documents: Documents;
   /** The draft's id. It changes when the draft is published. */
   readonly draft: string;
+  /** The number of changes that the server has accepted. */
   readonly version: number;
   readonly published: DraftView['published'];
   readonly changes: readonly AcceptedChange[];
@@ -87,7 +89,7 @@ export interface StudioDraftStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Ends the current undo step, because the person has left the field. */
   readonly endStep: () => void;
-  /** Applies an edit at once. It is sent within half a second. */
+  /** Applies an edit at once. It is sent after a pause of 0.4 seconds, at the latest after 0.8 seconds. */
   readonly perform: (edit: DraftEdit) => void;
   /** Undoes this person's latest step and returns it. Undefined if there is none. */
   readonly undo: () => UndoStep | undefined;
@@ -97,7 +99,6 @@ export interface StudioDraftStore {
    * stay.
    */
   readonly undoSteps: (steps: number) => void;
-  /** Applies an event of the server. */
   readonly applyEvent: (event: StudioEvent) => void;
   /** Applies the changes that happened while no events were received. */
   readonly applyMissedChanges: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
@@ -105,7 +106,7 @@ export interface StudioDraftStore {
   readonly replaceDraft: (view: DraftView) => void;
   /** Sends failed changes again, after somebody has signed in or got a permission. */
   readonly retry: () => void;
-  /** Ends a collision: sends this person's change again, or discards it. */
+  /** Ends a collision: sends this person's change again (`mine`), or discards it (`theirs`). */
   readonly decideCollision: (collision: Collision, keep: 'mine' | 'theirs') => void;
   /**
    * Stops sending, because the page shows another draft or none. Unsent changes are stored for the next page.
@@ -113,13 +114,13 @@ export interface StudioDraftStore {
   readonly stop: () => void;
   /** Discards all unsent changes, because their author lacks the permission. */
   readonly discardUnsent: () => void;
-  /** Removes a refused change from the shown ones. */
   readonly dismiss: (refused: RefusedChange) => void;
 }
 
 export interface DraftEdit {
   readonly title: ChangeTitle;
   readonly patches: readonly Patch[];
+  /** Successive edits of one group are one undo step. The id of a change adds the edit to its step. */
   readonly group?: string;
 }
 
@@ -132,8 +133,8 @@ export interface UnsentChangesStorage {
    */
   readonly claimAbandoned: () => Promise<readonly Change[]>;
   /**
-   * Stores the pending changes in place of the former ones. After `release`, it only removes those that are no
-   * longer pending.
+   * Stores the pending changes in place of the former ones. After `release`, it only removes those that are
+   * no longer pending.
    */
   readonly write: (pending: readonly Change[]) => void;
   /**
@@ -490,8 +491,8 @@ function listDraftCollisions({ collisions }: Pick<DraftView, 'collisions'>): rea
 }
 
 /**
- * Adds a collision. If both are caused by typing into the same value, it is merged with the earlier one,
- * because continued typing causes many conflicts.
+ * Returns the collisions with one more. Repeated typing into the same values is merged into one collision,
+ * because it causes many conflicts.
  */
 function addCollision(collisions: readonly Collision[], added: Collision): readonly Collision[] {
   const isFromTyping = ({ change, isOfDraft }: Collision) =>
@@ -512,7 +513,10 @@ function getPositionsKey({ patches }: Change): string {
   return JSON.stringify(patches.map(({ file, path }) => [file, path]));
 }
 
-/** Returns the patch with the other person's value as its expected previous value. */
+/**
+ * Returns the patch with the other person's value as its expected previous value; unchanged if it is not in
+ * conflict.
+ */
 function rebasePatch(patch: Patch, conflicts: readonly ConflictView[]): Patch {
   const met = conflicts.find((conflict) => changeSameValue(conflict.patch, patch));
   if (met === undefined) return patch;
@@ -520,7 +524,7 @@ function rebasePatch(patch: Patch, conflicts: readonly ConflictView[]): Patch {
   return met.current === undefined ? rest : { ...rest, before: met.current };
 }
 
-/** Returns one change with the effect of two successive ones. */
+/** Returns one change with a new id and the effect of two successive ones. */
 function mergeChanges(first: Change, second: Change): Change {
   const patches = [...first.patches];
   for (const patch of second.patches) {

@@ -59,9 +59,8 @@ export function buildUndoHistory(ownChanges: readonly RevertibleChange[]): UndoH
 }
 
 /**
- * Removes the step that contains one of these changes. It need not be the last step: a later step that
+ * Removes the last step that contains one of the changes with these ids, if there is one. A later step that
  * conflicted may still be undecided.
- * @param changeIds The ids of the changes.
  */
 function removeStep(steps: UndoStep[], changeIds: readonly string[]): void {
   const at = steps.findLastIndex((step) => step.changes.some((id) => changeIds.includes(id)));
@@ -73,7 +72,10 @@ export interface ValueChange {
   readonly to: Json | undefined;
 }
 
-/** Returns the values that a step changes, in order of change, without duplicates. */
+/**
+ * Returns the values that a step changes, in order of change. Equal changes occur once, and values that end
+ * as they began are absent.
+ */
 export function listValueChanges({ patches }: Pick<UndoStep, 'patches'>): readonly ValueChange[] {
   const places = new Map<string, ValueChange>();
   // The reverting patches start with the latest change.

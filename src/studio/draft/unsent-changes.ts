@@ -52,7 +52,7 @@ export function openUnsentChanges(person: string, storage: Storage = localStorag
         if (remaining.length === 0) storage.removeItem(own);
         else storage.setItem(own, JSON.stringify(remaining));
       } catch {
-        // Without storage, changes are still sent within half a second.
+        // Without storage, changes are still sent within a second.
       }
     },
     release() {
@@ -106,7 +106,10 @@ function parseChanges(text: string | null): readonly Change[] {
   }
 }
 
-/** Returns the id of this person and browser. Creates and stores it on first use. */
+/**
+ * Returns the id of this person and browser. Creates and stores it on first use; without storage, it is new
+ * each time.
+ */
 function getBrowserId(person: string, storage: Storage): string {
   try {
     const known = storage.getItem(byPrefix + person) ?? createRandomId();

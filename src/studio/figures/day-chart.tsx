@@ -9,8 +9,8 @@ const dayWidth = 10;
 const height = 100;
 
 /**
- * The forms that were sent and abandoned per day: as a bar chart with a summary for screen readers, and as a
- * table.
+ * Renders the numbers of forms sent and abandoned per day: as a bar chart with a summary for screen readers,
+ * and as a table.
  */
 export function DayChart({ view }: { readonly view: FiguresView }): ReactNode {
   const { say, locale } = useStudio();

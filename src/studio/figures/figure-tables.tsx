@@ -4,7 +4,7 @@ import { getFieldAddress } from '../presence/own-presence.ts';
 import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../protocol-figures.ts';
 import { formatCompletion } from './completion.ts';
 
-/** A table of the begun, sent and abandoned forms by type or by site. */
+/** Renders a table of the begun, sent and abandoned forms by type or by site. */
 export function CountTable({
   title,
   head,
@@ -47,7 +47,7 @@ export function CountTable({
   );
 }
 
-/** A table of the fields at which visitors abandoned their forms. */
+/** Renders a table of the fields at which visitors abandoned their forms. */
 export function StopTable({
   rows,
   fewest,
@@ -68,7 +68,7 @@ export function StopTable({
   );
 }
 
-/** A table of the error messages that visitors saw, by field. */
+/** Renders a table of the error messages that visitors saw, by field. */
 export function MessageTable({
   rows,
   fewest,
@@ -94,7 +94,10 @@ interface FieldRow extends FieldFigure {
   readonly message?: string;
 }
 
-/** A table with a number for each field. Numbers below `fewest` are hidden, for privacy. */
+/**
+ * Renders a table with a number for each field. The server omits numbers below `fewest` for privacy; those
+ * rows say only that there are fewer.
+ */
 function FieldTable({
   title,
   hint,

@@ -33,7 +33,10 @@ export function FiguresPage(): ReactNode {
   );
 }
 
-/** The filters and the figures. The filters stay while other figures are loading and if loading failed. */
+/**
+ * Renders the filters and the figures. The filters stay while other figures are loading and if loading
+ * failed.
+ */
 function FilteredFigures({
   figures,
   filter,

@@ -12,7 +12,6 @@ import { getOwnLanguageName } from '../language-name.ts';
 import { getFieldAddress } from '../presence/own-presence.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
 
-/** A page of the studio on which something can be fixed. */
 export interface FindingTarget {
   readonly address: string;
   /**
@@ -72,7 +71,10 @@ export function createFindingTargets(documents: Documents): (finding: Finding) =
   };
 }
 
-/** Returns true if the page of a form edits this key of the form's documents, even outside of a field. */
+/**
+ * Returns true if a finding at this first segment of a pointer can be fixed on the page of a form, even
+ * outside of a field.
+ */
 function isEditedOnFormPage(key: string): boolean {
   return ['', 'properties', 'required', 'ui:order'].includes(key);
 }

@@ -3,7 +3,7 @@ import type { Finding } from '#engine/check/index.ts';
 import { useStudio } from '../context.ts';
 import { findFindingTitle } from './finding-title.ts';
 
-/** A finding: its title in the studio's language, and below it the exact reason in English. */
+/** Renders the title of a finding in the studio's language, and below it the exact reason in English. */
 export function FindingText({ finding }: { readonly finding: Pick<Finding, 'code' | 'reason'> }): ReactNode {
   const { locale } = useStudio();
   const title = findFindingTitle(locale, finding.code);
@@ -15,7 +15,7 @@ export function FindingText({ finding }: { readonly finding: Pick<Finding, 'code
   );
 }
 
-/** The exact reason, which is available only in English. */
+/** Renders the exact reason, which is available only in English. */
 export function FindingDetail({ reason }: { readonly reason: string }): ReactNode {
   const { locale } = useStudio();
   return (
@@ -25,7 +25,7 @@ export function FindingDetail({ reason }: { readonly reason: string }): ReactNod
   );
 }
 
-/** True if the studio's language is English, the language of the reasons. */
+/** Returns true if a language is English, the language of the reasons. */
 export function isEnglish(locale: string): boolean {
   return new Intl.Locale(locale).language === 'en';
 }

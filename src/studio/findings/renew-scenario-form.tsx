@@ -5,8 +5,8 @@ import { useEditScope } from '../people/use-scope.ts';
 import type { FindingView } from '../protocol.ts';
 
 /**
- * A form that makes a scenario expect the current result, for changes that are intended. The scenario can be
- * renamed, because its name may describe the old expectation.
+ * Renders a form that makes a scenario expect the current result, for intended changes, and that can rename
+ * it. Renders nothing if the finding has no `renewal` or the person may not apply it.
  */
 export function RenewScenarioForm({
   finding: { renewal, reason },

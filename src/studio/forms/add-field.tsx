@@ -21,7 +21,10 @@ export interface AddFieldProps {
   readonly onAdded: (field: string) => void;
 }
 
-/** A button that opens a palette of field types. The new field gets the entered label. */
+/**
+ * Renders a button that opens a palette of field types, as Alt+N does. The new field gets the entered label,
+ * or else the name of its type.
+ */
 export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();
@@ -44,7 +47,10 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
     return () => removeEventListener('keydown', openOnShortcut);
   }, []);
 
-  /** Inserts a field into the chosen group or after the chosen field, and closes the palette. */
+  /**
+   * Inserts a field into the chosen group or after the chosen field, and closes the palette. If the group
+   * cannot contain it, it is inserted after the group.
+   */
   function insertField(kind: OutlineFieldKind): void {
     const label = enteredLabel.trim() || say('fields.new', { kind: say(`kind.${kind}` as StudioMessageKey) });
     // A field that the group cannot contain is inserted after the group.
@@ -140,12 +146,13 @@ function listTypeButtons(grid: HTMLElement | null): readonly HTMLButtonElement[]
   return [...(grid?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
 }
 
+/** Focuses an enabled button of the palette: the first or last one if the index is out of range. */
 function focusTypeButton(grid: HTMLElement | null, index: number): void {
   const buttons = listTypeButtons(grid);
   buttons[Math.max(0, Math.min(index, buttons.length - 1))]?.focus();
 }
 
-/** The letters that were typed recently, for searching. */
+/** The letters that were typed recently, for searching, and the time of the last one. */
 let typedPrefix = { text: '', at: 0 };
 const typingMs = 1000;
 

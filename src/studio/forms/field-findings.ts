@@ -1,7 +1,10 @@
 import type { OutlineField, OutlineType } from '#engine/editing/index.ts';
 import type { FindingView, ReportView } from '../protocol.ts';
 
-/** Returns the findings of a field: in its schema, its UI schema and its texts. */
+/**
+ * Returns the findings of a field and the fields nested in it: in schema, UI schema, shared definition and
+ * texts. Empty without a report.
+ */
 export function listFieldFindings(
   report: ReportView | undefined,
   {

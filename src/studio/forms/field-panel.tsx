@@ -29,13 +29,13 @@ export interface FieldPanelProps {
   /** The situations in which it is shown and required. Undefined while unknown. */
   readonly use: FieldUse | undefined;
   readonly onChoose: (field: string) => void;
-  /** True for a new field. Its most important property gets the focus. */
+  /** True for a new field. If visitors choose from a list in it, the list gets the focus. */
   readonly isNew: boolean;
 }
 
 /**
- * Edits the properties of a field. They are shown as a form, and each answer becomes an edit of the
- * documents.
+ * Renders the properties of a field as a form, with its translations, rules and position. Each answer becomes
+ * an edit of the documents.
  */
 export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProps): ReactNode {
   const { store, say, me, announce, panel, locale, mayChange } = useStudio();
@@ -68,7 +68,10 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
     if (isNew && (field.kind === 'choice' || field.kind === 'choices')) fields.current?.focusField('choices');
   }, [isNew, field.kind]);
 
-  /** Applies a new value of a property to the draft. */
+  /**
+   * Applies a new value of a property to the draft. `reach` changes nothing but decides where later edits
+   * apply.
+   */
   function changeProperty(name: string, value: unknown): void {
     if (!isMine) return;
     if (name === 'reach') {
@@ -90,7 +93,6 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
     });
   }
 
-  /** Adds a copy of the field and chooses it. */
   function addCopy(): void {
     const label = say('fields.copy', { field: field.label });
     const { name, patches } = duplicateField(documents, place, label);
@@ -153,7 +155,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
   );
 }
 
-/** Explains that no visitor sees the field, with the rules that hide it. */
+/** Renders the notice that no visitor sees the field, with the rules that hide it. */
 function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: FieldUse }): ReactNode {
   const { say } = useStudio();
   return (

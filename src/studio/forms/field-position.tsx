@@ -18,8 +18,8 @@ export interface FieldPositionProps {
 }
 
 /**
- * A select that moves a field to another step or group, as an alternative to dragging. Nothing if there is
- * only one position.
+ * Renders a select that moves a field to another step or group, as an alternative to dragging. Renders
+ * nothing if there is only one position.
  */
 export function FieldPosition({ type, field, onMoved }: FieldPositionProps): ReactNode {
   const { store, say, announce } = useStudio();

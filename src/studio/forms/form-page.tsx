@@ -16,6 +16,10 @@ interface FieldChoiceState {
   readonly part?: string;
 }
 
+/**
+ * Renders the fields, the preview and the properties of an enquiry type. At first, the field in the address
+ * is chosen, or else the first one.
+ */
 export function FormEditorPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { say } = useStudio();
   const type = useOutline().find(({ key }) => key === typeKey);

@@ -61,7 +61,7 @@ export function FormsPage(): ReactNode {
   );
 }
 
-/** A row with the state, usage and recent enquiries of a type, and the actions that change it. */
+/** Renders a row with the state, usage and recent enquiries of a type, and the actions that change it. */
 function TypeRow({
   known: { type, name, isListed, earlier, later },
   count,
@@ -71,10 +71,12 @@ function TypeRow({
   isKnown,
 }: {
   readonly known: VisibleType;
+  /** The number of enquiry types. */
   readonly count: number;
   readonly isNew: boolean;
   readonly offers: LoadedOffers;
   readonly arrived: ArrivalsView[number] | undefined;
+  /** True if the number of recent enquiries is known. Without `arrived`, it is 0. */
   readonly isKnown: boolean;
 }): ReactNode {
   const { store, say, announce, locale } = useStudio();
@@ -89,7 +91,6 @@ function TypeRow({
     announce(say('fields.moved', { field: name, place: place + 1, count }));
   }
 
-  /** Retires the type, or restores a retired one. */
   function toggleRetired(): void {
     const patches = setRetired(documents, type.key, !type.isRetired);
     const key = type.isRetired ? 'type-restored' : 'type-retired';
@@ -186,7 +187,10 @@ function TypeRow({
   );
 }
 
-/** The state of a type compared with the published version. For a retired type, also what still uses it. */
+/**
+ * Renders the number of errors of a type, or else its state compared with the published version. For a
+ * retired type, also renders what still uses it.
+ */
 function TypeState({ type, isNew }: { readonly type: OutlineType; readonly isNew: boolean }): ReactNode {
   const { say } = useStudio();
   const { documents, published, report } = useDraftState();
@@ -214,7 +218,10 @@ function TypeState({ type, isNew }: { readonly type: OutlineType; readonly isNew
   );
 }
 
-/** Lists the pages that name only retired types, this one among them. They offer all other types instead. */
+/**
+ * Renders the pages that name only retired types, this one among them, and so offer all other types. Renders
+ * nothing if there are none.
+ */
 function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { content, say, locale } = useStudio();
   const { documents } = useDraftState();
@@ -227,7 +234,10 @@ function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   return <span className="st-quiet st-block">{say('forms.left', { count: left.length, pages })}</span>;
 }
 
-/** The number of pages and sites that offer a type, with a list of the pages. */
+/**
+ * Renders the number of pages and sites that offer a type, with a list of the pages. Renders nothing while
+ * loading.
+ */
 function TypeUsage({
   typeKey,
   offers,

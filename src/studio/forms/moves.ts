@@ -22,7 +22,10 @@ export function findStepName(type: OutlineType, name: string): string | undefine
   return type.steps.find(({ fields }) => fields.includes(name))?.name;
 }
 
-/** Returns the destination of a field that is moved by one position. Undefined if it cannot move further. */
+/**
+ * Returns the destination of a field that is moved by one position; for `in`, the end of the group before or
+ * after it. Undefined if it cannot move further.
+ */
 export function findMoveDestination(
   documents: Documents,
   type: OutlineType,

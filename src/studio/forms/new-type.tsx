@@ -4,7 +4,10 @@ import { useDraftState, useStudio } from '../context.ts';
 import { focusElement } from '../focus-element.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 
-/** A button that opens a form for a new enquiry type, which may be a copy of another one. */
+/**
+ * Renders a button that opens a form for a new enquiry type, which may be a copy of another one. The page of
+ * the new type is opened afterwards.
+ */
 export function NewType({ types }: { readonly types: readonly OutlineType[] }): ReactNode {
   const { store, say, go, announce } = useStudio();
   const { documents } = useDraftState();

@@ -69,6 +69,7 @@ interface OutlineRowsProps {
   readonly actions: RefObject<OutlineActions>;
 }
 
+/** Renders the fields of an enquiry type by step, to be chosen, added and moved. */
 export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutlineProps): ReactNode {
   const { store, say, announce, mayChange } = useStudio();
   const isMine = mayChange(type.key);
@@ -79,7 +80,10 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
   const focusAfterMove = useFocusAfterMove(list, order);
   useRowMotion(list, `${order} ${JSON.stringify(type.steps)}`);
 
-  /** Moves a field, focuses its row and announces its new position. */
+  /**
+   * Moves a field, focuses its row, chooses it and announces its new position. Does nothing if it stays where
+   * it is.
+   */
   function moveTo(field: OutlineField, to: FieldDestination): void {
     if (!isMine) return;
     const { name, patches } = moveFieldTo(documents, { type: type.key, field: field.name }, to);

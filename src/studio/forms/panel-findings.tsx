@@ -16,14 +16,16 @@ export interface PanelProblems {
    */
   readonly titled: readonly FindingView[];
   readonly others: readonly FindingView[];
-  /** Returns the message of one of `problems`. */
   readonly messageOf: (problem: Problem) => string;
 }
 
 /** A longer label is stored but reported, because nobody reads it. */
 const maxLabelLength = 300;
 
-/** Assigns each finding of a field to the property of the panel that can fix it. */
+/**
+ * Assigns each finding of a field to the property of the panel that can fix it. Omits missing translations;
+ * adds a problem for a label that is too long.
+ */
 export function assignFindings({
   findings,
   entered,
@@ -73,14 +75,14 @@ function findPropertyName({ file, pointer }: FindingView, locale: string): strin
   return Object.entries(propertyKeywords).find(([, keyword]) => keyword === last)?.[0];
 }
 
-/** The exact reasons of findings whose titles are shown beside properties. */
+/** Renders the exact reasons of findings whose titles are shown beside properties. */
 export function PanelDetails({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   return findings.map(({ file, pointer, code, reason }) => (
     <FindingDetail key={`${file}${pointer}${code}${reason}`} reason={reason} />
   ));
 }
 
-/** The first findings, and a link to the page "Checks" if there are more. */
+/** Renders the first findings, and a link to the page "Checks" if there are more. */
 export function PanelFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const shown = findings.slice(0, maxShownFindings);
@@ -103,5 +105,4 @@ export function PanelFindings({ findings }: { readonly findings: readonly Findin
   );
 }
 
-/** The number of findings to show. The page "Checks" shows all. */
 const maxShownFindings = 3;

@@ -59,7 +59,7 @@ const defaultWidgets: Readonly<Record<string, string>> = {
 
 export const textParts = ['label', 'hint', 'placeholder'] as const;
 
-/** Returns the values of the property panel for a field of the draft. */
+/** Returns the values of the property panel for a field. Properties without a value are absent. */
 export function toPanelAnswers(documents: Documents, { type, field, reach }: EditedField): Values {
   const place = { type: type.key, field: field.name };
   const schema = getWholeSchema(documents, type.folder, field.name);

@@ -13,18 +13,24 @@ import { RuleSentences } from '../rules/field-rules.tsx';
 export interface RemoveFieldProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
-  /** Called with the adjacent field, which becomes the chosen one. */
+  /** Called with the field to choose next. Empty if there is none. */
   readonly onRemoved: (next: string) => void;
 }
 
-/** A button that removes a field, after showing what depends on it and what is removed with it. */
+/**
+ * Renders a button that removes a field, after it has shown what depends on the field and what is removed
+ * with it.
+ */
 export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();
   const [isAsking, setIsAsking] = useState(false);
   const place = { type: type.key, field: field.name };
 
-  /** Removes the field and chooses an adjacent one. */
+  /**
+   * Removes the field. Chooses the next top-level field, or else the previous one; for a nested field, the
+   * one that contains it.
+   */
   function removeAndChooseNext(): void {
     const at = type.fields.findIndex(({ name }) => name === field.name.split('.')[0]);
     const next = field.name.includes('.') ? type.fields[at] : (type.fields[at + 1] ?? type.fields[at - 1]);

@@ -107,7 +107,6 @@ function FieldTranslation({
     return assignFindings({ findings, entered, locale, studio: { say, locale: ownLocale } });
   }, [report, type, field, locale, entered, say, ownLocale]);
 
-  /** Applies a new text to the draft. */
   function changeText(name: string, value: unknown): void {
     if (!isMine) return;
     const text = typeof value === 'string' ? value : '';

@@ -4,8 +4,8 @@ import { useDraftState, useStudio } from '../context.ts';
 import { getOwnLanguageName } from '../language-name.ts';
 
 /**
- * The names of a type for visitors, in all languages. Read-only if the content lists the type, because then
- * the content sets them.
+ * Renders the names of a type for visitors in all languages, to be edited. They are read-only if the content
+ * lists the type, because then the content sets them.
  */
 export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   const { store, content, say } = useStudio();

@@ -18,7 +18,8 @@ export interface FieldDragOptions {
 }
 
 /**
- * Makes an element draggable and a drop target. Returns the edge at which the current drag would be dropped.
+ * Makes an element draggable and a drop target. Returns the edge at which the current drag would be dropped;
+ * undefined if it would not be dropped here.
  */
 export function useFieldDrag({ element, name, edgesFor, onDrop }: FieldDragOptions): {
   readonly edge: DropEdge | undefined;
@@ -79,8 +80,8 @@ export function useIsFieldDragging(): boolean {
 }
 
 /**
- * Returns the allowed edge nearest to a vertical position: `before` in the upper part of a row, `behind` in
- * the lower part, `inside` in the middle. Undefined if none is allowed.
+ * Returns the edge at a vertical position: `before` in the upper part of a row, `behind` in the lower part,
+ * `inside` in the middle. If it is not allowed, returns another one; undefined if none is.
  */
 function getNearestEdge(
   { top, height }: DOMRect,

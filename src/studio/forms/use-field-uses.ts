@@ -3,8 +3,8 @@ import type { FieldUses } from '#engine/check/index.ts';
 import { useDraftState } from '../context.ts';
 
 /**
- * Returns for each field of a type if it is shown and required always, sometimes or never, by the latest
- * proven version of the draft. Undefined while unknown.
+ * Returns in which situations each field of a type is shown and required (always, sometimes, never), by its
+ * name. Comes from the latest proven version of the draft; undefined while unknown.
  */
 export function useFieldUses(type: string): FieldUses | undefined {
   const { report } = useDraftState();

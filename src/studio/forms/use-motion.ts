@@ -5,6 +5,7 @@ const motionOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' 
 /**
  * Animates rows that have moved to their new position, unless the person prefers reduced motion. Rows are
  * identified by `data-field`.
+ * @param order A text that differs if the order of the rows differs.
  */
 export function useRowMotion(list: RefObject<HTMLElement | null>, order: string): void {
   const tops = useRef<ReadonlyMap<string, number>>(new Map());

@@ -5,8 +5,8 @@ import { useDraftState, useStudio } from '../context.ts';
 import type { StudioMessageKey } from '../messages.ts';
 
 /**
- * Resolves the plan of the property panel, which is a form, for its entered values. If it is read-only, its
- * values can still be read and copied.
+ * Returns the plan of the property panel, which is itself a form, for its entered values. If it is read-only,
+ * its values can still be read and copied.
  */
 export function usePanelPlan(entered: Values, isReadOnly: boolean): Plan {
   const { panel, locale, say } = useStudio();

@@ -4,7 +4,6 @@ import { getLocalisedName } from '#engine/locale.ts';
 import { mergeListedTypes } from '#engine/resolve/types-offered.ts';
 import type { ContentView } from '../protocol.ts';
 
-/** A type with the name and position that visitors see. */
 export interface VisibleType {
   readonly type: OutlineType;
   /** The name for visitors, in the studio's language. */

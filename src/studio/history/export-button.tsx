@@ -8,14 +8,13 @@ type ExportState =
   | { readonly state: 'saved'; readonly installation: string };
 
 /**
- * A button that downloads a version as a signed file for another installation, and shows the fingerprint to
- * compare there.
+ * Renders a button that downloads a version as a signed file for another installation, and shows the
+ * fingerprint to compare there.
  */
 export function VersionExportButton({ number }: { readonly number: number }): ReactNode {
   const { say, announce } = useStudio();
   const [now, setNow] = useState<ExportState>({ state: 'idle' });
   const file = `version-${number}.slipway`;
-  /** Downloads the signed file, or shows that it failed. */
   async function downloadVersion(): Promise<void> {
     setNow({ state: 'busy' });
     // Clears the live region, so that the same message is announced again.
@@ -57,7 +56,7 @@ export function VersionExportButton({ number }: { readonly number: number }): Re
   );
 }
 
-/** The fingerprint of an installation's key, to be compared letter by letter. */
+/** Renders the fingerprint of an installation's key, to be compared letter by letter. */
 export function Fingerprint({ of }: { readonly of: string }): ReactNode {
   return (
     <code className="st-fingerprint" dir="ltr">

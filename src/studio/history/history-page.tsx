@@ -48,7 +48,7 @@ type EarlierVersions = {
   readonly pages: readonly VersionListView[];
 };
 
-/** The list of versions, the latest first. Earlier ones are loaded on request. */
+/** Renders the list of versions, the latest first. Earlier ones are loaded on request. */
 function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNode {
   const { say, announce, locale } = useStudio();
   const [earlier, setEarlier] = useState<EarlierVersions>({ state: 'idle', pages: [] });
@@ -64,7 +64,6 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
     ({ at }) => formatMonth(at, locale) === formatMonth(last?.at ?? at, locale),
   );
 
-  /** Loads the next page of versions, those before a number. */
   async function loadEarlier(before: number): Promise<void> {
     setEarlier(({ pages }) => ({ state: 'loading', pages }));
     try {
@@ -117,8 +116,8 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
 }
 
 /**
- * The month of a version as a heading above it. Nothing if the version before it in the list has the same
- * month, or if all versions have it.
+ * Renders the month of a version as a heading above it. Renders nothing if the version before it in the list
+ * has the same month, or if all versions have it.
  */
 function MonthHeading({
   version,
@@ -135,7 +134,7 @@ function MonthHeading({
   return <p className="st-month">{month}</p>;
 }
 
-/** A link that compares the two chosen versions, or a hint to choose them. */
+/** Renders a link that compares the two chosen versions, or a hint to choose them. */
 function CompareBar({ chosen }: { readonly chosen: readonly number[] }): ReactNode {
   const { say } = useStudio();
   const [from, to] = chosen.toSorted((one, other) => one - other);
@@ -215,7 +214,10 @@ function VersionRow({
   );
 }
 
-/** The origin of a version, shown if it has no description. */
+/**
+ * Renders the origin of a version, such as a deployment or a restored version. Shown in place of a missing
+ * description.
+ */
 export function OriginText({
   version: { origin, restores },
 }: {

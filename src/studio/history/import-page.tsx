@@ -25,8 +25,8 @@ interface ChosenFile {
 }
 
 /**
- * The page that imports a version of another installation into the draft. It first shows the content, the
- * signature and the changes.
+ * Renders the page that imports a version of another installation into the draft. It first shows the content,
+ * the signature and the changes.
  */
 export function ImportPage(): ReactNode {
   const { say, may } = useStudio();
@@ -98,7 +98,10 @@ function ImportFrame({ children }: { readonly children: ReactNode }): ReactNode 
   );
 }
 
-/** Reads a chosen file. The result has no text if the file is unreadable or too large. */
+/**
+ * Reads a chosen file. The result has no text if the file is unreadable, or if it is too large to be sent as
+ * JSON.
+ */
 async function readFile(file: File): Promise<ChosenFile> {
   const { name, size: bytes } = file;
   if (bytes > maxExchangedBytes) return { name, bytes };
@@ -127,7 +130,10 @@ function RefusalNotice({ text }: { readonly text: string }): ReactNode {
 
 type ImportResult = Extract<ImportAnswer, { readonly kind: 'imported' | 'unchanged' }>;
 
-/** Tries to import a chosen file, and shows the form to import it or the reason why that is not possible. */
+/**
+ * Tries the import of a file without changing the draft. Renders the form that imports it, or the reason why
+ * that is not possible.
+ */
 function OfferedArchive({
   name,
   archive,
@@ -166,7 +172,6 @@ function OfferedArchive({
   return <ImportForm tried={answer} archive={archive} trust={trust} onDone={onDone} onAgain={again} />;
 }
 
-/** Returns the message for a file that cannot be imported. */
 function formatTrialRefusal(
   answer: Exclude<
     Extract<TrialOutcome, { isDone: true }>['answer'],
@@ -179,7 +184,7 @@ function formatTrialRefusal(
   return answer.kind === 'busy' ? say('import.busy-draft') : say(`import.${answer.kind}`, { name });
 }
 
-/** The notice that the signing key is unknown. An owner can compare the fingerprint and trust it. */
+/** Renders the notice that the signing key is unknown. An owner can compare the fingerprint and trust it. */
 function UntrustedNotice({
   fingerprint,
   onTrust,
@@ -211,7 +216,7 @@ function UntrustedNotice({
   );
 }
 
-/** Shows what an import changes, asks for the decisions that it needs, and imports the file. */
+/** Renders what an import changes, the decisions that it needs, and a button that imports the file. */
 function ImportForm({
   tried,
   archive,
@@ -247,7 +252,10 @@ function ImportForm({
     announce(text);
   }
 
-  /** Imports the file. If a decision is missing, focuses its field instead. */
+  /**
+   * Imports the file. If a decision is missing, focuses its field instead. If the file no longer fits the
+   * draft, tries it again.
+   */
   async function importArchive(): Promise<void> {
     if (isOpen) {
       document.getElementById(`${id}-choice`)?.querySelector('input')?.focus();

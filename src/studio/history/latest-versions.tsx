@@ -4,6 +4,7 @@ import type { VersionListView, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
 
 export interface LatestVersions {
+  /** Is `failed` only if no versions were loaded before. After a later failure, the former versions stay. */
   readonly page: VersionListView | 'loading' | 'failed';
   readonly reload: () => void;
 }
@@ -11,7 +12,7 @@ export interface LatestVersions {
 const VersionsContext = createContext<LatestVersions | undefined>(undefined);
 
 /**
- * Loads the latest versions for all parts of the studio. Loads them again for a new draft, after a version
+ * Provides `useLatestVersions` with the latest versions. Loads them again for a new draft, after a version
  * event, when the window gets the focus, and when a scheduled version goes live.
  */
 export function VersionsProvider({ children }: { readonly children: ReactNode }): ReactNode {

@@ -8,8 +8,8 @@ import { loadImportConsequences, loadImportTrial } from '../versions-api.ts';
 export type TrialOutcome = RequestOutcome<TrialAnswer>;
 
 /**
- * Tries the import of a file on the server, again if the draft changes. The previous result stays while a new
- * one is loading.
+ * Tries the import of a file on the server without changing the draft, again if the draft changes. The former
+ * result stays meanwhile, but not after a change of `trust`.
  * @param trust The fingerprint of the key that an owner trusts for this import, if it is unknown.
  */
 export function useImportTrial(
@@ -36,7 +36,10 @@ export function useImportTrial(
   };
 }
 
-/** Loads the changes for visitors that an import would cause. Nothing is loaded without a request. */
+/**
+ * Loads the changes for visitors that an import would cause. Without a request, loads nothing; the answer is
+ * then `computing`.
+ */
 export function useImportConsequences(
   request: ImportRequest | undefined,
   tried: TriedArchive,

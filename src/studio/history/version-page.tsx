@@ -19,8 +19,8 @@ import {
 } from './version-texts.tsx';
 
 /**
- * The page of one version: its author, time, description and changes. If the address names another version,
- * both are compared.
+ * Renders the page of one version: its author, time, description and changes. If the address names another
+ * version, both are compared.
  */
 export function VersionPage({ number }: { readonly number: number }): ReactNode {
   const { say } = useStudio();
@@ -64,7 +64,6 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
   );
 }
 
-/** The changes for visitors between two versions. */
 function VersionChanges({ from, to }: { readonly from: number; readonly to: number }): ReactNode {
   const compared = useMemo<ComparisonRequest>(() => ({ from, to, since: '' }), [from, to]);
   const { answer, again } = useConsequences(compared);

@@ -4,17 +4,17 @@ import type { FormatMessage } from '../messages.ts';
 import type { VersionName } from '../protocol-consequences.ts';
 import type { VersionSummary } from '../protocol-versions.ts';
 
-/** Formats the name of a version: `Version 12`. */
+/** Formats the name of a version: `Version 12`, `Live now` or `The draft`. */
 export function formatVersionName(name: VersionName, say: FormatMessage): string {
   return typeof name === 'number' ? say('version.number', { number: name }) : say(`version.${name}`);
 }
 
-/** Formats the author of a version. A deployment has no person's name. */
+/** Returns the author of a version. For a deployment or an unknown person, returns a general name. */
 export function formatVersionAuthor({ origin, by }: VersionSummary, say: FormatMessage): string {
   return origin === 'folder' ? say('history.deployment') : by || say('people.somebody');
 }
 
-/** A badge with the state of a version, which does not depend on colour alone. */
+/** Renders the state of a version as a badge with text, so that it does not depend on colour alone. */
 export function VersionStateBadge({
   version: { state, refused },
 }: {
@@ -38,6 +38,7 @@ export function formatVersionRefusal(version: VersionSummary, say: FormatMessage
     : say(`version.refused.${refused.reason}`, { name });
 }
 
+/** Renders a term and its description, as a row of a `<dl>`. */
 export function FactRow({
   term,
   children,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { EnquiryView } from '../protocol-inbox.ts';
 
-/** The answers with the texts that the visitor saw, and the page they were sent from. */
+/** Renders the answers with the texts that the visitor saw, and the page they were sent from. */
 export function EnquiryAnswers({ view }: { readonly view: EnquiryView }): ReactNode {
   const { say, locale } = useStudio();
   const { answers, wordedIn, submissionUrl, isOwnPage, version, notes } = view;
@@ -48,7 +48,10 @@ export function EnquiryAnswers({ view }: { readonly view: EnquiryView }): ReactN
   );
 }
 
-/** Returns the name of a language in another one: `getLanguageNameIn('de', 'en') // 'German'`. */
+/**
+ * Returns the name of a language in another one, or an invalid tag unchanged: `getLanguageNameIn('de', 'en')
+ * // 'German'`.
+ */
 function getLanguageNameIn(language: string, locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language;

@@ -10,8 +10,10 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 const storagePrefix = 'slipway-studio-note:';
 
 /**
- * Returns the unsent comment of this person on an enquiry. It is stored per tab, survives a reload, and is
- * not shown to another person who signs in.
+ * Returns the unsent comment of this person on an enquiry; empty without one. It is stored per tab, survives
+ * a reload, and is not shown to another person who signs in.
+ * @param person The person's id.
+ * @param enquiry The enquiry's reference.
  */
 export function readUnsentComment(person: string, enquiry: string): string {
   try {
@@ -31,7 +33,7 @@ export function storeUnsentComment(person: string, enquiry: string, text: string
   }
 }
 
-/** A form that adds a comment. The text stays until the server has accepted it. */
+/** Renders a form that adds a comment. The text stays until the server has accepted it. */
 export function CommentForm({
   id,
   reference,
@@ -113,7 +115,7 @@ function formatCommentFailure(trouble: RequestFailure, say: FormatMessage): stri
   return formatRequestFailure(trouble, say);
 }
 
-/** The events and comments of an enquiry, the latest first, and its arrival at the end. */
+/** Renders the events and comments of an enquiry, the latest first, and its arrival at the end. */
 export function EnquiryHistory({ view }: { readonly view: EnquiryView }): ReactNode {
   const { say } = useStudio();
   return (

@@ -6,7 +6,7 @@ import { hasEnquiryRight } from '../people/enquiry-rights.ts';
 import type { DeliveryView, EnquiryView, RedeliverRequest } from '../protocol-inbox.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
 
-/** The deliveries of an enquiry, with the attempts of each and a button to deliver again. */
+/** Renders the deliveries of an enquiry, with the attempts of each and a button to deliver again. */
 export function DeliveriesSection({
   view,
   deliveries,

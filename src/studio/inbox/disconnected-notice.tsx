@@ -4,7 +4,10 @@ import { useStudio } from '../context.ts';
 /** The time in milliseconds for which a lost connection is not reported. Also covers the first connection. */
 const noticeDelayMs = 5_000;
 
-/** A notice that server events are not received. Otherwise the list would look as if nothing arrived. */
+/**
+ * Renders a notice after five seconds without a connection for server events. Otherwise the list would look
+ * as if nothing arrived.
+ */
 export function DisconnectedNotice(): ReactNode {
   const { say, isConnected } = useStudio();
   const [isShown, setIsShown] = useState(false);

@@ -16,7 +16,8 @@ import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
 import { NothingFound } from './nothing-found.tsx';
 
 /**
- * The list of all enquiries, the latest first, with search and filters. The address contains the whole state.
+ * Renders the list of all enquiries, the latest first, with search and filters. The address contains the
+ * filter.
  */
 export function EnquiriesPage(): ReactNode {
   const { say, me } = useStudio();
@@ -83,8 +84,8 @@ function formatCappedCount(count: number, most: number | undefined): string {
 }
 
 /**
- * The number of enquiries, and a button that shows those that have arrived after the list was loaded. The
- * rows do not move before it is pressed.
+ * Renders the number of enquiries, and a button that shows those that have arrived since the list was loaded.
+ * The rows do not move before it is pressed.
  */
 function EnquiryCount({
   enquiries: { listed, isBusy, trouble, reload },
@@ -126,7 +127,7 @@ function EnquiryCount({
   );
 }
 
-/** The rows of the list; without rows, the reason: loading, a failure, or no matching enquiry. */
+/** Renders the rows of the list; without rows, the reason: loading, a failure, or no matching enquiry. */
 function FoundEnquiries({
   enquiries,
   filter,
@@ -155,7 +156,6 @@ function FoundEnquiries({
     ) : (
       <p className="st-quiet">{say('loading.part')}</p>
     );
-  /** Loads the next rows and announces their number. */
   async function loadMore(): Promise<void> {
     const loadedCount = await more();
     if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));

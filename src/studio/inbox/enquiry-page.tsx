@@ -23,6 +23,7 @@ import { DeleteSuspected, ReleaseSuspected } from './suspected-page.tsx';
 import { type LoadedEnquiry, useInboxEnquiry } from './use-enquiry.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
+/** Renders the page of the enquiry with this reference; after its erasure, the certificate. */
 export function EnquiryDetailPage({ reference }: { readonly reference: string }): ReactNode {
   const { say, me } = useStudio();
   const [erased, setErased] = useState<ErasedState>();
@@ -198,8 +199,8 @@ function EnquirySections({
 }
 
 /**
- * The notice for an enquiry that was erased, is outside of the person's limits, or never existed. An unsent
- * comment can still be copied.
+ * Renders the notice for an enquiry that was erased, is outside of the person's limits, or never existed. An
+ * unsent comment can still be copied.
  */
 function MissingEnquiry({ reference }: { readonly reference: string }): ReactNode {
   const { say, me } = useStudio();
@@ -223,7 +224,8 @@ function MissingEnquiry({ reference }: { readonly reference: string }): ReactNod
 }
 
 /**
- * Returns the list from which the enquiry was opened, with links to the enquiries before and after it.
+ * Returns the list from which the enquiry was opened, with links to the enquiries before and after it. A link
+ * is undefined at the end of the list and while unknown.
  * @param sequence The enquiry's number. Absent while unknown.
  */
 function useEnquiryPosition(reference: string, sequence: number | undefined) {
@@ -256,7 +258,7 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
   };
 }
 
-/** Links to the previous and next enquiry, which the keys `k` and `j` open as well. */
+/** Renders links to the previous and next enquiry, which the keys `k` and `j` open as well. */
 function NeighbourLinks({
   list: { previous, next },
 }: {

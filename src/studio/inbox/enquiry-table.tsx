@@ -6,13 +6,14 @@ import type { InboxRowView } from '../protocol-inbox.ts';
 
 /**
  * Returns the address of an enquiry's page.
- * @param search The query of the list, so that the page can link back and to the neighbours.
+ * @param search The query string of the list, without `?`, so that the page can link back and to the
+ * neighbours.
  */
 export function getEnquiryAddress(reference: string, search: string): string {
   return `/studio/enquiries/${encodeURIComponent(reference)}${search === '' ? '' : `?${search}`}`;
 }
 
-/** A table of enquiries; on phones, cards. The whole row is clickable. */
+/** Renders a table of enquiries; on phones, cards. The whole row is clickable. */
 export function EnquiryTable({
   rows,
   search,
@@ -21,7 +22,7 @@ export function EnquiryTable({
   actions,
 }: {
   readonly rows: readonly InboxRowView[];
-  /** The search parameters of each row's link. */
+  /** The query string of each row's link, without `?`. */
   readonly search: string;
   readonly isBusy: boolean;
   /** True if the rows are suspected enquiries, whose reasons are shown. */

@@ -10,8 +10,8 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
 /**
- * A button that erases one enquiry permanently after its reference was typed. It also works for enquiries
- * without a mail address.
+ * Renders a button that erases one enquiry permanently after its reference was typed. It also works for
+ * enquiries without a mail address.
  */
 export function EraseEnquiry({
   view: { id, reference, deliveries = [] },
@@ -26,7 +26,10 @@ export function EraseEnquiry({
   const { say, announce } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
   const closeDialog = () => setIsOpen(false);
-  /** Erases the enquiry if the typed text is its reference. Returns the failure; undefined if it is gone. */
+  /**
+   * Erases the enquiry if the typed text is its reference; otherwise returns `wrong-password`. Returns
+   * undefined if the enquiry is erased, by this person or another.
+   */
   async function eraseIfConfirmed(typed: string): Promise<RequestFailure | undefined> {
     if (typed.trim().toUpperCase() !== reference) return { error: 'wrong-password' };
     const outcome = await tryRequest<EnquiryCertificate>(`enquiries/${encodeURIComponent(id)}/erase`, {
@@ -93,7 +96,7 @@ export function EraseEnquiry({
   );
 }
 
-/** The certificate of an erased enquiry, with a link back to the list. */
+/** Renders the certificate of an erased enquiry, with a link back to the list. */
 export function ErasedEnquiry({
   certificate,
   back,

@@ -4,7 +4,7 @@ import { useStudio } from '../context.ts';
 import { Dialog } from '../shell/dialog.tsx';
 import type { LoadedEnquiries } from './merge-lists.ts';
 
-/** A button that opens a dialog to export the listed enquiries. */
+/** Renders a button that opens a dialog to export the enquiries of a query, not only the loaded ones. */
 export function EnquiryExportButton({
   query,
   listed,

@@ -35,6 +35,7 @@ export const mailStateOptions = [
   'sent',
 ] as const satisfies readonly MailDeliveryState[];
 
+/** Reads the filter from the address of the page, without checking the values. Absent ones become empty. */
 export function readEnquiryFilter(search: URLSearchParams): EnquiryListFilter {
   const getParameter = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
   return Object.fromEntries(filterNames.map((name) => [name, getParameter(name)])) as Record<
@@ -43,7 +44,10 @@ export function readEnquiryFilter(search: URLSearchParams): EnquiryListFilter {
   >;
 }
 
-/** Returns the search parameters of a filter, for the page and for the server. */
+/**
+ * Returns the search parameters of a filter, for the page and for the server. Adds the browser's time zone to
+ * days without one; empty values are omitted.
+ */
 export function toEnquirySearch(filter: EnquiryListFilter): URLSearchParams {
   const hasDays = filter.from !== '' || filter.until !== '';
   const zone = hasDays ? filter.zone || getBrowserTimeZone() : '';
@@ -51,7 +55,6 @@ export function toEnquirySearch(filter: EnquiryListFilter): URLSearchParams {
   return new URLSearchParams(given.filter(([, value]) => value !== ''));
 }
 
-/** The parts of a filter that can be removed separately. */
 export const filterParts = [
   'search',
   'type',
@@ -65,11 +68,11 @@ export const filterParts = [
 
 export type FilterPart = (typeof filterParts)[number];
 
+/** Returns the filter without a part. `time` is both days and their time zone. */
 export function clearFilterPart(filter: EnquiryListFilter, part: FilterPart): EnquiryListFilter {
   return part === 'time' ? { ...filter, from: '', until: '', zone: '' } : { ...filter, [part]: '' };
 }
 
-/** Returns true if this part of the filter has a value. */
 export function hasFilterPart(filter: EnquiryListFilter, part: FilterPart): boolean {
   return part === 'time' ? filter.from !== '' || filter.until !== '' : filter[part].trim() !== '';
 }
@@ -78,7 +81,10 @@ export const emptyEnquiryFilter: EnquiryListFilter = readEnquiryFilter(new URLSe
 
 export const periodPresets = ['today', 'week', 'month', 'year'] as const;
 
-/** Returns the first day of a period that ends today: `2026-11-23`. */
+/**
+ * Returns the first day of a period that ends today, such as `2026-11-23`. A week has 7 days, a month 30; a
+ * year begins on January 1.
+ */
 export function getPeriodStart(preset: (typeof periodPresets)[number], now = new Date()): string {
   if (preset === 'year') return `${now.getFullYear()}-01-01`;
   const daysBefore = { today: 0, week: 6, month: 29 }[preset];
@@ -90,7 +96,9 @@ function formatIsoDay(date: Date): string {
   return `${date.getFullYear()}-${padTwoDigits(date.getMonth() + 1)}-${padTwoDigits(date.getDate())}`;
 }
 
-/** Returns the period that a filter's days are; `range` for any other days, an empty text without days. */
+/**
+ * Returns the period that a filter's days are equal to. `range` for other days, an empty text without days.
+ */
 export function getPeriod(
   { from, until }: EnquiryListFilter,
   now = new Date(),

@@ -18,8 +18,8 @@ interface HandlingShown {
 }
 
 /**
- * State and assignee of an enquiry. If two people change it at once, the later one sees the other's change
- * and decides again.
+ * Renders the state and the assignee of an enquiry, to be changed. If two people change it at once, the later
+ * one sees the other's change and decides again.
  */
 export function HandlingSection({
   view,
@@ -30,7 +30,7 @@ export function HandlingSection({
 }): ReactNode {
   const { say, me, announce } = useStudio();
   const mayHandle = hasEnquiryRight(me, 'handle');
-  /** The change that is being sent, with later presses. It is shown as if it were saved. */
+  /** The change that is being sent, with those made meanwhile. It is shown as if it were saved. */
   const [pendingChange, setPendingChange] = useState<RequestedHandling>();
   const waiting = useRef<RequestedHandling | undefined>(undefined);
   const isBusy = useRef(false);
@@ -59,7 +59,8 @@ export function HandlingSection({
   }
 
   /**
-   * Sends a change of the enquiry in a state, then the one that waits for it. Shows a conflict or a failure.
+   * Sends a change based on a known state of the enquiry, then the one that waits for it. Shows a conflict or
+   * a failure.
    */
   async function sendChange(wish: RequestedHandling, now: EnquiryView): Promise<void> {
     const { state: seenState, assignee: seenBy } = getHandling(now);
@@ -141,8 +142,8 @@ export function HandlingSection({
 }
 
 /**
- * The assignee, with buttons to assign and unassign. Assigning a new enquiry also sets its state to
- * "in-hand".
+ * Renders the assignee, to be changed. Assigning a new enquiry also sets its state to "in-hand"; unassigning
+ * one in hand sets it back to "new".
  */
 function AssigneeField({
   view: { id, assignee },
@@ -160,7 +161,7 @@ function AssigneeField({
   const people = [me, ...(assignee ? [assignee] : []), ...others];
   const known = new Map(people.map((person) => [person.id, person.name]));
   const isMine = shown.assignee === me.id;
-  /** Assigns the enquiry to the person with this id, or to nobody. */
+  /** Assigns the enquiry to the person with this id, or to nobody if the id is empty. */
   const assignTo = (to: string) =>
     onChange(
       to === ''
@@ -186,7 +187,10 @@ function getHandling({ state, assignee }: EnquiryView): HandlingShown {
   return { state, assignee: assignee?.id ?? null };
 }
 
-/** Shows the change of somebody else, and the own one, which can be made again or discarded. */
+/**
+ * Renders the current state and the change that somebody else prevented, which can be made again or
+ * discarded.
+ */
 function ConflictNotice({
   view: { state, assignee, history },
   wish,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { listTextLocales } from '#engine/editing/index.ts';
+import { decodeAddressPart } from '../address.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { focusElement } from '../focus-element.ts';
 import { Dialog } from './dialog.tsx';
@@ -122,5 +123,5 @@ function openAddress(address: string, go: (address: string) => void): void {
   const [, anchor] = address.split('#');
   // The target exists only after the page was rendered.
   if (anchor)
-    requestAnimationFrame(() => document.getElementById(decodeURIComponent(anchor))?.scrollIntoView());
+    requestAnimationFrame(() => document.getElementById(decodeAddressPart(anchor))?.scrollIntoView());
 }

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { AccountPage } from '../account/account-page.tsx';
-import { notifyAddressChange } from '../address.ts';
+import { decodeAddressPart, notifyAddressChange } from '../address.ts';
 import { loadMe, signOut } from '../api.ts';
 import { AuditPage } from '../audit/audit-page.tsx';
 import { ChecksPage } from '../checks/checks-page.tsx';
@@ -233,7 +233,7 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
   if (part === 'history') return <HistoryPage />;
   if (part === 'account') return <AccountPage />;
   if (part === 'enquiries' && name === 'privacy') return <PrivacyPage />;
-  if (part === 'enquiries') return <InboxSection {...(name && { name: decodeURIComponent(name) })} />;
+  if (part === 'enquiries') return <InboxSection {...(name && { name: decodeAddressPart(name) })} />;
   if (part === 'figures') return <FiguresPage />;
   if (part === 'people')
     return (
@@ -247,7 +247,7 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
         <AuditPage />
       </OwnersOnly>
     );
-  if (part === 'forms' && name) return <FormEditorPage key={name} typeKey={decodeURIComponent(name)} />;
+  if (part === 'forms' && name) return <FormEditorPage key={name} typeKey={decodeAddressPart(name)} />;
   return <FormsPage />;
 }
 
@@ -327,7 +327,7 @@ function useDocumentTitle(path: string, say: FormatMessage): void {
   useEffect(() => {
     const part = getPartName(path);
     const [, , , name = ''] = path.split('/');
-    const reference = part === 'enquiries' && !inboxSubpages.includes(name) ? decodeURIComponent(name) : '';
+    const reference = part === 'enquiries' && !inboxSubpages.includes(name) ? decodeAddressPart(name) : '';
     document.title = `${[reference, say(part)].filter(Boolean).join(' | ')} | Slipway ${say('studio')}`;
   }, [path, say]);
 }

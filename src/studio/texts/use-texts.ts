@@ -16,7 +16,6 @@ export interface DraftTexts extends TextsStatus {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
 }
 
-/** Returns the texts of the draft, with their findings and their outdated translations. */
 export function useTexts(): DraftTexts {
   const { documents, changes, unsent, outdated: known, report } = useDraftState();
   const rows = useMemo(() => createTextTable(documents), [documents]);
@@ -30,7 +29,7 @@ export function useTexts(): DraftTexts {
   return { rows, locales, outdated, findings, faulty };
 }
 
-/** Returns the findings about texts by language and key: `de send-message`. */
+/** Returns the findings about texts by language and key. Findings about other documents are left out. */
 function groupFindingsByText(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const found = new Map<string, Finding[]>();
   for (const finding of findings) {
