@@ -10,7 +10,10 @@ export interface ProgramIo {
 /** Runs with the arguments of a command line; resolves to the exit code. */
 export type Program = (args: readonly string[], io: ProgramIo) => Promise<number>;
 
-/** Runs a program as this process. It ends quietly if the reader of its output stops reading (`| head`). */
+/**
+ * Runs a program as this process, which exits with the code of the program. It exits with 0 at once if the
+ * reader of its output stops reading (`| head`), and with 1 if the output fails otherwise.
+ */
 export async function runAsProcess(main: Program): Promise<void> {
   const { stdout, argv, env } = process;
   stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -78,7 +78,6 @@ export interface ProblemWithMessage {
   readonly message: string;
 }
 
-/** Returns the HTTP status of a refusal. */
 export function getRefusalStatus(refusal: ServerRefusal): number {
   return 'status' in refusal ? refusal.status : statuses[refusal.code];
 }
@@ -116,7 +115,10 @@ export function toGraphqlCode(code: ServerRefusal['code']): string {
   return code.toUpperCase().replaceAll('-', '_');
 }
 
-/** Returns the message of a refusal, a complete sentence in the visitor's language. */
+/**
+ * Returns the message of a refusal, a complete sentence in the visitor's language. A code without a text of
+ * its own has the text of `bad-request`.
+ */
 export function formatRefusal(form: Form, locale: string, refusal: ServerRefusal): string {
   const isOfFile =
     refusal.code === 'wrong-type' && refusal.types.some((type) => !photoTypes.some((one) => one === type));
@@ -142,7 +144,8 @@ const texts: Readonly<{ [Code in ServerRefusal['code']]?: string }> = {
 };
 
 /**
- * Returns the message for a refused upload, below its row: `choose a photo of the type JPEG, PNG`.
+ * Returns the message for a refused upload, below its row: `choose a photo of the type JPEG, PNG`. A code
+ * without a text of its own has the text of `failed`.
  * @param isOfFiles True if the field accepts files instead of photos.
  */
 export function formatPhotoRefusal(
@@ -156,6 +159,7 @@ export function formatPhotoRefusal(
   return findText(form, locale, keys, getMessageValues(refusal)) ?? refusal.code;
 }
 
+/** Returns the values for the placeholders of a message; empty for most codes. */
 function getMessageValues(refusal: ServerRefusal): Readonly<Record<string, string | number>> {
   switch (refusal.code) {
     case 'bad-user-input':

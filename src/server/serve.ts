@@ -14,8 +14,8 @@ npm start -- --schemas FOLDER              with the documents in FOLDER instead 
 npm start -- --begin-anew                  with an empty database, if the one in the data folder was lost`;
 
 /**
- * The log, written to the descriptor of standard error. On a terminal it is delayed until the addresses are
- * printed, which a person reads first.
+ * The log, written to standard error. On a terminal it is delayed until the addresses are printed, which a
+ * person reads first.
  */
 const log = createLogWriter(2, Date.now, { isHeld: process.stderr.isTTY });
 
@@ -51,6 +51,7 @@ interface ServeArguments {
   readonly 'begin-anew'?: boolean;
 }
 
+/** @throws StartError with the usage, if an argument is unknown. */
 function readServeArguments(args: readonly string[]): ServeArguments {
   try {
     const options = {
@@ -64,7 +65,10 @@ function readServeArguments(args: readonly string[]): ServeArguments {
   }
 }
 
-/** Flushes the log and exits. If the reader of the log has stalled, only `killProcess` ends the process. */
+/**
+ * Flushes the log and exits. If the reader of the log has stalled, the flush does not end, and only the timer
+ * of `stopOnSignal` ends the process.
+ */
 async function exitAfterFlush(code: number): Promise<void> {
   await log.flush();
   process.exit(code);
@@ -81,7 +85,10 @@ function killProcess(): void {
 /** Ctrl+C reaches npm and the server, and npm forwards it: signals within this time count as one. */
 const oneSignalMs = 1000;
 
-/** Stops gracefully on the first signal; a second one exits at once. */
+/**
+ * Stops gracefully on the first signal, and kills the process if that takes too long. A second signal exits
+ * at once with 1.
+ */
 function stopOnSignal({ stop }: RunningServer): void {
   let stoppingSince: number | undefined;
   const handleSignal = () => {

@@ -46,6 +46,7 @@ export function createShape<Value>(schema: ShapeSchema): Shape<Value> {
   };
 }
 
+/** Returns the fault of an error of Ajv. The pointer to a missing property contains its name. */
 function toShapeFault(error: ErrorObject | undefined): ShapeFault {
   const { instancePath: pointer = '', keyword = '', params = {}, message = 'is not valid' } = error ?? {};
   if (keyword === 'required')

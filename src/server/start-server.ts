@@ -114,7 +114,8 @@ const builtSite = join(root, 'dist');
 
 /**
  * Starts everything: documents and content, the store with its mails, and the HTTP server.
- * @throws StartError if a setting, a document or the content is invalid.
+ * @throws StartError if a setting, a document or the content is invalid, or if a port or the database cannot
+ * be used.
  */
 export async function startConfiguredServer(options: StartOptions): Promise<RunningServer> {
   const { config } = options;
@@ -141,8 +142,8 @@ export async function startConfiguredServer(options: StartOptions): Promise<Runn
 export interface OpenServer {
   readonly app: FastifyInstance;
   /**
-   * The token for `createAccountLink('welcome')`, by which the first owner of the studio signs up; absent if an
-   * owner exists.
+   * The token for `createAccountLink('welcome')`, by which the first owner of the studio signs up; absent if
+   * an owner exists.
    */
   readonly firstOwnerWord: string | undefined;
   readonly metricsOrigin: string | undefined;
@@ -151,9 +152,9 @@ export interface OpenServer {
 }
 
 /**
- * Opens everything but does not listen.
+ * Opens everything but does not listen, except for the metrics if they have a port.
  * @param requireAddress Checks the address before anything is changed.
- * @throws StartError if a setting, a document or the content is invalid.
+ * @throws StartError if a setting, a document or the content is invalid, or if the database cannot be used.
  */
 export async function openServer(
   options: StartOptions,
@@ -275,6 +276,7 @@ export async function openServer(
 /**
  * Checks that the ports are free before anything is changed: a server that cannot listen must not change the
  * data folder, or the form that another server publishes.
+ * @throws StartError for the first port that is not free.
  */
 async function requirePorts({ host, port, metricsPort }: Config): Promise<void> {
   const asked = [
@@ -293,7 +295,7 @@ async function requirePorts({ host, port, metricsPort }: Config): Promise<void> 
   }
 }
 
-/** Reads documents and content, and checks the destinations. */
+/** Reads documents and content, and checks the folders and the destinations. */
 async function readSourceFolders(options: StartOptions): Promise<LoadedSource> {
   const { config, schemasFolder } = options;
   await requireFolders(config);
@@ -312,8 +314,9 @@ function getContentFolder({ contentFolder = shippedContentFolder }: Config): str
 }
 
 /**
- * Opens the form store, deploys the documents of the folder, and reports content that is not valid for the
- * live version.
+ * Opens the form store, deploys the documents of the folder, and prints warnings: of content that is not
+ * valid for the live version, and of sites whose enquiries have no recipient.
+ * @throws StartError if the deployed documents do not fit the content.
  */
 async function openForms(
   options: StartOptions,
@@ -356,7 +359,10 @@ async function openForms(
   return { forms, source };
 }
 
-/** Opens the store, the secret, the photos, and the bucket if there is one, and starts their sweeps. */
+/**
+ * Opens the store, the secret, the photos, and the bucket if there is one, and starts their sweeps. `close`
+ * stops and closes all of them.
+ */
 async function openStores(
   {
     config,
@@ -594,7 +600,7 @@ interface ServedSite extends Required<Pick<SaveListener, 'reload' | 'check'>> {
 }
 
 /**
- * Returns the site, in development from its sources, else its build.
+ * Returns the site: in development from its sources, otherwise the built one.
  * @throws StartError if there is no build of this release.
  */
 async function openSite({ isDev, schemasFolder, print }: StartOptions): Promise<ServedSite> {
@@ -646,7 +652,7 @@ function formatListenFailure(cause: unknown, host: string, port: number, variabl
   return `Cannot listen on ${place} (${code}); set HOST to an address of this machine`;
 }
 
-/** Returns the host name for a browser, which cannot open "all addresses". */
+/** Returns the host name for a browser on this machine, which cannot open "all addresses". */
 function toReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -115,7 +115,7 @@ function toReadyName(path: string): string {
 
 /**
  * Returns the name of the object of a photo, without its prefix.
- * @throws if the path is not one of ours.
+ * @throws an `Error` if the path is not that of a photo.
  */
 function requireObjectName(path: string): string {
   const file = toPhotoFile(path);

@@ -15,7 +15,8 @@ export interface SweepPhotosOptions {
 
 /**
  * Removes photos that no enquiry names, remains of interrupted uploads, and originals whose photo is ready or
- * withheld. Files are removed before their records, so that the next sweep completes an interrupted one.
+ * withheld, all older than `unclaimedMs`. Files are removed before their records, so that the next sweep
+ * completes an interrupted one.
  */
 export async function sweepPhotos(
   { records, store, log, unclaimedMs }: SweepPhotosOptions,
@@ -37,6 +38,7 @@ export async function sweepPhotos(
 
 const batch = 100;
 
+/** Removes the originals from before a time, except those of photos that are not re-encoded yet. */
 async function removeUnneededOriginals(
   { records, store }: Pick<SweepPhotosOptions, 'records' | 'store'>,
   before: number,

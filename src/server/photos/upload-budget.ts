@@ -4,7 +4,7 @@ import type { LimitWindows, WindowRequest } from '../limits/windows.ts';
 
 /** Limits of uploads, so that nobody uses all of the server's capacity. */
 export interface UploadBudget {
-  /** Opens an upload, which counts as one byte. A refusal contains the time of a retry. */
+  /** Opens an upload, which counts as one byte. A refusal contains the seconds until a retry. */
   readonly open: (request: {
     readonly address: string;
     readonly now: number;
@@ -13,7 +13,7 @@ export interface UploadBudget {
 
 export interface OpenUpload {
   readonly isOpen: true;
-  /** Counts the received bytes; to be called once, whatever the result. */
+  /** Closes the upload and counts the received bytes. Call it once, whatever the result. */
   readonly close: (arrived: { readonly bytes: number; readonly now: number }) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface RefusedUpload {
   readonly retryAfterS: number;
 }
 
-/** The suggested delay if a connection may become free at any time. */
+/** The suggested delay in seconds, if a connection may become free at any time. */
 const soonS = 5;
 
 /**
@@ -71,6 +71,7 @@ export function createUploadBudget({
   };
 }
 
+/** Returns requests for one byte: in the window of the client, and in that of all clients. */
 function createByteLimitAsks(
   { windowMs, bytes, bytesOfAddress }: UploadSettings,
   key: string,
@@ -81,7 +82,7 @@ function createByteLimitAsks(
   ];
 }
 
-/** Returns a function that counts received bytes in a window, even if its limit is exceeded. */
+/** Returns a function that changes a request so that it counts `count` bytes and is never refused. */
 function createByteCounter(count: number): (ask: WindowRequest) => WindowRequest {
   return (ask) => ({ ...ask, count, limit: Number.MAX_SAFE_INTEGER });
 }

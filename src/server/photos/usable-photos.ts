@@ -17,8 +17,8 @@ export interface UsablePhotosOptions {
 }
 
 /**
- * Returns the paths that an enquiry must not name: photos that were not issued here, not uploaded within
- * `usableMs`, or exceed the limits.
+ * Returns the paths that an enquiry must not name: photos that were not issued here, were not uploaded or
+ * more than `usableMs` ago, exceed the limits, or are lost. Syncs the other ones to the disk.
  */
 export async function findUnusablePaths(
   { paths, now, limits }: NamedPhotos,
@@ -51,8 +51,8 @@ function isUsable(
 }
 
 /**
- * Returns true if the photo is on the disk, which must be true before an enquiry is acknowledged. A
- * re-encoded one already is; a lost one must be uploaded again.
+ * Syncs the original to the disk, which must precede the acknowledgement of an enquiry. Returns false if it
+ * is missing or incomplete, so that it must be uploaded again. A re-encoded photo needs no sync.
  */
 async function isDurable(entry: PhotoEntry, { store, records }: UsablePhotosOptions): Promise<boolean> {
   if (entry.state !== 'stored' || (await store.makeDurable(entry))) return true;
@@ -63,7 +63,7 @@ async function isDurable(entry: PhotoEntry, { store, records }: UsablePhotosOpti
 
 /**
  * Returns the photo as stored. Undefined if nothing, or something that does not match its target, was
- * uploaded. A bucket does not report uploads, so it is asked here, and the upload is recorded.
+ * uploaded. A bucket does not report uploads, so it is queried here, and the upload is recorded.
  */
 async function toStoredPhoto(
   entry: PhotoEntry,

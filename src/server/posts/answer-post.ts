@@ -125,7 +125,7 @@ export function createAnswerPost(dependencies: AnswerPostDependencies): AnswerPo
   };
 }
 
-/** Counts the problems that a page without scripts shows, because no script reports them. */
+/** Counts the problems of a refused post in the figures, because no script reports them. */
 function countProblems(
   { counted, visit }: PostRequest,
   { type }: Plan,
@@ -179,7 +179,7 @@ function convertNestedTexts(
 
 /**
  * Saves the answers, renders the form again, moves to another step, or accepts the enquiry, by the button
- * that was pressed.
+ * that was pressed. A post of a foreign page is refused.
  */
 async function processPost(
   request: PostRequest,
@@ -218,6 +218,7 @@ async function processPost(
   return { receipt: { enquiryType, reference: accepted.reference } };
 }
 
+/** Saves the answers, also those of other types and steps, and returns a notice for the visitor. */
 async function savePostedAnswers(
   request: PostRequest,
   values: Values,
@@ -279,7 +280,7 @@ function applyRequestedChange(
   return applyListChange(values, change, createEmptyItem(items));
 }
 
-/** Logs a refusal and returns its outcome: problems to show beside their fields, or one failure. */
+/** Logs a refusal and returns its outcome: `refused` with problems beside their fields, or `failed`. */
 function toRefusedOutcome(refusal: EnquiryRefusal, log: Log): PostProcessing {
   const code = toGraphqlCode(refusal.code);
   const status = getRefusalStatus(refusal);
@@ -295,8 +296,8 @@ function toRefusedOutcome(refusal: EnquiryRefusal, log: Log): PostProcessing {
 }
 
 /**
- * Returns the values that a script would send, including presets. Values that were posted from a form of
- * another type, before the visitor changed it, are not sent.
+ * Returns the values that a script would send, including presets. Values of fields that are not shown, such
+ * as those of another type that was selected before, are left out.
  */
 function selectValuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Values {
   const shown = Object.entries(posted).filter(
@@ -318,6 +319,7 @@ function isShownField({ fields }: Plan, name: string): boolean {
   return field !== undefined && field.visibility !== 'hidden';
 }
 
+/** Returns the request that a script would send. The idempotency key depends on the body, too. */
 function toEnquiryRequest({ posted, ...request }: PostRequest, values: Values): Parameters<AcceptEnquiry>[0] {
   // The answers of other steps are in a hidden field.
   const body = posted.texts.has(postNames.step) ? JSON.stringify(values) : toBodyText(posted);
@@ -369,7 +371,10 @@ function collectProblems(
   return [...withMessages.filter(({ problem }) => !refused.has(problem.field)), ...ofFields];
 }
 
-/** Returns the uploaded photos of all fields with the visitor's names for them. */
+/**
+ * Returns the uploaded photos of all fields with the visitor's names for them; an unknown name is replaced by
+ * the path.
+ */
 async function listUploadedPhotos(
   plan: Plan,
   entered: Values,

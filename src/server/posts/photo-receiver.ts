@@ -23,7 +23,10 @@ export interface PhotoReceiverOptions {
   readonly now: () => number;
 }
 
-/** Creates a function that receives photos one after the other, with the same rules as uploads by scripts. */
+/**
+ * Creates a function that receives photos one after the other, with the same rules as uploads by scripts.
+ * More than `mostPhotos` are refused. It never rejects: an error becomes a refusal with a message.
+ */
 export function createPhotoReceiver(options: PhotoReceiverOptions): PhotoReceiver {
   let count = 0;
   return async (file) => {
@@ -46,7 +49,7 @@ function isStorageFull(error: unknown): boolean {
   return error instanceof BucketError ? error.code === 'full' : isDiskFull(error);
 }
 
-/** Refuses every photo without reading it. */
+/** Refuses every photo without reading it, and without a message. */
 export const refuseEveryPhoto: PhotoReceiver = async ({ fieldname }) => ({
   isTaken: false,
   field: fieldname,

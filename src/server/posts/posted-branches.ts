@@ -21,8 +21,8 @@ export function getRenderedType({ texts }: PostedForm): string {
 }
 
 /**
- * Returns the selected branches of all types after a post: those that it names, and the others from its
- * hidden field. `left` contains what was entered in a branch before another one was selected, except
+ * Returns the selected branches of all types after a post: those that its controls name, and the others from
+ * its hidden field. `left` contains what was entered in a branch before another one was selected, except
  * passwords.
  * @param values The posted values.
  */
@@ -50,8 +50,8 @@ export function applyBranchChoices(form: Form, posted: PostedForm, values: Value
 
 /**
  * Returns the values after other branches were selected. An object keeps its properties, because both
- * branches may have them, and gets those back that were entered in the selected branch before. Any other
- * value is replaced by the one that was entered in that branch before.
+ * branches may have them. The values that were entered earlier in the newly selected branch are restored:
+ * missing properties of an object, or any other value as a whole.
  */
 export function applyBranchValues(values: Values, posted: PostedForm, branches: BranchesOfTypes): Values {
   const { [getRenderedType(posted)]: ofType = {} } = branches;
@@ -64,7 +64,10 @@ export function applyBranchValues(values: Values, posted: PostedForm, branches: 
   }, values);
 }
 
-/** Returns the branches after an item was removed from a list: the indexes of later items are one lower. */
+/**
+ * Returns the branches after an item was removed from a list: the indexes of later items are one lower. Other
+ * posts change nothing.
+ */
 export function moveListBranches(branches: BranchesOfTypes, posted: PostedForm): BranchesOfTypes {
   const [change, type] = [readListChange(posted.texts), getRenderedType(posted)];
   const { [type]: ofType } = branches;

@@ -21,8 +21,8 @@ type ControlTree = Map<string, ControlTree> | readonly string[];
 
 /**
  * Reads the value of a nested field from its controls, which are named `guests[0][name]` (`toControlName`):
- * an object or a list whose texts are read by its schema. An empty item keeps its position. Undefined if the
- * post contains no control of the field.
+ * an object or a list whose texts are read by its schema. An empty item keeps its position. Undefined if
+ * there is no control of the field, or if its text, day or tuple is empty.
  */
 export function readNestedValue(field: string, posted: PostedType): Json | undefined {
   const tree = buildControlTree(field, posted.texts);
@@ -114,8 +114,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads controls as an object, a list, a day or a single value, by the schema at `path`. Undefined if they
- * are empty.
+ * Reads controls as an object, a list, a day or a single value, by the schema at `path`. Undefined for an
+ * empty text, day or tuple; an object without values is `{}`.
  */
 function readControls(tree: ControlTree, path: readonly string[], options: ReadOptions): Json | undefined {
   const schemas = findSchemas(path, options);
@@ -141,8 +141,8 @@ function readControls(tree: ControlTree, path: readonly string[], options: ReadO
 }
 
 /**
- * Returns the parts of a tree by key. An additional property without a name, or with a repeated one, gets a
- * separate key.
+ * Returns the parts of a tree with their keys. An additional property without a name, or with a repeated one,
+ * gets a separate key.
  */
 function listTreeParts(tree: Map<string, ControlTree>, path: readonly string[], options: ReadOptions) {
   const schemas = findSchemas(path, options);
@@ -170,7 +170,8 @@ function findSchemas(path: readonly string[], { root, branches }: ReadOptions): 
 }
 
 /**
- * Returns an empty item of a list: a box that is not ticked, a tuple with all its items, an object or a text.
+ * Returns an empty item of a list: `{}` for an object, a tuple with all its items or `[]` for a list, `false`
+ * for a boolean, otherwise an empty text.
  */
 export function createEmptyItem(schemas: readonly JsonSchema[]): Json {
   const hasTypeOrKeyword = (type: string, ...keywords: readonly string[]) =>
@@ -199,12 +200,15 @@ function isListSchema(schemas: readonly JsonSchema[]): boolean {
   );
 }
 
-/** Returns the language in which a number is typed; undefined if its control formats the number. */
+/** Returns the locale in which a number is typed; undefined if its control formats the number. */
 function findNumberLocale(path: readonly string[], { uiSchema, locale }: ReadOptions): string | undefined {
   return findUiSchemas(uiSchema, path).some((part) => isDataWidget(getUiWidget(part))) ? undefined : locale;
 }
 
-/** Reads the texts of one control: a list if the schema is one, else the last text. */
+/**
+ * Reads the texts of one control: all except empty ones if the schema is a list, else the last one (undefined
+ * if it is empty).
+ */
 function readControl(
   posted: readonly string[],
   schemas: readonly JsonSchema[],
@@ -215,7 +219,10 @@ function readControl(
   return posted.filter((text) => text !== '').map((text) => readText(text, items, locale) ?? text);
 }
 
-/** Reads a text as the option that it names, else as the type that the schema requires, else as a text. */
+/**
+ * Reads a text as the option that it names, else as the type that the schema requires. Returns it unchanged
+ * if neither is possible; undefined if it is empty.
+ */
 function readText(
   text: string,
   schemas: readonly JsonSchema[],
@@ -232,8 +239,8 @@ function readText(
 }
 
 /**
- * Returns the first type that is not null, for which a control is rendered (`getValueKind` of
- * `widgets/controls`); empty if there is none.
+ * Returns a list of at most one type: the first that is not null, for which a control is rendered
+ * (`getValueKind` of `widgets/controls`).
  */
 function getRenderedTypes(type: unknown): readonly unknown[] {
   return asList(Array.isArray(type) ? type : [type])
@@ -258,7 +265,9 @@ export interface BranchChoice {
   readonly chosen: number;
 }
 
-/** Returns the branches of a post, from controls with names like `branch boat/engine 0`. */
+/**
+ * Returns the rendered and selected branches of a post, from controls with names like `branch boat/engine 0`.
+ */
 export function readBranchChoices(texts: ReadonlyMap<string, readonly string[]>): readonly BranchChoice[] {
   return [...texts].flatMap(([name, [text = '']]) => {
     const place = removePrefix(name, postNames.branch) ?? '';
@@ -297,7 +306,7 @@ export function readListChange(texts: ReadonlyMap<string, readonly string[]>): P
   return undefined;
 }
 
-/** Adds the item `empty` to a list, or removes the item at the end of the path. */
+/** Adds the item `empty` to a list, or removes the item at the end of the path. A missing list is empty. */
 export function applyListChange(
   values: Readonly<Record<string, unknown>>,
   { action, path }: PostedListChange,
@@ -315,7 +324,7 @@ export function applyListChange(
 
 /**
  * Returns a copy of a value in which the value at a path is replaced by the result of `change`. Creates
- * missing objects, and ignores an index that a list does not have.
+ * missing objects, also in place of single values, and ignores an index that a list does not have.
  */
 export function replaceAt(
   value: unknown,

@@ -43,7 +43,7 @@ interface ReadValuesOptions {
   readonly locale: string;
 }
 
-/** Returns the values of all fields whose controls are not empty. */
+/** Returns the values of all fields whose controls are not empty, an id of the type as in JSON. */
 function readFilledValues({ form, type, posted, locale }: ReadValuesOptions): Values {
   const { texts, photos } = posted;
   const renderedType = form.types.find(({ id }) => isSameId(id, getRenderedType(posted)));
@@ -84,7 +84,9 @@ export function readHiddenValues(form: Form, posted: PostedForm): Values {
   return Object.fromEntries(entries);
 }
 
-/** Returns true if a page may have written a hidden value: it has the field's type and the allowed depth. */
+/**
+ * Returns true for a single value, and for an object or a list of the allowed depth if the field is nested.
+ */
 function isValidHiddenValue(kind: ValueKind, value: unknown): boolean {
   const isSingle = ['string', 'number', 'boolean'].includes(typeof value);
   // A field with branches may have a single value as well.
@@ -95,7 +97,7 @@ function isObjectOrList(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Parses the hidden field, which is untrusted. */
+/** Parses the hidden field without checking its values. Returns an empty object if it is no JSON. */
 function parseHiddenValues({ texts }: PostedForm): Values {
   return parseObjectOrEmpty(texts.get(postNames.otherValues)?.[0]);
 }
@@ -119,7 +121,8 @@ function parseObjectOrEmpty(text: string | undefined): Values {
 }
 
 /**
- * Returns an id as JSON has it: content compares ids as texts, but GraphQL and stored enquiries use numbers.
+ * Returns a text of digits as a number, because GraphQL and stored enquiries use numbers as ids. Returns
+ * other values unchanged.
  */
 function toJsonId(value: unknown): unknown {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

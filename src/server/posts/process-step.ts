@@ -22,7 +22,10 @@ export interface PostedStep {
   readonly ready: CompiledForm;
 }
 
-/** Returns the step that was posted; undefined for a form on one page. */
+/**
+ * Returns the step that was posted, or the first one if the plan has no such step; undefined for a form on
+ * one page.
+ */
 export function findPostedStep({ posted, visit }: PostedStep, plan: Plan): StepPlace | undefined {
   const step = posted.texts.get(postNames.step)?.[0];
   if (!visit.page.inSteps || step === undefined) return undefined;
@@ -36,7 +39,7 @@ export function findPostedStep({ posted, visit }: PostedStep, plan: Plan): StepP
 
 /**
  * Returns the values of the other steps from the hidden field, without those that the posted step asks for,
- * which may have been emptied.
+ * which may have been emptied. Empty for a form on one page.
  */
 export function getAnswersOfOtherSteps({ posted, ready, visit }: PostedStep, plan: Plan): Values {
   const place = findPostedStep({ posted, ready, visit }, plan);
@@ -52,7 +55,10 @@ export type StepOutcome =
   | { readonly kind: 'moved'; readonly at: StepPlace }
   | { readonly kind: 'send' };
 
-/** Judges a posted step, as a script would. */
+/**
+ * Judges a posted step, as a script would: returns the step that was requested or comes next, the fields of
+ * the step if one has a problem, or `send` after the review.
+ */
 export function processStep(request: PostedStep, place: StepPlace, values: Values): StepOutcome {
   const { posted, ready, visit } = request;
   const { plan, problems } = judgeByPage(ready, visit, values, omitFormErrors);
@@ -74,8 +80,8 @@ export function processStep(request: PostedStep, place: StepPlace, values: Value
 }
 
 /**
- * Returns the step of the first problem, for a form that was refused when it was sent; the last step if no
- * step has it.
+ * Returns the step of the first problem, for a form that was refused when it was sent; the review if no step
+ * has its field.
  */
 export function findStepOfProblems(plan: Plan, problems: readonly ProblemWithMessage[]): StepPlace {
   const [first] = problems;

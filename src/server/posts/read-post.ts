@@ -39,8 +39,8 @@ class UnreadablePost extends Error {
 }
 
 export interface ReadPostOptions {
-  /** Receives each posted photo. */
   readonly take: PhotoReceiver;
+  /** The most bytes of names and texts in a multipart body. */
   readonly maxTextBytes: number;
 }
 
@@ -58,7 +58,10 @@ export async function readPost(request: FastifyRequest, reading: ReadPostOptions
   return readMultipart(request, reading).catch(throwWithStatus);
 }
 
-/** @throws UnreadablePost with the status 413 if the texts are too large. */
+/**
+ * Reads the parts of the body one after the other. File inputs without a file are left out.
+ * @throws UnreadablePost with the status 413 if the texts are too large.
+ */
 async function readMultipart(
   request: FastifyRequest,
   { take, maxTextBytes }: ReadPostOptions,
@@ -86,8 +89,8 @@ async function readMultipart(
 }
 
 /**
- * Throws an error of the multipart parser again, with the status 400 if it has none: a missing boundary, or
- * an early end.
+ * Throws an error with a status again. Any other error of the multipart parser (a missing boundary, an early
+ * end) becomes an `UnreadablePost` with the status 400.
  */
 function throwWithStatus(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;

@@ -24,7 +24,8 @@ export function signReceipt(
 }
 
 /**
- * Reads a receipt; undefined if it was not signed here, is older than `maxAgeMs`, or belongs to another page.
+ * Reads a receipt; undefined if its signature is not valid, it is older than `maxAgeMs`, or it belongs to
+ * another page.
  */
 export function readReceipt(
   token: unknown,

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { deriveKeys, listKeys } from '../secret/signed-token.ts';
 
 /**
- * Returns the marks by which an erased mail address is recorded. Only with the secret and the address can a
- * mark be computed; it reveals nothing by itself. The first mark uses the current secret, the others the
- * earlier ones.
+ * Returns the marks by which an erased mail address is recorded, regardless of case. Only with the secret and
+ * the address can a mark be computed; it reveals nothing by itself. The first mark uses the current secret,
+ * the others the earlier ones.
  */
 export function computeErasedMarks(email: string, secret: string): readonly [string, ...string[]] {
   const address = email.trim().toLowerCase();

@@ -18,6 +18,7 @@ export async function findPastErasures(
 
 const batch = 500;
 
+/** Returns all audit entries of erasures with this mark, the latest first. */
 async function readErasureEntries(mark: string, store: Pick<Store, 'audit'>): Promise<readonly AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let before: number | undefined; ; before = entries.at(-1)?.number) {

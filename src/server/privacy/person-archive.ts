@@ -16,7 +16,7 @@ export interface ArchiveOptions {
 
 /**
  * Creates a ZIP archive of all data of a mail address: each enquiry as JSON, its mail as text, its photos,
- * and saved answers. The names of staff are left out.
+ * and saved answers. The history does not contain who acted.
  */
 export function createPersonArchive(email: string, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
   return createZip(yieldPersonFiles(email, options));
@@ -83,7 +83,7 @@ async function* yieldEnquiryFiles(
   }
 }
 
-/** Returns a file name that cannot lead out of its folder, and that every system allows. */
+/** Returns a numbered file name that cannot lead out of its folder, and that every system allows. */
 function toPhotoName(index: number, { name, path }: PhotoEntry): string {
   const whole = `photo-${index + 1}-${toDownloadName(name, path).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
   const end = extname(whole);

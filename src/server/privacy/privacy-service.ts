@@ -41,7 +41,7 @@ export interface FoundPerson extends PersonData, StoredOutside {
 }
 
 export interface PrivacyService {
-  /** Finds all data of a person. An audit entry is recorded first. */
+  /** Returns all data of a person. An audit entry is recorded first. */
   readonly find: (email: string, who: Actor | string) => Promise<FoundPerson>;
   /**
    * Returns all data of a person as an archive, after recording an audit entry. Undefined, without an entry,
@@ -61,6 +61,7 @@ export interface PrivacyService {
     enquiry: { readonly id: string; readonly reference: string },
     who: Actor | string,
   ) => Promise<EnquiryCertificate | undefined>;
+  /** Erases one enquiry if it is suspected, and records it. */
   readonly eraseSuspected: (
     enquiry: { readonly id: string; readonly reference: string },
     who: Actor | string,
@@ -88,8 +89,9 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
   }
 
   /**
-   * Removes what remains of erased rows: files, terms in the full-text index, and the content of the
-   * database's write-ahead log. Returns false if the log is not empty, because somebody still reads it.
+   * Removes what remains of erased rows: files, terms in the full-text index, and the bytes in the
+   * write-ahead log or in the pages of the database. Returns false if the bytes remain, because somebody
+   * still reads them.
    */
   async function removeRemains(): Promise<boolean> {
     await removeErasedFiles(options);
@@ -149,7 +151,7 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
   };
 }
 
-/** Erases the rows of an address in batches, and returns the total. */
+/** Erases the rows of an address in batches, each with an audit entry, and returns the total. */
 async function eraseRows(
   email: string,
   { store }: Pick<PrivacyOptions, 'store'>,
@@ -178,7 +180,6 @@ async function eraseRows(
 /** Small enough that enquiries which arrive meanwhile do not wait. */
 const pagesPerPurge = 50;
 
-/** Removes the terms of erased enquiries from the full-text index. */
 async function purgeErasedTerms(store: Pick<Store, 'purgeErasedTerms'>): Promise<void> {
   let after = await store.purgeErasedTerms({ limit: pagesPerPurge });
   while (after) after = await store.purgeErasedTerms({ after, limit: pagesPerPurge });
@@ -189,7 +190,8 @@ const logTries = 50;
 const logRetryMs = 100;
 
 /**
- * Empties the database's write-ahead log. Returns false if somebody still reads it after several attempts.
+ * Removes the bytes of erased rows from the write-ahead log (SQLite) or the pages of the database
+ * (PostgreSQL). Returns false if they remain after several attempts.
  */
 async function emptyDatabaseLog(store: Pick<Store, 'emptyLog'>): Promise<boolean> {
   for (let left = logTries; left > 0; left -= 1) {
@@ -199,7 +201,7 @@ async function emptyDatabaseLog(store: Pick<Store, 'emptyLog'>): Promise<boolean
   return false;
 }
 
-/** Erases the data whose retention has ended, and records how much it was. */
+/** Erases the data whose retention has ended. Records the counts in the audit log, if there was any. */
 async function applyRetention(
   store: Store,
   { audit, log, now }: Pick<PrivacyOptions, 'audit' | 'log' | 'now'>,

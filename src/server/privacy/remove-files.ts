@@ -39,8 +39,8 @@ export async function removeErasedFiles({
 }
 
 /**
- * Finds the files of mails to an address that belong to no enquiry, such as links to saved answers. A mail to
- * an office belongs to its enquiry, even if the office has this address.
+ * Returns the paths of mails to an address that belong to no enquiry, such as links to saved answers. A mail
+ * to an office belongs to its enquiry, even if the office has this address.
  */
 export async function findMailFiles(
   email: string,
@@ -100,7 +100,10 @@ async function isMailTo(email: string, file: string): Promise<boolean> {
   }
 }
 
-/** Lists the copies of the database that were made before a migration: they contain the data of that time. */
+/**
+ * Returns the paths of the copies of the database that were made before a migration: they contain the data of
+ * that time.
+ */
 export async function findOldCopies(dataFolder: string): Promise<readonly string[]> {
   const names = await readdir(dataFolder);
   return names.filter((name) => /^slipway\.db\.step-/.test(name)).map((name) => join(dataFolder, name));

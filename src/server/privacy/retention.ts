@@ -14,7 +14,7 @@ const mostRules = 1000;
 
 export const retentionParts = ['enquiries', 'photos', 'mails'] as const;
 
-/** Returns the data that is due under rules now and within 30 days. */
+/** Returns how much data is due under rules now and within 30 days, by type. */
 export async function previewRetention(
   rules: readonly RetentionRuleView[],
   { store, now }: { readonly store: Pick<Store, 'retentionDue'>; readonly now: number },
@@ -26,7 +26,10 @@ export async function previewRetention(
   return { now: due, soon };
 }
 
-/** Replaces the retention rules, with an audit entry, if they are still those that the person saw. */
+/**
+ * Replaces the retention rules, with an audit entry, if they are still those that the person saw. Otherwise
+ * resolves to `changed`.
+ */
 export function setRetention(
   { rules, seen }: RetentionRequest,
   author: ActionAuthor,
@@ -59,7 +62,7 @@ export function listRetentionTypes(
 
 /**
  * Formats a rule for the audit log: `formatRetentionRule({enquiries: 365, photos: 90}) // 'enquiries 365
- * days, photos 90 days'`
+ * days, photos 90 days'`. A rule without periods is `for good`.
  */
 export function formatRetentionRule(rule: RetentionRuleView): string {
   const periods = retentionParts.flatMap((part) =>
@@ -68,7 +71,10 @@ export function formatRetentionRule(rule: RetentionRuleView): string {
   return periods.join(', ') || 'for good';
 }
 
-/** Returns the rules; undefined if one is not valid, or if two are for the same type. */
+/**
+ * Returns the rules; undefined if they are no list or too many, if one is not valid, or if two are for the
+ * same type.
+ */
 export function parseRetentionRules(given: unknown): readonly RetentionRuleView[] | undefined {
   if (!Array.isArray(given) || given.length > mostRules) return undefined;
   const rules = given.map(parseRule);

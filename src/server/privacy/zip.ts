@@ -3,6 +3,7 @@ import { Zip, ZipPassThrough } from 'fflate';
 export interface ZipFile {
   /** With `/` between folders. */
   readonly name: string;
+  /** Milliseconds since 1970. */
   readonly at: number;
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }

@@ -15,8 +15,8 @@ export interface ResumeMailInput {
 }
 
 /**
- * Creates the mail with a link. It contains no text of the visitor: the given address may be somebody else's,
- * and the mail must not be usable to send messages to strangers.
+ * Creates the content of the mail with the link to saved answers. It contains no text of the visitor: the
+ * given address may be somebody else's, and the mail must not be usable to send messages to strangers.
  */
 export function createResumeMail({ ready, locale, type, domain, link, date }: ResumeMailInput): MailContent {
   const formatLine = (key: string) =>

@@ -47,9 +47,9 @@ export interface SaveDependencies {
 const dayMs = 86_400_000;
 
 /**
- * Creates the function that saves answers. It waits for the mail server, so that "the link is on its way" is
- * true when the visitor reads it (docs/behaviour.md, "Save and return later"): a later failure could not be
- * reported to the visitor any more.
+ * Creates the function that saves answers, which never rejects because of the store or the mail server. It
+ * waits for the mail server, so that "the link is on its way" is true when the visitor reads it
+ * (docs/behaviour.md, "Save and return later").
  */
 export function createSaveAnswers(dependencies: SaveDependencies): SaveAnswers {
   const { store, limits, settings, log, now } = dependencies;
@@ -91,6 +91,7 @@ export function createSaveAnswers(dependencies: SaveDependencies): SaveAnswers {
   };
 }
 
+/** Sends the mail with the link, and waits for the answer of the mail server. */
 async function sendLink(
   {
     request: { visit, ready, outsideOrigin },
@@ -125,7 +126,7 @@ async function sendLink(
   return transport.deliver(await composeMessage({ id: randomUUID(), at, to, mailFrom, content }));
 }
 
-/** Creates the link. A form that its page shows in a dialog opens as a page of its own. */
+/** Returns the address of the page with the token. A form that its page shows in a dialog is opened. */
 function createLink({ page }: PageVisit, origin: string, token: string): string {
   const url = new URL(page.path, origin);
   if (page.placement === 'modal') url.searchParams.set(pageQueries.opened, '');

@@ -33,8 +33,8 @@ export interface CountedKeys {
 }
 
 /**
- * Creates a challenge. The server stores nothing of it: the signed token contains all that is needed to check
- * the solution.
+ * Creates a challenge that expires after `maxAgeMs`. The server stores nothing of it: the signed token
+ * contains all that is needed to check the solution.
  */
 export function issueChallenge(
   challenged: ChallengedEnquiry,
@@ -58,8 +58,8 @@ export function issueChallenge(
 }
 
 /**
- * Checks a proof and returns the keys under which its enquiry is counted; undefined if it is wrong, expired,
- * or for another enquiry.
+ * Checks a proof (`TOKEN:NUMBER`) and returns the keys under which its enquiry is counted; undefined if it is
+ * wrong, expired, or for another enquiry.
  */
 export function readProof(
   proof: string,

@@ -5,9 +5,9 @@ import { getErrorCode, readTextFile, syncFolder, writeDurably } from '../files/f
 
 /**
  * Returns the secret that signs tickets, targets and links: `SLIPWAY_SECRET`, else that of the file `secret`
- * in the data folder (mode 0600), which the first start creates. Several secrets, of which the first signs,
- * are separated by commas. Processes that start at the same time agree on one.
- * @throws if the file cannot be written or contains no valid secret.
+ * in the data folder (mode 0600), which the first start creates. Several secrets are separated by commas; the
+ * first one signs. Processes that start at the same time get the same one.
+ * @throws if the file cannot be read or written, or contains no valid secret.
  */
 export async function loadSecret(from: SecretSource): Promise<string> {
   return (await findSecret(from)) ?? (await createSecret(getSecretPath(from.dataFolder), from.dataFolder));

@@ -42,7 +42,7 @@ function deriveKey(secret: string, purpose: KeyPurpose): Uint8Array {
 /** Values to sign, in an order that is fixed for each purpose. */
 export type SignedValues = readonly (string | number)[];
 
-/** Returns the signature of values in base64url (RFC 2104, HMAC with SHA-256). */
+/** Returns the signature of values with the first key, in base64url (RFC 2104, HMAC with SHA-256). */
 export function signValues(values: SignedValues, keys: SigningKeys): string {
   return signWithKey(getSigningKey(keys), values);
 }
@@ -62,7 +62,7 @@ function signWithKey(key: Uint8Array, values: SignedValues): string {
   return createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url');
 }
 
-/** Verifies a signature of values with any of the keys, in constant time. */
+/** Returns true if a signature of values is valid for any of the keys. Compares in constant time. */
 export function isSigned(
   values: SignedValues,
   { key, signature }: { readonly key: SigningKeys; readonly signature: string },
@@ -76,8 +76,8 @@ export function isSigned(
 }
 
 /**
- * Returns values with their signature as one token that is safe in a header, a URL and an attribute:
- * `values.signature`.
+ * Returns values with their signature as one token (`VALUES.SIGNATURE`) that is safe in a header, a URL and
+ * an attribute. The values are encoded, not encrypted.
  */
 export function issueToken(values: SignedValues, key: SigningKeys): string {
   const encoded = Buffer.from(JSON.stringify(values)).toString('base64url');

@@ -5,8 +5,8 @@ export type ServedSharedFile =
   | { readonly type: string; readonly bytes: Buffer };
 
 /**
- * Returns a shared file with the content type of its extension. Undefined for types that pages do not load,
- * so that nothing in the database is ever served as a page.
+ * Returns a shared file with the content type of its extension, as a text if the type is one. Undefined for
+ * types that pages do not load, so that nothing in the database is ever served as a page.
  */
 export function toServedFile(address: string, content: Uint8Array): ServedSharedFile | undefined {
   const [path = ''] = address.split('?');

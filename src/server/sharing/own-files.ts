@@ -9,8 +9,8 @@ import type { FileSource } from './shared-files.ts';
 const assets = 'assets';
 
 /**
- * Returns a source of the built files. Their `.br` and `.gz` variants are not shared: other servers compress
- * the files themselves.
+ * Returns a source of the built files, which are listed once and read when they are shared. Their `.br` and
+ * `.gz` variants are left out: other servers compress the files themselves.
  */
 export function listBuiltFiles(folder: string): FileSource {
   const names = readdirSync(join(folder, assets)).filter((name) => !/\.(?:br|gz)$/.test(name));
@@ -21,8 +21,8 @@ export function listBuiltFiles(folder: string): FileSource {
 }
 
 /**
- * Returns a source of the compiled schemas of the live version. Another release may compile different ones
- * from the same documents, or none under this hash.
+ * Returns a source of the compiled schemas, always of the current live version. Another release may compile
+ * different ones from the same documents, or none under this hash.
  */
 export function listFormModules(forms: Pick<FormStore, 'current'>, runtime: string): FileSource {
   return () => {

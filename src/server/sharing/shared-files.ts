@@ -13,7 +13,10 @@ import { type ServedSharedFile, toServedFile } from './found-file.ts';
 export interface SharedFiles {
   /** Shares a file; resolves as soon as other servers can serve it, or after a timeout. Never rejects. */
   readonly share: (file: SharedFile) => Promise<void>;
-  /** Finds a shared file by its exact address; the same object as long as it is cached. */
+  /**
+   * Returns a shared file by its exact address, the same object as long as it is cached; undefined if it is
+   * not shared.
+   */
   readonly find: (address: string) => Promise<ServedSharedFile | undefined>;
   /**
    * Shares all files of the sources now and at an interval; resolves after the first attempt, even if it
@@ -43,7 +46,10 @@ export const noSharedFiles: SharedFiles = {
   stop: () => undefined,
 };
 
-/** Shares files through the store, because servers need not be able to reach each other. */
+/**
+ * Creates shared files that are exchanged through the store, because servers need not be able to reach each
+ * other.
+ */
 export function openSharedFiles({ store, settings, log }: SharedFilesOptions): SharedFiles {
   const { everyMs, retryMs, patienceMs, cacheBytes } = settings;
   const cache = createFileCache(cacheBytes);
@@ -63,7 +69,7 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
     if (missing.length > 0) log.info('files-shared', { count: missing.length });
   }
 
-  /** Shares all files; returns false if that failed. */
+  /** Shares all files; logs an error and returns false if that failed. */
   async function tryShareAll(): Promise<boolean> {
     try {
       await shareAll();
@@ -74,6 +80,7 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
     }
   }
 
+  /** Shares all files, and again at an interval. Resolves after the first attempt. */
   async function shareRepeatedly(): Promise<void> {
     clearTimeout(timer);
     const isDone = await tryShareAll();
@@ -81,13 +88,14 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
     if (!isStopped) timer = setTimeout(shareRepeatedly, isDone ? everyMs : retryMs).unref();
   }
 
+  /** Reads a file from the store into the cache. Undefined if it is not shared. */
   async function readFromStore(address: string): Promise<ServedSharedFile | undefined> {
     const content = await store.sharedFile(address);
     const file = content && toServedFile(address, content);
     return file && cache.add(address, file, content.length);
   }
 
-  /** Reads a file once for all concurrent requests. Undefined if it is not shared. */
+  /** Reads a file once for all concurrent requests. */
   function readOnce(address: string): Promise<ServedSharedFile | undefined> {
     const found =
       pendingReads.get(address) ?? readFromStore(address).finally(() => pendingReads.delete(address));

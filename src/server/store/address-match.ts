@@ -27,6 +27,7 @@ export type EnquiryMatch =
 /**
  * Returns the enquiry as the person's own if the address is one of its values, only its reference if its text
  * mentions the address, and undefined otherwise.
+ * @param address As `normalizeAddress` returns it.
  */
 export function matchEnquiry(row: CandidateRow, address: string): EnquiryMatch | undefined {
   const { visitor, values, photos, enquiryType, domain } = readEnquiryContent(row.content);
@@ -93,7 +94,7 @@ export function toJsonAddress(email: string): string {
   return JSON.stringify(normalizeAddress(email)).slice(1, -1);
 }
 
-/** Returns true if an address is a whole value, at any depth. */
+/** Returns true if an address is a whole value, at any depth, regardless of case. */
 function containsAddressValue(value: Json, address: string): boolean {
   if (typeof value === 'string') return normalizeAddress(value) === address;
   if (typeof value !== 'object' || value === null) return false;

@@ -1,8 +1,8 @@
 import type { NewAuditEntry } from './people-entry.ts';
 
 /**
- * Returns the text of an audit entry that is stored and hashed. The order of the keys is fixed, so that an
- * export has the same text as was hashed.
+ * Returns the text of an audit entry that is stored and hashed: JSON whose keys have a fixed order, so that
+ * an export has the same text as was hashed.
  */
 export function toAuditContent(number: number, entry: NewAuditEntry): string {
   const { at, action, who, from, about, details } = entry;

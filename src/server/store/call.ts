@@ -12,7 +12,6 @@ export interface CallDefinition<Request, Result> {
   readonly types?: (request: Request) => Result;
 }
 
-/** Defines a call that changes nothing. */
 export function defineRead<Request, Result>(): CallDefinition<Request, Result> {
   return { isWrite: false };
 }

@@ -1,6 +1,6 @@
 /**
- * Returns a name or mail address in the form in which they are compared. Texts that differ only in case or in
- * Unicode composition are equal (Unicode, "Normalization Forms").
+ * Returns a name or mail address in the form in which they are compared: trimmed, in lower case, and with one
+ * form of equivalent characters (Unicode, "Normalization Forms").
  */
 export function toComparisonKey(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();

@@ -20,10 +20,11 @@ export const deliveryCalls = {
    * destination, those that have been due longest come first.
    */
   claimDeliveries: defineWrite<DeliveryClaim, readonly DueDelivery[]>(),
+  /** Records the result of one attempt. A failure after the last try may switch the destination off. */
   recordDeliveryAttempt: defineWrite<DeliveryAttempt, RecordedAttempt>(),
   /**
    * Returns the time at which the next delivery of these destinations is due or its lease ends; undefined if
-   * there is none.
+   * there is none. Destinations that are switched off are left out.
    */
   nextDeliveryAt: defineRead<{ readonly destinations: readonly string[] }, number | undefined>(),
   /**
@@ -39,7 +40,7 @@ export const deliveryCalls = {
     { readonly id: string; readonly destination?: string; readonly now: number },
     RedeliverOutcome
   >(),
-  /** Returns every destination that has waiting or failed deliveries, or is switched off. */
+  /** Returns every destination that has waiting or failed deliveries, or is switched off, sorted by id. */
   destinationStates: defineRead<void, readonly DestinationState[]>(),
   /**
    * Switches a destination on again: waiting and failed deliveries are due at once, with a full number of

@@ -65,7 +65,6 @@ export interface RecordedAttempt {
   readonly isSwitchedOff: boolean;
 }
 
-/** A delivery as people see it. */
 export interface DeliveryRecord {
   readonly destination: string;
   readonly state: StoredDeliveryState;

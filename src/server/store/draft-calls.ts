@@ -33,15 +33,18 @@ export const draftCalls = {
    * Returns the current position; undefined if there is no draft. Cheap enough to be polled twice a second.
    */
   draftPoint: defineRead<void, DraftPosition | undefined>(),
-  /** Returns the draft. If `since` is a position in the same draft, returns only the lines after it. */
+  /**
+   * Returns the draft; undefined if there is none. If `since` is a position in the same draft, returns only
+   * the lines after it.
+   */
   draftSince: defineRead<{ readonly since?: DraftPosition }, DraftExcerpt | undefined>(),
   /**
-   * Replaces the draft, if it is still at the position `after`, or if there is none. Returns false if it is
-   * at another position.
+   * Begins a draft that replaces the one at the position `after`; without `after` there must be none. Returns
+   * false, and changes nothing, otherwise.
    */
   beginDraft: defineWrite<{ readonly draft: NewDraft; readonly after?: DraftPosition }, boolean>(),
   /** Appends a line at a position. Returns false if the draft is at another position. */
   appendToDraft: defineWrite<{ readonly line: string; readonly after: DraftPosition }, boolean>(),
-  /** Stores a permanent copy of the draft for inspection. Returns its number. */
+  /** Stores a permanent copy of the draft for inspection. Returns its number; 0 if there is no draft. */
   copyDraft: defineWrite<{ readonly now: number }, number>(),
 };

@@ -10,7 +10,7 @@ export function toExternalCopies(rows: readonly ExternalCopies[]): Pick<Erased, 
   return rows.length > 0 ? { elsewhere: rows } : {};
 }
 
-/** Adds up these counts by destination. Returns them sorted by its id. */
+/** Adds up counts by destination. Returns them sorted by its id; an empty object if there are none. */
 export function sumExternalCopies(parts: readonly Pick<Erased, 'elsewhere'>[]): Pick<Erased, 'elsewhere'> {
   const counts = new Map<string, number>();
   for (const { destination, count } of parts.flatMap(({ elsewhere = [] }) => elsewhere))

@@ -29,7 +29,6 @@ export interface FigureQuery {
   readonly sites?: readonly string[];
 }
 
-/** Figures of several days, summed in two ways. */
 export interface FigureSums {
   /** By day, site, type and step, without fields; every step but `met`. */
   readonly days: readonly Omit<Figure, 'field' | 'code'>[];

@@ -6,7 +6,7 @@ export type ChangeOutcome<Result> =
 export interface GroupCommit<Change, Result> {
   /** Resolves or rejects with the result of this change, after its batch was committed. */
   add(change: Change): Promise<Result>;
-  /** Resolves if no change waits and no batch is being committed. */
+  /** Resolves once no change waits and no batch is being committed. */
   idle(): Promise<void>;
 }
 
@@ -28,7 +28,6 @@ export function createGroupCommit<Change, Result>({
 }: {
   readonly commit: (changes: readonly Change[]) => Promise<readonly ChangeOutcome<Result>[]>;
   readonly batchSize: number;
-  /** The most batches at a time. Default: 1. */
   readonly concurrency?: number;
 }): GroupCommit<Change, Result> {
   let waiting: Waiting<Change, Result>[] = [];
@@ -46,7 +45,6 @@ export function createGroupCommit<Change, Result>({
     onEnd();
   }
 
-  /** Starts `commitWaitingChanges`, in addition to those that are running. */
   function startCommitting(): void {
     const one = commitWaitingChanges(() => running.delete(one));
     running.add(one);

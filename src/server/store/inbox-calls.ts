@@ -18,7 +18,10 @@ import type { WithAuditEntry } from './people-calls.ts';
 import type { Erased } from './privacy-entry.ts';
 
 export const inboxCalls = {
-  /** Returns at most `limit` enquiries that match a filter. A search without a word finds none. */
+  /**
+   * Returns at most `limit` enquiries that match a filter, in the order of the query. A search without a word
+   * finds none.
+   */
   findEnquiries: defineSearchRead<EnquiryQuery, readonly InboxEnquiry[]>(),
   /** Counts the enquiries that match a filter, up to `most`. */
   countEnquiries: defineSearchRead<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
@@ -29,7 +32,7 @@ export const inboxCalls = {
   inboxPulse: defineRead<void, InboxPulse>(),
   /**
    * Returns the number of the latest enquiry within a scope that has changed since a pulse; undefined if
-   * there is none. Erased enquiries are in no scope.
+   * there is none. Erased enquiries are not reported.
    */
   findInboxChange: defineRead<
     { readonly since: InboxPulse; readonly within: EnquiryScope },
@@ -37,7 +40,10 @@ export const inboxCalls = {
   >(),
   /** Returns one enquiry with everything that is stored about it, by its id or reference. */
   enquiryDetails: defineRead<string, EnquiryDetails | undefined>(),
-  /** Changes the handling state or the assignee of an enquiry and records an event about it. */
+  /**
+   * Changes the handling state or the assignee of an enquiry, and records an event for each change. Changes
+   * nothing if they differ from `seen`.
+   */
   handleEnquiry: defineWrite<HandlingChange, HandlingOutcome>(),
   /** Adds a person's comment to an enquiry. Returns false if the enquiry is unknown. */
   commentOnEnquiry: defineWrite<

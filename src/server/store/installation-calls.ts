@@ -25,6 +25,7 @@ export interface ImportedVersion {
  * has these data in its data folder.
  */
 export const installationCalls = {
+  /** Returns all keys of this installation, in the order of their numbers. */
   installationKeys: defineRead<void, readonly SealedKey[]>(),
   /** Adds the next key. Returns false if there is already a key with its number. */
   addInstallationKey: defineWrite<SealedKey, boolean>(),

@@ -22,8 +22,8 @@ export interface OtherInstance {
  */
 export const instanceCalls = {
   /**
-   * Registers a server as alive for `aliveMs`, with its marks. Returns the other servers that are alive, the
-   * oldest first.
+   * Registers a server as alive for `aliveMs` from now, with its marks; repeat it to stay registered. Returns
+   * the other servers that are alive, the oldest first.
    */
   registerInstance: defineWrite<
     { readonly id: string; readonly name: string; readonly marks: InstanceMarks; readonly aliveMs: number },

@@ -30,6 +30,7 @@ export const limitCalls = {
    * milliseconds to wait: 0 if it is granted. Refused requests do not count. Undefined for the SQLite store.
    */
   consumeLimits: defineUnforcedWrite<LimitRequest, readonly number[] | undefined>(),
+  /** Deletes what was counted under a hash. */
   resetLimit: defineUnforcedWrite<string, void>(),
   /**
    * Deletes counts that are outside their windows, and all but the `mostOfLimit` most recently granted hashes

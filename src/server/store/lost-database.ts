@@ -47,7 +47,7 @@ export function isMissingOrEmpty(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** Returns true for a file with content and for a folder with entries. */
+/** Returns true for a file with content and for a folder with entries; false if there is neither. */
 function hasContent(path: string): boolean {
   if (!existsSync(path)) return false;
   return statSync(path).isDirectory() ? readdirSync(path).length > 0 : !isMissingOrEmpty(path);

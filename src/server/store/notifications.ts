@@ -10,4 +10,5 @@ export type StoreNotification = (typeof storeNotifications)[number];
  */
 export const storeNotifications = ['versions', 'draft', 'presence'] as const;
 
+/** Adds a listener. Returns a function that removes it. */
 export type OnStoreNotification = (listener: (news: StoreNotification) => void) => () => void;

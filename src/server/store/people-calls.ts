@@ -53,9 +53,14 @@ export const peopleCalls = {
     },
     PersonOutcome
   >(),
+  /**
+   * Removes an account, and ends its sessions, API tokens and password links. `by`: the person who must be an
+   * owner for it.
+   */
   removePerson: defineWrite<WithAuditEntry & { readonly id: string; readonly by: string }, PersonOutcome>(),
   /**
-   * Consumes a code of a second factor, or a recovery code by its hash. Returns false if it was already used.
+   * Consumes a code of a second factor, or a recovery code by its hash. Returns false if it is not valid or
+   * was already used.
    */
   consumeCode: defineWrite<
     { readonly id: string } & ({ readonly step: number } | { readonly recoveryCode: string }),
@@ -105,7 +110,7 @@ export const peopleCalls = {
   >(),
   /** Returns invitations that are neither accepted nor expired, the latest first. */
   invitations: defineRead<{ readonly now: number }, readonly ListedInvitation[]>(),
-  /** Revokes an invitation. Returns false if it is no longer valid. */
+  /** Revokes an invitation. Returns false if it does not exist any more. */
   endInvitation: defineWrite<WithAuditEntry & { readonly id: string }, boolean>(),
   addToken: defineWrite<WithAuditEntry & { readonly token: TokenEntry }, void>(),
   /** Returns an API token and its owner, even if it has ended. */
@@ -125,10 +130,11 @@ export const peopleCalls = {
 /** The store's calls about the audit log. Entries can be read and added, never changed. */
 export const auditCalls = {
   addAuditEntry: defineWrite<NewAuditEntry, AuditEntry>(),
+  /** Returns the entries that match, the latest first; the earliest first if `after` is given. */
   audit: defineRead<AuditQuery, readonly AuditEntry[]>(),
   /**
-   * Returns the number of the first entry after `after` that was altered, among at most `limit` entries;
-   * `next` if there are more to check.
+   * Checks at most `limit` entries after `after`. Returns the number of the first altered or missing one as
+   * `brokenAt`, otherwise `next` if there may be more to check.
    */
   auditFault: defineRead<
     { readonly after: number; readonly limit: number },

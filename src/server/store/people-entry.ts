@@ -111,6 +111,7 @@ export interface TokenEntry extends AccessScope {
   readonly id: string;
   readonly person: string;
   readonly purpose: string;
+  /** The first characters of the token, to recognise it by: `slipway_Ab3d`. */
   readonly start: string;
   readonly createdAt: number;
   readonly expiresAt: number;

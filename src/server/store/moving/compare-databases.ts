@@ -29,8 +29,8 @@ export interface KeySample {
 }
 
 /**
- * Compares a table row by row, all of it or up to a key of the source. Only one batch of each database is in
- * memory.
+ * Compares a table row by row. Source rows after the key `until` are ignored. Only one batch of each database
+ * is in memory.
  */
 export async function compareTable(
   table: MovedTable,
@@ -66,6 +66,7 @@ export async function compareTable(
   };
 }
 
+/** Returns true if the target has exactly the rows of the source, by count and digest. */
 export function hasSameRows({ rows, digests }: TableComparison): boolean {
   return rows[0] === rows[1] && digests[0] === digests[1];
 }

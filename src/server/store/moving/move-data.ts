@@ -5,13 +5,13 @@ import { type MovedTable, movedTables } from './moved-tables.ts';
 export interface DataMove {
   readonly source: MoveDatabase;
   readonly target: MoveTarget;
-  /** Reports the progress, one line of text at a time. */
   readonly report: (line: string) => void;
 }
 
 /**
  * Moves every table, in batches by key, and continues a move that was interrupted. Then compares both
- * databases row by row. Servers accept the target only if both are the same. The source is only read.
+ * databases row by row, and returns the comparison of each table. Only if all are the same, the target is
+ * finished, so that servers accept it. The source is only read.
  */
 export async function moveData(move: DataMove): Promise<readonly TableComparison[]> {
   const { source, target, report } = move;
@@ -28,8 +28,8 @@ export async function moveData(move: DataMove): Promise<readonly TableComparison
 }
 
 /**
- * Returns true if the target is empty, or has the first rows of the source. The source may have changed since
- * an earlier move was interrupted.
+ * Returns true if each table of the target is empty or has the first rows of the source. The source may have
+ * changed since an earlier move was interrupted.
  */
 async function canContinueMove({ source, target }: DataMove): Promise<boolean> {
   for (const table of movedTables) {

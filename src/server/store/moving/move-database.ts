@@ -11,6 +11,7 @@ export interface MoveDatabase {
   readonly name: string;
   /**
    * Returns at most one batch of rows after a key, in the order of the keys; without a key the first ones.
+   * Empty after the last row.
    */
   readonly readBatch: (table: MovedTable, after: MovedRow | undefined) => Promise<readonly MovedRow[]>;
   readonly count: (table: MovedTable) => Promise<number>;

@@ -113,7 +113,10 @@ async function requireNoServer(db: Database, name: string): Promise<void> {
   );
 }
 
-/** Locks the database for this move until the connection ends. */
+/**
+ * Locks the database for this move until the connection ends.
+ * @throws StoreError if another move has locked it
+ */
 async function lockForMove(db: Database, name: string): Promise<void> {
   const { rows } = await sql<{ isTaken: boolean }>`
     SELECT pg_try_advisory_lock(${lockKey}, hashtext(current_schema())) AS "isTaken"`.execute(db);
@@ -176,6 +179,7 @@ async function readNextBatch(
   return rows.map((row) => table.columns.map((column) => toMovedValue(column, row[column.name])));
 }
 
+/** Returns the highest key; undefined if the table is empty. */
 async function readLastKey(db: Database, { name, keys }: MovedTable): Promise<MovedRow | undefined> {
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     SELECT ${sql.join(keys.map((key) => sql.ref(key.name)))} FROM ${sql.table(name)}
@@ -194,6 +198,7 @@ function toMovedValue({ kind }: MovedColumn, value: unknown): MovedValue {
   return value as MovedValue;
 }
 
+/** Inserts the rows with the values of the derived columns, in one statement. */
 async function insertRows(db: Database, table: MovedTable, rows: readonly MovedRow[]): Promise<void> {
   const derived = derivedColumns[table.name];
   const names = [...table.columns.map(({ name }) => name), ...(derived?.names ?? [])];

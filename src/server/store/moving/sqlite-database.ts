@@ -94,7 +94,8 @@ export async function withSqliteTarget<Result>(
 }
 
 /**
- * Runs `work` as the only sender of the mails of a data folder, so that no server can start with it.
+ * Runs `work` with the lock of the process that sends the mails of a data folder, so that no server can start
+ * with it. Sends no mail.
  * @throws StoreError if a server or another move is using the folder
  */
 async function withFolderLock<Result>(dataFolder: string, work: () => Promise<Result>): Promise<Result> {
@@ -146,7 +147,10 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Moves the complete database to the data folder by renaming it, so that it never appears incomplete. */
+/**
+ * Moves the complete database to the data folder by renaming it, so that it never appears incomplete, and
+ * removes the folder of the move.
+ */
 async function publishDatabase(folder: string, dataFolder: string): Promise<void> {
   renameSync(databaseFile(folder), databaseFile(dataFolder));
   await syncFolder(dataFolder);
@@ -186,6 +190,7 @@ function readLastKey(db: DatabaseSync, table: MovedTable): MovedRow | undefined 
   return row && table.keys.map(({ name }) => row[name] as MovedRow[number]);
 }
 
+/** Inserts the rows in one transaction, enquiries with their extra search terms. */
 function insertRows(db: DatabaseSync, table: MovedTable, rows: readonly MovedRow[]): void {
   const named = table.columns.map(({ name }) => toColumnName(table, name)).join(', ');
   const insert = db.prepare(`INSERT INTO ${table.name} (${named}) VALUES (${toPlaceholders(table.columns)})`);
@@ -203,7 +208,6 @@ function insertRows(db: DatabaseSync, table: MovedTable, rows: readonly MovedRow
   );
 }
 
-/** Returns the extra search terms of an enquiry, from its column `content`. */
 function toExtraTerms(content: string): string {
   const { visitor, values } = readEnquiryContent(content);
   return buildExtraTerms([visitor?.name, values]);

@@ -13,8 +13,8 @@ export interface PostgresConnection {
 }
 
 /**
- * Opens a pool, which connects with the first statement. The next statement that needs a connection replaces
- * a broken one. `onLost` is called if an unused connection breaks.
+ * Creates a pool, which connects with the first statement and replaces a broken connection when it needs one.
+ * `onLost` is called if an unused connection breaks.
  */
 export function connect({
   url,

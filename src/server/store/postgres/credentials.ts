@@ -65,7 +65,7 @@ const sessionCalls: PostgresCalls<
       .execute();
     return rows.map(toSessionEntry);
   },
-  /** Ends the session with the id `only`, all but `except`, or all. Returns their number. */
+  /** Ends the session with the id `only`, all but `except`, or all of a person. Returns their number. */
   async endSessions(db, { person, only, except, note }) {
     const { numDeletedRows } = await db
       .deleteFrom('sessions')

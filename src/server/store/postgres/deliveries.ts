@@ -85,7 +85,10 @@ export const postgresDeliveryCalls: PostgresCalls<
       })),
     );
   },
-  /** Queues deliveries of an enquiry again: those to one destination, or all. */
+  /**
+   * Queues deliveries of an enquiry again, those to one destination or all, except those whose body was
+   * erased. Queues none if the enquiry is suspected.
+   */
   async redeliver(db, { id, destination, now }): Promise<RedeliverOutcome> {
     const enquiry = await db
       .selectFrom('enquiries')
@@ -158,8 +161,8 @@ type DestinationClaim = Omit<DeliveryClaim, 'places'> &
   DeliveryClaim['places'][number] & { readonly sender: string };
 
 /**
- * Claims deliveries of one destination. A delivery waits up to `photosWaitMs` for photos that can be
- * re-encoded.
+ * Claims deliveries of one destination, those that have been due longest first. A delivery waits up to
+ * `photosWaitMs` for photos that can be re-encoded.
  */
 async function claimForDestination(
   db: Database,
@@ -185,8 +188,9 @@ async function claimForDestination(
 }
 
 /**
- * Records the result of an attempt. After the last try, the destination is switched off if it has accepted
- * nothing meanwhile.
+ * Records the result of an attempt. If the delivery was queued again, or tried by another worker and this one
+ * failed, only the try is recorded. After the last try, the destination is switched off if it has accepted
+ * nothing since the delivery was queued.
  */
 async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<RecordedAttempt> {
   const { destination, at, state, enquiryId, queuedAt, tries } = attempt;
@@ -243,6 +247,7 @@ async function hasAcceptedSince(db: Database, { destination, queuedAt }: Deliver
   return rows.length > 0;
 }
 
+/** Returns all tries of a delivery, the earliest first. */
 async function listTries(
   db: Database,
   delivery: { readonly enquiry: number; readonly destination: string },

@@ -16,7 +16,10 @@ export const postgresDraftCalls: PostgresCalls<
   async draftPoint(db) {
     return db.selectFrom('drafts').select(['id', 'lines']).executeTakeFirst();
   },
-  /** Returns the draft. If `since` is a position in the same draft, returns only the lines after it. */
+  /**
+   * Returns the draft; undefined if there is none. If `since` is a position in the same draft, returns only
+   * the lines after it.
+   */
   async draftSince(db, { since = noPosition }) {
     // One statement, so that head and lines are from the same moment.
     const { rows } = await sql<DraftRow>`SELECT id, lines, CASE WHEN known = 0 THEN head END AS head,
@@ -30,7 +33,9 @@ export const postgresDraftCalls: PostgresCalls<
     const { head, ...text } = row;
     return { ...text, ...(head !== null && { head }) };
   },
-  /** Replaces the draft. Returns false if it is not at the position `after`. */
+  /**
+   * Replaces the draft at the position `after`; without `after` there must be none. Returns false otherwise.
+   */
   async beginDraft(db, { draft: { id, head, lines }, after }) {
     await lockGroup(db, 'draft');
     const there = await db.selectFrom('drafts').select('id').executeTakeFirst();

@@ -183,7 +183,7 @@ function toAcceptError(error: unknown, { reference }: NewEnquiry): unknown {
 /**
  * Stores enquiries with their keys, mails, receipts, deliveries and photo links, and deletes the saved
  * answers of their visitors, in one statement: one round trip and one commit, however many there are. Returns
- * the ids of the stored ones, without those whose keys exist already.
+ * the ids of the stored ones: an enquiry whose key exists already is not stored.
  */
 async function storeRows(
   db: Database,

@@ -38,7 +38,10 @@ export async function eraseEnquiries(
   return { enquiries: rows.length, photos, mails: worded.length, ...taken };
 }
 
-/** Counts, by destination, these enquiries that were delivered at least once. */
+/**
+ * Counts, by destination, these enquiries that were delivered at least once. Returns an empty object if there
+ * are none.
+ */
 export async function countExternalCopies(
   db: Database,
   sequences: readonly number[],
@@ -53,8 +56,8 @@ export async function countExternalCopies(
 }
 
 /**
- * Erases the photos of enquiries that stay, except photos that other enquiries contain. Returns their number.
- * Call it within a transaction.
+ * Removes the photos from enquiries, and erases those that no other enquiry contains. Returns the number of
+ * erased ones. Call it within a transaction.
  */
 export async function erasePhotos(db: Database, sequences: readonly number[]): Promise<number> {
   if (sequences.length === 0) return 0;

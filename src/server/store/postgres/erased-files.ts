@@ -11,7 +11,9 @@ export function createErasedFileCalls({
   requestCleanup,
 }: ErasureCleanup): PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'purgeErasedTerms' | 'emptyLog'> {
   return {
-    /** Returns files that are to be removed, after one of them. */
+    /**
+     * Returns at most `limit` files that are to be removed, sorted by kind and name, after the file `after`.
+     */
     async erasedFiles(db, { after = startOfList, limit }) {
       const rows = await db
         .selectFrom('erased_files')

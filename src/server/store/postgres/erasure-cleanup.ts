@@ -5,8 +5,8 @@ import { connect, type Database, type PostgresConnection } from './connect.ts';
 
 export interface ErasureCleanup {
   /**
-   * Starts a cleanup if one is due, and resolves at once. True: all data that was erased before this call is
-   * removed. Otherwise call it again later.
+   * Starts a cleanup if one is due, and resolves at once. True: none is due, or it has just ended, so all
+   * data that was erased on request is removed. Otherwise call it again later.
    */
   readonly requestCleanup: () => Promise<boolean>;
   /** Stops a running cleanup. Another instance, or the next start, does it again. */
@@ -78,6 +78,7 @@ export function createErasureCleanup({
   };
 }
 
+/** Returns true if an erasure was requested by a person, or one by a rule is older than `tidyAfterMs`. */
 async function isCleanupDue(db: Database, tidyAfterMs: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     SELECT is_asked OR since < now() - ${tidyAfterMs}::double precision * interval '1 ms' AS due FROM erasures`.execute(

@@ -19,7 +19,6 @@ export const postgresFigureCalls: PostgresCalls<'addFigures' | 'figures'> = {
       db,
     );
   },
-  /** Returns the sums of the figures in a selection. */
   async figures(db, query) {
     const { rows: days } = await sql<{
       readonly day: string;

@@ -84,8 +84,8 @@ function buildMailCondition(states: NonNullable<EnquiryFilter['mail']>): Conditi
 }
 
 /**
- * Returns a search as a `tsquery`: for each part, one of its alternatives must match with all phrases. A
- * search without a word finds nothing.
+ * Returns a search as a `tsquery`: for each part, one of its alternatives must match with all phrases. Empty
+ * for a search without a word, which finds nothing.
  */
 function toTsQuery(search: string): string {
   return parseSearch(search)

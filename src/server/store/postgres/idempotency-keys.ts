@@ -5,8 +5,8 @@ import { type Database, toStorable } from './connect.ts';
 export type KeyRequest = StoreRequest<'recall'>;
 
 /**
- * Returns the stored result of each key, in order; undefined if there is none. One round trip, however many
- * there are.
+ * Returns the stored result of each key, in order; undefined if there is none or it has expired, `key-reused`
+ * if the key has another body. One round trip, however many there are.
  */
 export async function findKeys(
   db: Database,

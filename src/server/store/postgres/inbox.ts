@@ -86,7 +86,7 @@ export const postgresInboxCalls: PostgresCalls<
       events: events.map(toEnquiryEvent),
     };
   },
-  /** Changes the handling state or the assignee of an enquiry. */
+  /** Changes the handling state or the assignee of an enquiry, and records an event for each change. */
   async handleEnquiry(db, change) {
     await sql`SELECT FROM enquiries WHERE ${hasIdOrReference(change.id)} FOR UPDATE`.execute(db);
     const enquiry = await findEnquiry(db, change.id);
@@ -164,6 +164,7 @@ function selectLastNumber(action: 'erased' | 'enquiry-erased' | 'suspected-erase
 
 type DetailsRow = InboxEnquiryRow & { readonly due_at: number | null; readonly mail: string | null };
 
+/** Returns the row of an enquiry by its id or reference. */
 async function findDetailsRow(db: Database, id: string): Promise<DetailsRow | undefined> {
   const { rows } = await sql<DetailsRow>`SELECT ${postgresInboxColumns}, due_at, mails.content AS mail
     FROM enquiries JOIN mails ON mails.enquiry = sequence WHERE ${hasIdOrReference(id)}`.execute(db);
