@@ -348,11 +348,12 @@ async function openForms(
     log.warn('content-misfits', { reason: line });
   }
   for (const unreached of findUnreachedSites(forms.current().form, written.content, toUtcDay(now()))) {
-    const { site, offices } = unreached;
+    const { site, offices, types } = unreached;
     options.print(`Starts, but ${describeUnreachedSite(unreached)}`);
     log.warn('site-without-recipient', {
       site: site.id,
       ...(offices && { offices: offices.map(({ id }) => id).join(' ') }),
+      ...(types && { types: types.map(({ key }) => key).join(' ') }),
     });
   }
   const source = createLiveSource({ ...options, contentFolder, forms, written, log });

@@ -297,6 +297,9 @@ describe('how long enquiries are kept', () => {
       [{ mails: '9' }],
       [{}, {}],
       [null, null],
+      [null],
+      ['sales'],
+      [{ days: 9 }],
     ])
       expect((await owner.ask('POST', 'privacy/retention', { rules: given, seen: rules })).status).toBe(400);
   });

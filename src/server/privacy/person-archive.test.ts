@@ -27,6 +27,29 @@ it('names photos so that every file system takes them', async () => {
   expect(Buffer.byteLength(photo.split('/')[2] ?? '')).toBeLessThanOrEqual(255);
 });
 
+it('contains no staff, neither who acted nor who is assigned', async () => {
+  const store = openSqliteStore({ dataFolder: createTemporaryFolder(), settings: serverSettings });
+  onTestFinished(() => store.close());
+  const visitor = { email: 'zoe@example.org' };
+  const { id, reference } = createEntry();
+  await store.accept(createEntry({ id, reference, visitor }));
+  const [by, assignee] = [
+    { id: 'person-1', name: 'Ann Owner' },
+    { id: 'person-2', name: 'Ben Editor' },
+  ];
+  await store.handleEnquiry({ id, by, now: arrival, handling: 'in-hand', assignee });
+  await store.handleEnquiry({ id, by, now: arrival, assignee: null });
+  await store.handleEnquiry({ id, by, now: arrival, assignee });
+  const openBytes = async () => expect.unreachable('there is no photo');
+  const archive = createPersonArchive(visitor.email, { store, openBytes, now: () => arrival });
+  const files = unzipSync(await buffer(archive));
+  const text = Object.values(files)
+    .map((bytes) => Buffer.from(bytes).toString())
+    .join('');
+  expect(text).toContain('"kind": "assigned"');
+  expect(text).not.toMatch(/person-[12]|Ann Owner|Ben Editor/);
+});
+
 describe('what an archive holds', () => {
   /** True if the archive can contain so many photos of so many bytes each, with an enquiry and a mail. */
   async function fits(count: number, bytes: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { renderPlainTextMail } from '../mail/plain-text.ts';
 import { toDownloadName } from '../photos/file-name.ts';
 import type { PhotoService } from '../photos/open-photo-service.ts';
-import type { EnquiryDetails } from '../store/inbox-entry.ts';
+import type { EnquiryDetails, EnquiryEvent } from '../store/inbox-entry.ts';
 import type { PhotoEntry } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { createZip, createZipCapacity, type ZipFile } from './zip.ts';
@@ -16,7 +16,7 @@ export interface ArchiveOptions {
 
 /**
  * Creates a ZIP archive of all data of a mail address: each enquiry as JSON, its mail as text, its photos,
- * and saved answers. The history does not contain who acted.
+ * and saved answers. It contains no ids or names of staff, except in what they wrote.
  */
 export function createPersonArchive(email: string, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
   return createZip(yieldPersonFiles(email, options));
@@ -68,9 +68,9 @@ async function* yieldEnquiryFiles(
   { enquiry, notes, content, tries, receipt, events }: EnquiryDetails,
   { store, openBytes }: ArchiveOptions,
 ): AsyncGenerator<ZipFile> {
-  const { sequence: _sequence, reference, photos, ...answers } = enquiry;
+  const { sequence: _sequence, assignee: _assignee, reference, photos, ...answers } = enquiry;
   const [folder, at] = [`enquiries/${reference}`, Date.parse(enquiry.receivedAt)];
-  const history = events.map(({ by: _by, number: _number, ...event }) => event);
+  const history = events.map(removeStaff);
   const exported = { reference, ...answers, photos, notes, tries, ...(receipt && { receipt }), history };
   yield { name: `${folder}/enquiry.json`, at, content: [toJsonBytes(exported)] };
   if (content !== undefined)
@@ -81,6 +81,13 @@ async function* yieldEnquiryFiles(
     const bytes = entry && (await openBytes(entry));
     if (entry && bytes) yield { name: `${folder}/${toPhotoName(index, entry)}`, at, content: bytes };
   }
+}
+
+/** Returns an event without the people who acted or to whom the enquiry was assigned. */
+function removeStaff({ by: _by, number: _number, ...event }: EnquiryEvent): Partial<EnquiryEvent> {
+  if (event.kind !== 'assigned') return event;
+  const { to: _to, ...assignment } = event;
+  return assignment;
 }
 
 /** Returns a numbered file name that cannot lead out of its folder, and that every system allows. */

@@ -1,3 +1,4 @@
+import { isObject } from '#engine/json-schema/values.ts';
 import type { RetentionPreview, RetentionRequest, RetentionRuleView } from '../../studio/protocol-privacy.ts';
 import { serverSettings } from '../config/settings.ts';
 import type { ActionAuthor } from '../inbox/enquiry-actions.ts';
@@ -83,7 +84,10 @@ export function parseRetentionRules(given: unknown): readonly RetentionRuleView[
 }
 
 function parseRule(given: unknown): RetentionRuleView | undefined {
-  const rule = Object(given) as Readonly<Record<string, unknown>>;
+  if (!isObject(given)) return undefined;
+  const rule: Readonly<Record<string, unknown>> = given;
+  const known: readonly string[] = ['type', ...retentionParts];
+  if (!Object.keys(rule).every((key) => known.includes(key))) return undefined;
   const { type } = rule;
   if (type !== undefined && (typeof type !== 'string' || type === '' || type.length > 100)) return undefined;
   const days = retentionParts.flatMap((part) =>
