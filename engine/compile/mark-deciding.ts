@@ -4,7 +4,7 @@ import { getFactField, getOptionsField } from '../fact-names.ts';
 import type { FormType, Rule } from '../types.ts';
 
 /**
- * Returns the types; those in which a rule makes fields depend on answers are marked with `isDeciding`.
+ * Returns the types, with `isDeciding` on those in which a rule reads one field and affects one.
  * Without scripts such a form has a button that shows the dependent fields.
  */
 export function markDeciding(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {

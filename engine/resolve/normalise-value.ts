@@ -93,7 +93,7 @@ function tidyNested(value: unknown, position: ValuePosition | undefined): Json |
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** Removes all invisible characters from a text if the schema gives its position the format of an address. */
+/** Applies `tidyAddress` to a text if the schema gives its position the format of an address. */
 function tidyTextAt(text: string, position: ValuePosition | undefined): string {
   const address = tidyAddress(text);
   return position && address !== text && isAddressAt(position) ? address : text;

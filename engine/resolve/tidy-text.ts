@@ -33,8 +33,8 @@ const lastVisible =
 const isInvisible = /^[\s\p{Cc}\u2800\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * Returns a mail or web address without invisible characters, such as the zero-width spaces at which a page
- * breaks it.
+ * Removes controls, direction marks and zero-width spaces anywhere in a mail or web address. Keeps spaces
+ * (`tidyText` trims them), U+200C and U+200D.
  */
 export function tidyAddress(text: string): string {
   return isPlain.test(text) ? text : text.replace(invisibleInAddress, '');

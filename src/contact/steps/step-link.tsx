@@ -15,7 +15,7 @@ export interface StepLinkContext {
   readonly goTo: (place: StepPlace, field?: string) => void;
 }
 
-/** Renders a link to a step; a button if the step is posted or has no URL. */
+/** Renders a link to a step: a submit button while no script runs, a plain button if steps have no URL. */
 export function StepLink({
   going: { isPosted, hasAddress, idPrefix, goTo },
   place,

@@ -30,7 +30,7 @@ export interface DevSiteOptions {
 
 /**
  * Creates the development site and starts a first check of the forms. The findings of the last check are
- * shown on every page.
+ * shown on every page of the site, not in the studio.
  */
 export async function createDevSite({ root, schemasFolder, print }: DevSiteOptions): Promise<DevSite> {
   let vite: ViteDevServer | undefined;
@@ -104,7 +104,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
 
 /**
  * Creates a checker of the forms. `onChange` is called only if the findings differ from those of the last
- * check.
+ * check. Checks may overlap; after `stop`, their results are dropped.
  */
 function createFormChecker({
   schemasFolder,
@@ -114,7 +114,7 @@ function createFormChecker({
   let findings: readonly FormFinding[] = [];
   let isStopped = false;
 
-  /** Checks the forms. Changed findings are stored, and printed unless they have been reported already. */
+  /** Checks the forms. Stores changed findings, prints them unless the caller has, and calls `onChange`. */
   async function runCheck(isReported: boolean): Promise<void> {
     const found = await checkForms(schemasFolder);
     if (isStopped || JSON.stringify(found) === JSON.stringify(findings)) return;

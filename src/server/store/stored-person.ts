@@ -5,6 +5,10 @@ import type { PersonChange, PersonEntry, SeenPerson } from './people-entry.ts';
 import { createDamagedRowError, readJsonColumn } from './stored-json.ts';
 import { scopeShape } from './stored-scope.ts';
 
+/**
+ * Returns the values of the columns of an account: comparison keys to search by, and the account itself as
+ * JSON.
+ */
 export function toPersonColumns(person: PersonEntry) {
   const { id, name, email, subject, role } = person;
   return {
@@ -23,8 +27,8 @@ export interface PersonRow {
 }
 
 /**
- * Converts a row to an account; undefined if there is no row. Only `toPersonColumns` writes its content.
- * @throws StoreError if it is damaged: it authorizes nothing
+ * Converts a row to an account; undefined if there is no row. Other columns than the content are not read.
+ * @throws StoreError if the content is not JSON or not an account: it authorizes nothing.
  */
 export function toPerson(row: PersonRow | undefined): PersonEntry | undefined {
   if (row === undefined) return undefined;
@@ -75,8 +79,9 @@ export function toGivenOwner(
 }
 
 /**
- * Returns the account after the time step of a code, or the hash of a recovery code, was consumed. Returns
- * undefined if it was already used, the hash is unknown, or the account has no second factor.
+ * Returns the account with a code consumed: its time step becomes the last one, or the hash of the recovery
+ * code is removed. Undefined if the step is not later than the last one, the hash is unknown, or the account
+ * has no second factor.
  */
 export function applyCode(
   person: PersonEntry | undefined,

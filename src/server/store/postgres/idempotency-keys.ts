@@ -37,8 +37,8 @@ interface KeyRow {
 const maxPurgedAtOnce = 100;
 
 /**
- * Returns the clauses of a statement that assign numbers to enquiries: rows of `entry` become rows of
- * `taken`, except those whose key exists already. Of two statements with the same key, the later one waits
+ * Returns the WITH clauses that store the keys of the rows of `entry` and delete some expired ones. `taken`
+ * gets the rows without a key, and those whose key was new or expired. Of two statements with the same key, the later one waits
  * for the commit of the other (PostgreSQL 15, "INSERT", ON CONFLICT).
  * @param keys The keys of the entries, each of them once.
  */
