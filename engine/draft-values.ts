@@ -11,16 +11,16 @@ import { listWireFields } from './wire.ts';
  * Photos and passwords are never stored, not even inside an object or a list (docs/behaviour.md, "Drafts").
  */
 export function toDraftValues(form: Form, values: Values): Values {
-  const { kinds, secret, searched, structured, preset } = getDraftFields(form);
+  const { kinds, secretFields, searchFields, structured, fieldsWithPreset } = getDraftFields(form);
   const storable = Object.entries(values).filter(([name, value]) => {
     const kind = kinds.get(name);
     return (
       kind !== undefined &&
-      !secret.has(name) &&
+      !secretFields.has(name) &&
       !(structured.has(name) && typeof value !== 'object') &&
       (isStorable(kind, value) ||
-        (value === null && preset.has(name)) ||
-        (searched.has(name) && isUnmatchedSearchText(value)))
+        (value === null && fieldsWithPreset.has(name)) ||
+        (searchFields.has(name) && isUnmatchedSearchText(value)))
     );
   });
   return Object.fromEntries(storable.map(([name, value]) => [name, toDraftValue(form, [name], value)]));
@@ -31,21 +31,21 @@ export function toDraftValues(form: Form, values: Values): Values {
  * @param path The name of the field, then keys and indexes inside its value.
  */
 export function toDraftValue(form: Form, path: readonly string[], value: unknown): unknown {
-  const { secretive } = getDraftFields(form);
-  return secretive.length === 0 ? value : replaceSecrets(undefined, secretive, path, value);
+  const { typesWithSecrets } = getDraftFields(form);
+  return typesWithSecrets.length === 0 ? value : replaceSecrets(undefined, typesWithSecrets, path, value);
 }
 
 interface DraftFields {
   readonly kinds: ReadonlyMap<string, ValueKind>;
-  readonly secret: ReadonlySet<string>;
+  readonly secretFields: ReadonlySet<string>;
   /** The enquiry types with passwords. */
-  readonly secretive: Form['types'];
+  readonly typesWithSecrets: Form['types'];
   /** Fields in which text may be an unfinished search. */
-  readonly searched: ReadonlySet<string>;
+  readonly searchFields: ReadonlySet<string>;
   /** Fields that always contain an object or a list. */
   readonly structured: ReadonlySet<string>;
   /** Fields that may start with a preset, so that `null` means emptied. */
-  readonly preset: ReadonlySet<string>;
+  readonly fieldsWithPreset: ReadonlySet<string>;
 }
 
 /** Cached by form, because a draft is written at every pause in typing. */
@@ -53,11 +53,13 @@ const getDraftFields = memoizeByObject((form: Form): DraftFields => {
   const searched = listFieldsOfAllTypes(form).filter(({ widget }) => widget === 'autocomplete');
   return {
     kinds: new Map(listWireFields(form).map(({ name, kind }) => [name, kind])),
-    secret: findUploadAndPasswordFields(form),
-    secretive: form.types.filter(hasSecrets),
-    searched: new Set(searched.map(({ name }) => name)),
+    secretFields: findUploadAndPasswordFields(form),
+    typesWithSecrets: form.types.filter(hasSecrets),
+    searchFields: new Set(searched.map(({ name }) => name)),
     structured: findStructuredFields(form),
-    preset: new Set(listWireFields(form).flatMap(({ name, hasPreset }) => (hasPreset ? [name] : []))),
+    fieldsWithPreset: new Set(
+      listWireFields(form).flatMap(({ name, hasPreset }) => (hasPreset ? [name] : [])),
+    ),
   };
 });
 

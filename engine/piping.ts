@@ -26,7 +26,7 @@ export interface PipedAnswer {
   /** The value that a `select` or a `plural` compares. For a choice it is the value that is sent. */
   readonly value: string | number | boolean;
   /** The answer as text. */
-  readonly words: string;
+  readonly text: string;
 }
 
 /** Finds and formats the answers for a text in one language. */
@@ -98,7 +98,7 @@ function replaceInElement(
   if (answer === undefined) return [];
   if (isNumberElement(element) && number !== undefined) return [isolateText(answers.format(element, number))];
   if (isDateElement(element)) return [isolateText(answers.format(element, String(answer.value)))];
-  return [isolateText(answer.words)];
+  return [isolateText(answer.text)];
 }
 
 /**
@@ -280,7 +280,10 @@ function findPipedAnswer(context: PipingContext, name: string): PipedAnswer | un
     (name === own ? getUntickedValue(field.definition) : undefined);
   const words = toOneLine(formatPipedAnswer(context, field, inner, value), form.settings.pipedLength ?? 0);
   if (words === '') return undefined;
-  return { value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value), words };
+  return {
+    value: typeof value === 'number' || typeof value === 'boolean' ? value : String(value),
+    text: words,
+  };
 }
 
 /**

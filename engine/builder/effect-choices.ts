@@ -72,7 +72,7 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
         kind: fieldType.kind,
         ...(values && { values }),
         ...(bounded && { bounded }),
-        ...(fieldType.isPhotos && { files: fieldType.takesFiles ? uploadTypes : photoTypes }),
+        ...(fieldType.isUpload && { files: fieldType.acceptsAllFiles ? uploadTypes : photoTypes }),
         types: listTypeKeysWhere((type) => type.fields.some((field) => field.name === name)),
         takes: [
           ...listingEffects,
@@ -127,7 +127,7 @@ function canEffectApplyToField(
     case 'hint':
       return true;
     case 'limit':
-      return fieldType.isPhotos === true;
+      return fieldType.isUpload === true;
     case 'preset':
     case 'bound':
       return isSingle;
@@ -153,21 +153,21 @@ function hasChoicesFromSchemaOrRule(name: string, { rules, types }: Form): boole
 }
 
 /** Returns the lists that the effect `options` can name. */
-export function getListChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
+export function listOptionSetChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return [...optionSetNames, ...Object.keys(names.form.lists ?? {})].map((name) => ({
     name,
     label: names.list(name).label,
   }));
 }
 
-export function getRecipientChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
+export function listRecipientChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return (names.content.recipients ?? []).map(({ id }) => ({
     name: String(id),
     label: names.recipient(id).label,
   }));
 }
 
-export function getDestinationChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
+export function listDestinationChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return (names.content.destinations ?? []).map((id) => ({ name: id, label: id }));
 }
 

@@ -28,18 +28,18 @@ export interface CalculationChoice {
   readonly takes: 'number' | 'text' | 'date';
   readonly gives: 'number' | 'text';
   /** The operator has exactly two operands. */
-  readonly isOfTwo?: true;
+  readonly isBinary?: true;
 }
 
 export const calculationChoices: readonly CalculationChoice[] = [
   { operator: '+', takes: 'number', gives: 'number' },
-  { operator: '-', takes: 'number', gives: 'number', isOfTwo: true },
+  { operator: '-', takes: 'number', gives: 'number', isBinary: true },
   { operator: '*', takes: 'number', gives: 'number' },
-  { operator: '/', takes: 'number', gives: 'number', isOfTwo: true },
+  { operator: '/', takes: 'number', gives: 'number', isBinary: true },
   { operator: 'cat', takes: 'text', gives: 'text' },
-  { operator: 'days', takes: 'date', gives: 'number', isOfTwo: true },
-  { operator: 'months', takes: 'date', gives: 'number', isOfTwo: true },
-  { operator: 'years', takes: 'date', gives: 'number', isOfTwo: true },
+  { operator: 'days', takes: 'date', gives: 'number', isBinary: true },
+  { operator: 'months', takes: 'date', gives: 'number', isBinary: true },
+  { operator: 'years', takes: 'date', gives: 'number', isBinary: true },
 ];
 
 /**

@@ -43,11 +43,11 @@ export {
   type EffectName,
   effectGroups,
   type FieldChoice,
-  getDestinationChoices,
   getExampleValue,
-  getListChoices,
-  getRecipientChoices,
+  listDestinationChoices as getDestinationChoices,
   listFieldChoices,
+  listOptionSetChoices as getListChoices,
+  listRecipientChoices as getRecipientChoices,
   type NamedChoice,
 } from './effect-choices.ts';
 export {

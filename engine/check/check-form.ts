@@ -12,7 +12,7 @@ import { lintSteps } from './lint/steps.ts';
 import { lintTextArguments } from './lint/text-arguments.ts';
 import { lintTexts } from './lint/texts.ts';
 import { lintUi } from './lint/ui.ts';
-import { lintUnaskedSchemas } from './lint/unasked-schemas.ts';
+import { lintUndrawnSchemas } from './lint/unasked-schemas.ts';
 import { lintUploads } from './lint/uploads.ts';
 import { type Proof, type ProofProgressListener, proveForm } from './proof/prove.ts';
 import { buildAllRetiredFindings, buildRetiredFindings, removeRetiredTypes } from './retired.ts';
@@ -88,7 +88,7 @@ export function checkForm(
       ...cache.getOrCompute('schemas', buildSchemaLintKey(documents), () => lintSchemas(documents)),
       ...lintPresets(form, locator),
       ...lintUi(form, documents),
-      ...lintUnaskedSchemas(form, locator),
+      ...lintUndrawnSchemas(form, locator),
       ...lintSizes(form, locator),
       ...lintSteps(form, locator),
       ...lintUploads(form, locator),

@@ -19,9 +19,9 @@ export interface FieldType {
   /** True if several options are chosen with checkboxes. */
   readonly isTicked?: boolean;
   /** True if the field is for uploads, of photos or of files. */
-  readonly isPhotos?: boolean;
+  readonly isUpload?: boolean;
   /** True if the upload field accepts all supported files, not only photos. */
-  readonly takesFiles?: boolean;
+  readonly acceptsAllFiles?: boolean;
 }
 
 /**
@@ -89,9 +89,9 @@ function toFieldType(definition: FieldDefinition, { schema }: FormType): FieldTy
     const isNumeric = kind === 'string' && numericPattern.test(String(property.pattern));
     return { kind: temporal ?? scalars[kind], ...(isClosed && { choices }), ...(isNumeric && { isNumeric }) };
   }
-  const isPhotos = isUploadWidget(definition.widget);
-  const takesFiles = definition.widget === 'files';
-  const uploads = { ...(isPhotos && { isPhotos }), ...(takesFiles && { takesFiles }) };
+  const isUpload = isUploadWidget(definition.widget);
+  const acceptsAllFiles = definition.widget === 'files';
+  const uploads = { ...(isUpload && { isUpload }), ...(acceptsAllFiles && { acceptsAllFiles }) };
   if (property.type !== 'array') return { kind: 'object', ...uploads };
   const { choices: listed, ...list } = toListType(property, schema);
   const own = optionSet === undefined ? (choices ?? listed) : undefined;

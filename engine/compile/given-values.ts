@@ -102,14 +102,14 @@ export function checkLimit(
   at: DocumentPath,
 ): void {
   const field = context.fields.get(name);
-  if (field !== undefined && field.isPhotos !== true) {
+  if (field !== undefined && field.isUpload !== true) {
     const reason = `a limit is for photos, but "${name}" is ${kindLabels[field.kind]}; limit other fields in the schema`;
     report.add(at, 'bad-value', reason);
   }
   for (const [index, type] of (limit.types ?? []).entries()) {
-    const known: readonly string[] = field?.takesFiles ? uploadTypes : photoTypes;
+    const known: readonly string[] = field?.acceptsAllFiles ? uploadTypes : photoTypes;
     if (known.includes(type)) continue;
-    const what = field?.takesFiles ? 'files' : 'photos';
+    const what = field?.acceptsAllFiles ? 'files' : 'photos';
     const reason = `"${type}" is not accepted: ${what} are ${known.join(', ')}`;
     report.add(extendPath(at, 'types', index), 'bad-value', reason, { wrong: type, known });
   }

@@ -84,7 +84,7 @@ function listElementArguments(element: MessageFormatElement): readonly string[] 
 /**
  * Characters that require parsing (ICU MessageFormat, "Quoting/Escaping"). Other texts are used unchanged.
  */
-const isSpecial = /[{}'\uE000\uE001]/;
+const specialCharacters = /[{}'\uE000\uE001]/;
 
 const markup = /<\/?[a-z][^<>]*>/i;
 
@@ -96,7 +96,7 @@ function compileText(text: string, at: DocumentPath, report: ProblemReport): Mes
       'bad-text',
       `texts have no HTML: "${tag[0]}" at character ${tag.index + 1} would be shown as it is; remove it`,
     );
-  if (!isSpecial.test(text)) return text;
+  if (!specialCharacters.test(text)) return text;
   try {
     const tree = parse(insertSubstitutes(text), { ignoreTag: true, requiresOtherClause: true });
     const message = JSON.parse(revertSubstitutes(JSON.stringify(tree))) as readonly MessageFormatElement[];

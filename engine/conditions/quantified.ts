@@ -14,11 +14,11 @@ export interface QuantifiedCondition {
  * Returns the `some`, `all` and `none` conditions inside conditions, at any depth. Does not search in their
  * conditions on items.
  */
-export function collectQuantified(conditions: readonly unknown[]): readonly QuantifiedCondition[] {
+export function collectQuantifiers(conditions: readonly unknown[]): readonly QuantifiedCondition[] {
   return conditions.flatMap((node): readonly QuantifiedCondition[] => {
-    if (!isOperation(node)) return Array.isArray(node) ? collectQuantified(node) : [];
+    if (!isOperation(node)) return Array.isArray(node) ? collectQuantifiers(node) : [];
     const { operator, operands } = parseOperation(node);
-    if (!quantifiers.includes(operator)) return collectQuantified(operands);
+    if (!quantifiers.includes(operator)) return collectQuantifiers(operands);
     return [{ list: getFactOfOperand(operands[0]) ?? '', condition: operands[1] }];
   });
 }

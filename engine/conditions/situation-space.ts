@@ -5,7 +5,7 @@ import type { Condition, FieldDefinition, FormType } from '../types.ts';
 import { type ComparedKind, compareValues } from './compare.ts';
 import { type FactValues, listFactsRead } from './condition.ts';
 import { collectComparisons, findPoints, valueByKind } from './points.ts';
-import { collectQuantified, generateLists, nameListItems } from './quantified.ts';
+import { collectQuantifiers, generateLists, nameListItems } from './quantified.ts';
 import { simplifyCondition } from './residual.ts';
 
 /** A fact and the values of it that conditions can distinguish. */
@@ -25,7 +25,7 @@ export function findDimensions(
   types: readonly FormType[],
   seeds?: ReadonlyMap<string, readonly unknown[]>,
 ): readonly Dimension[] {
-  const quantified = collectQuantified(conditions);
+  const quantified = collectQuantifiers(conditions);
   const asked = conditions.map((condition) => nameListItems(condition) as Condition);
   const all = findFactDimensions(asked, types, seeds);
   if (quantified.length === 0) return all;

@@ -321,10 +321,10 @@ function mergeRuleInputs(slices: readonly TypeSlice[]): RuleInputs {
 function mergeAnswers(slices: readonly TypeSlice[], document: ScenarioDocument): DecidingAnswers {
   const all = slices.map((slice) => findDecidingAnswers(slice, document.usual.today ?? ''));
   const fields = [...new Set(all.flatMap(({ axes }) => axes.map(({ field }) => field)))];
-  const scopes = all.flatMap((answers) => answers.scopes);
+  const scopes = all.flatMap((answers) => answers.groups);
   return {
     axes: fields.map((field) => mergeAnswerAxis(field, all, slices, document)),
-    scopes: [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()],
+    groups: [...new Map(scopes.map((scope) => [JSON.stringify(scope), scope])).values()],
     inputs: new Map(all.flatMap(({ inputs }) => [...inputs])),
   };
 }

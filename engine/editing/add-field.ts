@@ -29,17 +29,17 @@ import {
   type FieldAddress,
   getFallbackLocale,
   getFieldLabel,
+  getMergedSchema,
+  getMergedUi,
   getOutlineFieldKind,
   getTypeProperties,
-  getWholeSchema,
-  getWholeUi,
   listOutlineTypes,
   listTypeFieldNames,
   type OutlineFieldKind,
 } from './outline.ts';
 import { type FieldBlueprint, palette } from './palette.ts';
 import { setRule } from './rules.ts';
-import { findStepForField, moveToStep } from './steps.ts';
+import { findStepForField, setStepOfField } from './steps.ts';
 
 export interface NewField {
   readonly type: string;
@@ -233,7 +233,7 @@ export function setFieldOrder(
           }),
     (made) =>
       isOuter
-        ? moveToStep(made, folder, {
+        ? setStepOfField(made, folder, {
             name: own,
             order,
             step:
@@ -303,8 +303,8 @@ export function duplicateField(
   const container = findContainer(documents, folder, group);
   const own = chooseUnusedFieldName(documents, container, { group, label });
   const name = joinGroupAndName(group, own);
-  const ui = getWholeUi(documents, folder, field);
-  const copy = { ...getWholeSchema(documents, folder, field), title: label };
+  const ui = getMergedUi(documents, folder, field);
+  const copy = { ...getMergedSchema(documents, folder, field), title: label };
   const patches = chainEdits(
     documents,
     (made) =>

@@ -15,7 +15,7 @@ import {
 import {
   type FieldAddress,
   getFallbackLocale,
-  getWholeSchema,
+  getMergedSchema,
   listOutlineTypes,
   listTextLocales,
 } from './outline.ts';
@@ -36,7 +36,7 @@ export function listSchemaChoices(
   locale?: string,
 ): readonly LabelledChoice[] {
   const folder = listOutlineTypes(documents).find(({ key }) => key === address.type)?.folder ?? address.type;
-  const schema = getWholeSchema(documents, folder, address.field);
+  const schema = getMergedSchema(documents, folder, address.field);
   const texts = asObject(documents[getTextsFile(locale ?? getFallbackLocale(documents))]);
   return asList(schema.enum ?? asObject(schema.items).enum).map((item) => {
     const value = typeof item === 'number' ? item : String(item);
@@ -74,7 +74,9 @@ export function setChoices(
 ): readonly Patch[] {
   const before = listSchemaChoices(documents, address);
   const folder = getTypeFolder(documents, address.type);
-  const isNumber = /^(?:integer|number)$/.test(String(getWholeSchema(documents, folder, address.field).type));
+  const isNumber = /^(?:integer|number)$/.test(
+    String(getMergedSchema(documents, folder, address.field).type),
+  );
   const renamed = assignChoiceValues(before, [...new Set(labels)], { isSettled, isNumber });
   const values = renamed.map(({ value }) => value);
   const locale = getFallbackLocale(documents);
@@ -203,7 +205,7 @@ function setEnum(
   values: readonly (string | number)[],
 ): readonly Patch[] {
   const folder = getTypeFolder(documents, address.type);
-  const { items } = getWholeSchema(documents, folder, address.field);
+  const { items } = getMergedSchema(documents, folder, address.field);
   const own = getSchemaPosition(documents, folder, address.field);
   const definition = getDefinitionName(getValueAtPosition(documents, own));
   const schema =

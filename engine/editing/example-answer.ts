@@ -5,7 +5,7 @@ import type { Documents, Json } from '../types.ts';
 import type { Patch } from './change.ts';
 import { hasFieldSchema } from './containers.ts';
 import { chainEdits, getExampleAnswer, setExampleAnswer } from './members.ts';
-import { getWholeSchema, listOutlineTypes } from './outline.ts';
+import { getMergedSchema, listOutlineTypes } from './outline.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export function repairExamples(documents: Documents, field: string): readonly Pa
     documents,
     ...listOutlineTypes(documents).map(({ folder }) => (made: Documents) => {
       if (!hasFieldSchema(made, folder, field)) return [];
-      const schema = getWholeSchema(made, folder, field);
+      const schema = getMergedSchema(made, folder, field);
       const answer = getExampleAnswer(made, folder, field);
       if (answer === undefined || fitsSchema(schema, answer)) return [];
       const value = findFittingAnswer(schema, answer);

@@ -28,8 +28,8 @@ import {
   findFieldTextEntry,
   getFallbackLocale,
   getFieldTextKeys,
+  getMergedSchema,
   getOutlineFieldKind,
-  getWholeSchema,
 } from './outline.ts';
 import { palette } from './palette.ts';
 
@@ -118,7 +118,7 @@ export function setRequired(
  * schema if no fitting answer was found.
  */
 export function suggestExampleAnswer(documents: Documents, folder: string, field: string): Json | undefined {
-  const schema = getWholeSchema(documents, folder, field);
+  const schema = getMergedSchema(documents, folder, field);
   const [choice] = asList(schema.enum);
   const blueprint = palette[getOutlineFieldKind(documents, folder, field)];
   const known = (choice as Json | undefined) ?? blueprint?.example ?? blueprint?.answer;

@@ -8,7 +8,7 @@ import { getSchemaFile } from './document-files.ts';
 import { fitsSchema } from './example-answer.ts';
 import { suggestExampleAnswer } from './fields.ts';
 import { chainEdits, getExampleAnswer, setExampleAnswer } from './members.ts';
-import { getWholeSchema, listOutlineTypes, listTypeFieldNames } from './outline.ts';
+import { getMergedSchema, listOutlineTypes, listTypeFieldNames } from './outline.ts';
 import { listRules } from './rules.ts';
 
 /**
@@ -59,7 +59,7 @@ function findAnswersToCorrect(
     for (const [field, bound] of bounds) {
       const answer = answers[field];
       if (answer === undefined || !names.includes(field)) continue;
-      const schema = getWholeSchema(documents, folder, field);
+      const schema = getMergedSchema(documents, folder, field);
       const next = clampAnswer(answer, bound, { facts: { values: answers, today }, kind: schema.format });
       if (next !== undefined && fitsSchema(schema, next)) answers[field] = next;
     }

@@ -27,9 +27,9 @@ import {
 } from './members.ts';
 import {
   type FieldAddress,
+  getMergedSchema,
+  getMergedUi,
   getOutlineFieldKind,
-  getWholeSchema,
-  getWholeUi,
   listOutlineTypes,
 } from './outline.ts';
 import { palette } from './palette.ts';
@@ -76,7 +76,7 @@ export function moveFieldTo(
   const own = chooseNameInGroup(documents, address, group);
   const name = joinGroupAndName(group, own);
   const schema = getValueAtPosition(documents, appendPath(from.schema, 'properties', getOwnName(field)));
-  const ui = getWholeUi(documents, folder, field);
+  const ui = getMergedUi(documents, folder, field);
   const example = getExampleAnswer(documents, folder, field);
   const isRequired = listRequiredNames(documents, from).includes(getOwnName(field));
   const patches = chainEdits(
@@ -114,10 +114,10 @@ function chooseNameInGroup(documents: Documents, { type, field }: FieldAddress, 
  */
 function canKeepName(documents: Documents, folder: string, field: string): boolean {
   const name = getOwnName(field);
-  const { type: kind } = getWholeSchema(documents, folder, field);
+  const { type: kind } = getMergedSchema(documents, folder, field);
   return listOutlineTypes(documents).every(
     (other) =>
       !hasFieldSchema(documents, other.folder, name) ||
-      (other.folder !== folder && isSameJson(getWholeSchema(documents, other.folder, name).type, kind)),
+      (other.folder !== folder && isSameJson(getMergedSchema(documents, other.folder, name).type, kind)),
   );
 }

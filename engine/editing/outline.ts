@@ -246,7 +246,7 @@ export function getFieldLabel(documents: Documents, address: FieldAddress): stri
   });
   if (found) return found.text;
   const type = listOutlineTypes(documents).find(({ key }) => key === address.type);
-  return String((type && getWholeSchema(documents, type.folder, address.field).title) ?? address.field);
+  return String((type && getMergedSchema(documents, type.folder, address.field).title) ?? address.field);
 }
 
 export function listOutlineTypes(
@@ -286,7 +286,7 @@ function getDefinition(documents: Documents, schema: unknown): Readonly<Record<s
 }
 
 /** Returns the schema of a field merged with its definition. Its own keywords take precedence. */
-export function getWholeSchema(
+export function getMergedSchema(
   documents: Documents,
   folder: string,
   field: string,
@@ -300,7 +300,7 @@ export function getWholeSchema(
  * Returns the UI options of a field in the shared `ui.json` and in its type. Those of the type take
  * precedence; for a nested field, they replace the shared ones as a whole.
  */
-export function getWholeUi(
+export function getMergedUi(
   documents: Documents,
   folder: string,
   field: string,
@@ -327,8 +327,8 @@ const kindsByWidget: Readonly<Record<string, OutlineFieldKind>> = {
 };
 
 export function getOutlineFieldKind(documents: Documents, folder: string, name: string): OutlineFieldKind {
-  const schema = getWholeSchema(documents, folder, name);
-  const ui = getWholeUi(documents, folder, name);
+  const schema = getMergedSchema(documents, folder, name);
+  const ui = getMergedUi(documents, folder, name);
   const byWidget = kindsByWidget[String(ui['ui:widget'] ?? '')];
   if (byWidget) return byWidget;
   if (ui['ui:optionSet'] !== undefined) return 'list';

@@ -19,7 +19,7 @@ import {
   setNestedMember,
 } from './members.ts';
 import { type FieldAddress, listOutlineSteps, listOutlineTypes } from './outline.ts';
-import { moveToStep } from './steps.ts';
+import { setStepOfField } from './steps.ts';
 
 /**
  * Removes a field with its position, its texts and its answers in the examples. Does not change rules and
@@ -56,7 +56,7 @@ export function removeFromOrder(
     (made) => (order.includes(own) ? setMember(made, appendPath(ui, 'ui:order'), rest) : []),
     (made) =>
       steps.some(({ fields }) => fields.includes(own))
-        ? moveToStep(made, folder, { name: own, step: undefined, order: rest })
+        ? setStepOfField(made, folder, { name: own, step: undefined, order: rest })
         : [],
   );
 }

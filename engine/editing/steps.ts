@@ -22,7 +22,7 @@ export function findStepForField(
  * Moves a field to a step, in display order; without a step, only removes it from its step. Also removes
  * steps that become empty, and all steps if fewer than two are left.
  */
-export function moveToStep(
+export function setStepOfField(
   documents: Documents,
   folder: string,
   {

@@ -25,7 +25,7 @@ export function describeSituationDifference(
   context: SentenceContext,
 ): Sentence {
   const { types: _types, ...page } = on;
-  const asked = [...listSituationConditions(page), ...listOfferConditions(on, plan)];
+  const asked = [...listSituationConditions(page), ...listOfficeAndOptionConditions(on, plan)];
   return asked.length === 0
     ? []
     : capitalise(describeCondition({ and: asked }, context), context.language.locale);
@@ -35,7 +35,7 @@ export function describeSituationDifference(
  * Returns conditions about the offered offices and the fields without options, if the situation sets offices
  * or lists. Empty otherwise.
  */
-function listOfferConditions(
+function listOfficeAndOptionConditions(
   { offices, yachtModels, eventTitles, lists }: ScenarioSituation,
   { fields, eligibleOffices, offeredOffices }: Plan,
 ): readonly unknown[] {

@@ -6,7 +6,7 @@ import type { Validators } from './props.ts';
  */
 export function createValidatorSource(address: string): Validators {
   return {
-    load: (typeKey) => importWithRetry(address.replace(':type', typeKey)) as ReturnType<Validators['load']>,
+    load: (typeKey) => importRetryable(address.replace(':type', typeKey)) as ReturnType<Validators['load']>,
   };
 }
 
@@ -16,7 +16,7 @@ const failureCounts = new Map<string, number>();
  * Imports a module that the server generates; its address must have a query. Rejects after a failure; the
  * next call uses another URL, because browsers cache failed imports.
  */
-export async function importWithRetry(address: string): Promise<unknown> {
+export async function importRetryable(address: string): Promise<unknown> {
   const failureCount = failureCounts.get(address);
   try {
     return await import(

@@ -8,11 +8,11 @@ export { getAnswerTitle } from './content.ts';
 export { toDraftKey } from './draft/draft-store.ts';
 export { moveDraft } from './draft/move-draft.ts';
 export { modalIdPrefix, sectionIdPrefix } from './enquiry/section-ids.ts';
-export { createValidatorSource, importWithRetry } from './import-with-retry.ts';
+export { createValidatorSource, importRetryable as importWithRetry } from './import-with-retry.ts';
 export { LazyContactFormModal } from './load-modal.tsx';
 export { loadOpeningModules } from './load-opening-modules.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';
-export { Copy } from './section/copy.tsx';
+export { PlainTextCopy as Copy } from './section/copy.tsx';
 export type {
   ContactFormContent,
   FormView,

@@ -61,7 +61,7 @@ async function runAction(act: EnquiryAct, { args, ...given }: CommandContext): P
   const { store, contentFolder, io } = given;
   const { out: write, env } = io;
   const print = (line: string) => write(`${line}\n`);
-  const { filter, format, isMeant } = args;
+  const { filter, format, isConfirmed } = args;
   switch (act.kind) {
     case 'show': {
       const { showEnquiry: show } = await import('./enquiry-show.ts');
@@ -91,7 +91,14 @@ async function runAction(act: EnquiryAct, { args, ...given }: CommandContext): P
     case 'delete':
     case 'erase': {
       const { eraseEnquiry } = await import('./enquiry-person.ts');
-      return eraseEnquiry(act.id, { store, print, write, env, isMeant, isSuspected: act.kind === 'delete' });
+      return eraseEnquiry(act.id, {
+        store,
+        print,
+        write,
+        env,
+        isConfirmed,
+        isSuspected: act.kind === 'delete',
+      });
     }
     case 'export': {
       const { exportPerson } = await import('./enquiry-person.ts');
@@ -99,7 +106,7 @@ async function runAction(act: EnquiryAct, { args, ...given }: CommandContext): P
     }
     case 'erase-person': {
       const { erasePerson } = await import('./enquiry-person.ts');
-      return erasePerson(act.email, { store, print, write, env, isMeant });
+      return erasePerson(act.email, { store, print, write, env, isConfirmed });
     }
     case 'retention': {
       const { showOrSetRetention: retention } = await import('./enquiry-retention.ts');
@@ -185,7 +192,7 @@ async function listEnquiries({ args, ...given }: CommandContext): Promise<void> 
 async function printCsv({ store, filter, names, io }: ListingOptions): Promise<void> {
   if (io.isTerminal)
     throw new EnquiriesUsageError('--csv writes a table for spreadsheets: redirect it to a file with > FILE');
-  const { writeCsvExport: csvExport, summarizeFilter: summarize } = await import(
+  const { generateCsvExport: csvExport, summarizeFilter: summarize } = await import(
     './inbox/export-enquiries.ts'
   );
   const { createAudit } = await import('./people/audit.ts');

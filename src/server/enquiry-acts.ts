@@ -101,7 +101,7 @@ async function forwardEnquiry(to: string, enquiry: InboxEnquiry, options: OpenOp
   const { readNames } = await import('./enquiry-names.ts');
   const names = await readNames(store, contentFolder);
   const quotedOffice = JSON.stringify(to);
-  const office = requireSingleId(to, names.officesCalled(to), `No office has the name or id ${quotedOffice}`);
+  const office = requireSingleId(to, names.findOfficeIds(to), `No office has the name or id ${quotedOffice}`);
   const officeLabel = [office, names.office(office)].join(' ').trimEnd();
   const outcome = await createCommandLineActions(store, options).forward(enquiry, office, commandLineAuthor);
   if (outcome.kind === 'queued')

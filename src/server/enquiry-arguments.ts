@@ -39,7 +39,7 @@ export interface EnquiryArguments {
   /** Absent: the enquiries that match the filter are listed. */
   readonly act?: EnquiryAct;
   /** True if `--yes` skips the question for confirmation. */
-  readonly isMeant: boolean;
+  readonly isConfirmed: boolean;
 }
 
 const options = {
@@ -146,7 +146,7 @@ export function readEnquiryArguments(args: readonly string[], now = Date.now()):
     ...(given.help && { help: true }),
     ...(format && { format: format === 'json-lines' ? 'jsonl' : format }),
     ...(act && { act }),
-    isMeant: given.yes === true,
+    isConfirmed: given.yes === true,
     filter: readFilter(given, now),
   };
 }

@@ -21,14 +21,14 @@ export async function resolveFilterNames(
       // An office that left the content may still have enquiries, so its id is accepted.
       office: requireSingleId(
         office,
-        fallBackToId(names.officesCalled(office), office, await hasEnquiries({ office })),
+        fallBackToId(names.findOfficeIds(office), office, await hasEnquiries({ office })),
         `No office has the name or id ${JSON.stringify(office)}`,
       ),
     }),
     ...(assignee !== undefined && {
       assignee: requireSingleId(
         assignee,
-        fallBackToId(names.peopleCalled(assignee), assignee, await hasEnquiries({ assignee })),
+        fallBackToId(names.findPeopleIds(assignee), assignee, await hasEnquiries({ assignee })),
         `No person has the name or id ${JSON.stringify(assignee)}`,
       ),
     }),
@@ -44,7 +44,7 @@ async function findTypeId(
 ): Promise<string> {
   return requireSingleId(
     type,
-    fallBackToId(names.typesCalled(type), type, await hasEnquiries({ type })),
+    fallBackToId(names.findTypeIds(type), type, await hasEnquiries({ type })),
     `No enquiry type has the key, name or id ${JSON.stringify(type)}; there are ${names.types.join(', ')}`,
   );
 }

@@ -16,11 +16,11 @@ export interface EnquiryNames {
   readonly office: (id: Id) => string | undefined;
   readonly person: (id: string) => string | undefined;
   /** Finds the ids of types by id, key or name, ignoring case. */
-  readonly typesCalled: (text: string) => readonly string[];
+  readonly findTypeIds: (text: string) => readonly string[];
   /** Finds the ids of offices by id, else by name or title, ignoring case. */
-  readonly officesCalled: (text: string) => readonly string[];
+  readonly findOfficeIds: (text: string) => readonly string[];
   /** Finds the ids of people by id or name, ignoring case. */
-  readonly peopleCalled: (text: string) => readonly string[];
+  readonly findPeopleIds: (text: string) => readonly string[];
   /** The types as a person can name them: `sales (6)`. */
   readonly types: readonly string[];
   readonly typeIds: readonly string[];
@@ -53,14 +53,14 @@ export async function readNames(
     typeKey,
     office: cacheKnownNames(names.office),
     person: cacheKnownNames(names.person),
-    typesCalled: (text) => findIdsByName(types, text, ({ id }) => [id, typeKey(id), type(id)]),
-    officesCalled: (text) => {
+    findTypeIds: (text) => findIdsByName(types, text, ({ id }) => [id, typeKey(id), type(id)]),
+    findOfficeIds: (text) => {
       const ofId = findIdsByName(content.offices, text, ({ id }) => [id]);
       const byName = () =>
         findIdsByName(content.offices, text, ({ id, name, title }) => [name, title, names.office(id).name]);
       return ofId.length > 0 ? ofId : byName();
     },
-    peopleCalled: (text) => findIdsByName(people, text, ({ id, name }) => [id, name]),
+    findPeopleIds: (text) => findIdsByName(people, text, ({ id, name }) => [id, name]),
     types: form.types.map(({ id, key }) => `${key} (${id})`),
     typeIds: listCurrentTypes({ form, content }).map(String),
     desk: names,

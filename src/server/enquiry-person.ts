@@ -47,12 +47,12 @@ export async function exportPerson(
 
 /**
  * Erases everything that is stored about a mail address, after a confirmation, and prints the counts.
- * @param isMeant If true, no confirmation is required.
+ * @param isConfirmed If true, no confirmation is required.
  * @throws StartError if nothing is stored or the confirmation fails.
  */
 export async function erasePerson(
   email: string,
-  { isMeant, ...asked }: PersonActOptions & { readonly isMeant: boolean },
+  { isConfirmed, ...asked }: PersonActOptions & { readonly isConfirmed: boolean },
 ): Promise<void> {
   const { print } = asked;
   await withPrivacyService(asked, async (privacy) => {
@@ -61,7 +61,7 @@ export async function erasePerson(
     await print(`Stored about ${email}: ${formatCounts(found)}.`);
     await printExternalCopies(found, print);
     if (found.copies > 0) await print(`The data may also be in ${formatDatabaseCopies(found.copies)}.`);
-    if (!isMeant) await requireConfirmation('erase', { word: 'address', typed: email });
+    if (!isConfirmed) await requireConfirmation('erase', { word: 'address', typed: email });
     const certificate = await privacy.erase(email, who);
     if (certificate === undefined) throw createNothingStoredError(email);
     await printCertificate(certificate, `under the mark ${certificate.mark}`, print);
@@ -74,17 +74,17 @@ export async function erasePerson(
 
 /**
  * Erases one enquiry, named by id or reference, after a confirmation.
- * @param isMeant If true, no confirmation is required.
+ * @param isConfirmed If true, no confirmation is required.
  * @param isSuspected If true, an enquiry that is not suspected is refused.
  * @throws StartError if it is absent, refused or changed meanwhile, or the confirmation fails.
  */
 export async function eraseEnquiry(
   id: string,
   {
-    isMeant,
+    isConfirmed,
     isSuspected,
     ...asked
-  }: PersonActOptions & { readonly isMeant: boolean; readonly isSuspected: boolean },
+  }: PersonActOptions & { readonly isConfirmed: boolean; readonly isSuspected: boolean },
 ): Promise<void> {
   const { store, print } = asked;
   const flag = isSuspected ? 'delete' : 'erase';
@@ -98,7 +98,7 @@ export async function eraseEnquiry(
     const from =
       toInertLine([visitor?.name, visitor?.email].filter(Boolean).join(', ')) || 'a person without a name';
     await print(`${reference}, received ${receivedAt.slice(0, 16).replace('T', ' ')} (UTC), from ${from}.`);
-    if (!isMeant) await requireConfirmation(flag, { word: 'reference', typed: reference });
+    if (!isConfirmed) await requireConfirmation(flag, { word: 'reference', typed: reference });
     if (isSuspected) {
       const outcome = await privacy.eraseSuspected(enquiry, who);
       if (outcome !== 'done') throw createError('another person changed it in the meantime');

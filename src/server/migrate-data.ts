@@ -155,7 +155,7 @@ async function restoreStudio({
   if (store === undefined) return;
   try {
     const secret = await findSecret({ given: process.env.SLIPWAY_SECRET, dataFolder });
-    await moveStudioToFolder({ store, dataFolder, secret, tell: printLine });
+    await moveStudioToFolder({ store, dataFolder, secret, report: printLine });
   } finally {
     await store.close();
   }

@@ -22,7 +22,7 @@ export function createGraphqlWire(ready: CompiledForm): (variables: WireVariable
   const graphql = createGraphql({
     acceptEnquiry: async ({ values }) => {
       taken = values;
-      return { isTaken: true, reference: 'SW-0000' };
+      return { isAccepted: true, reference: 'SW-0000' };
     },
     content: () => {
       throw new Error('Cannot give content: a form is sent, nothing is asked');

@@ -118,8 +118,8 @@ describe('slipway conform', () => {
     const sections = new Map(
       page.split(/^## /m).map((text) => [text.split('\n', 1)[0]?.toLowerCase().replaceAll(' ', '-'), text]),
     );
-    for (const [code, { section, says }] of Object.entries(requirements))
-      expect(sections.get(section), `${code} in ${section}`).toContain(says);
+    for (const [code, { section, sentence }] of Object.entries(requirements))
+      expect(sections.get(section), `${code} in ${section}`).toContain(sentence);
   });
 });
 
@@ -145,7 +145,7 @@ describe('the examples of docs/own-back-end.md', () => {
       headers: {},
       text: JSON.stringify(refusal),
     });
-    expect(answer).toMatchObject({ isTaken: false, misshape: undefined, code: 'BAD_USER_INPUT' });
+    expect(answer).toMatchObject({ isAccepted: false, refusalShapeError: undefined, code: 'BAD_USER_INPUT' });
     expect(Object.keys(target)).toEqual(['path', 'method', 'url']);
   });
 });
@@ -167,7 +167,9 @@ describe('the command slipway conform', () => {
     const { code, out } = await runSlipway(['conform', '--url', url]);
     expect(code).toBe(1);
     expect(out).toContain('✗ refusal-status: the status is 422');
-    expect(out).toContain(`contract  ${requirements['refusal-status'].says} (docs/own-back-end.md#refusals)`);
+    expect(out).toContain(
+      `contract  ${requirements['refusal-status'].sentence} (docs/own-back-end.md#refusals)`,
+    );
     expect(out).toMatch(/sent {6}POST http:\/\/localhost:\d+\/graphql/);
     expect(out).toMatch(/received {2}422 \{"errors"/);
     const reported = await runSlipway(['conform', '--url', url, '--json']);

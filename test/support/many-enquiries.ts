@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { serverSettings } from '../../src/server/config/settings.ts';
 import { generateReference } from '../../src/server/store/reference.ts';
-import { databaseFile } from '../../src/server/store/sqlite/database.ts';
+import { getDatabasePath } from '../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import type { NewEnquiry } from '../../src/server/store/store.ts';
 
@@ -108,7 +108,7 @@ function createNumberedEnquiry(
 
 /** Sets the states of mails and enquiries, in one transaction. */
 function setEnquiryStates(dataFolder: string): void {
-  const db = new DatabaseSync(databaseFile(dataFolder));
+  const db = new DatabaseSync(getDatabasePath(dataFolder));
   db.exec(`
     BEGIN;
     INSERT INTO mail_tries (enquiry, at, recipient, outcome, reason)

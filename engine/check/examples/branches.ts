@@ -28,7 +28,7 @@ export interface SchemaDecisions {
   /**
    * For each condition, choice and dependency, the fields that decide it, and those that it decides about.
    */
-  readonly steps: readonly SchemaDecision[];
+  readonly decisions: readonly SchemaDecision[];
 }
 
 /**
@@ -48,7 +48,7 @@ export const getSchemaDecisions = memoizeByObject((type: FormType): SchemaDecisi
   return {
     branches: collection.branches,
     answers,
-    steps: collection.steps.map(({ by, about }) => {
+    decisions: collection.steps.map(({ by, about }) => {
       const selectKnownFields = (list: readonly string[]) =>
         [...new Set(list)].filter((name) => answers.has(name));
       return {

@@ -17,19 +17,19 @@ export interface RepairInput extends FilledAnswers {
   readonly slice: TypeSlice;
   readonly judge: (plan: Plan) => readonly Problem[];
   /** Answers that define the situation and must not change; undefined means that there is none. */
-  readonly fixed: Values;
+  readonly givenAnswers: Values;
 }
 
 /**
  * Corrects one field after another, as a visitor does: for each field it chooses the answer with the fewest
  * problems. Returns the original attempt if nothing helps.
  */
-export function repairAnswers({ slice, judge, fixed, ...start }: RepairInput): FilledAnswers {
+export function repairAnswers({ slice, judge, givenAnswers, ...start }: RepairInput): FilledAnswers {
   let current: FilledAnswers = start;
   const tried = new Set<string>();
   let left = maxTries;
   while (current.problems.length > 0 && left > 0) {
-    const field = findFieldToCorrect(current, fixed, tried);
+    const field = findFieldToCorrect(current, givenAnswers, tried);
     if (field === undefined) break;
     tried.add(field.name);
     for (const value of listAnswersToTry(field, slice.type)) {

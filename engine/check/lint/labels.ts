@@ -29,7 +29,7 @@ export function lintLabels(form: Form, locator: DocumentLocator): readonly Findi
  */
 function fillInAnswerNames(form: Form): Form {
   if (form.pipes === undefined) return form;
-  const answerSource: AnswerSource = { ...noAnswers, findAnswer: (name) => ({ value: name, words: name }) };
+  const answerSource: AnswerSource = { ...noAnswers, findAnswer: (name) => ({ value: name, text: name }) };
   const named = Object.entries(mergePipedTexts(form)).map(([locale, texts]) => [
     locale,
     Object.fromEntries(

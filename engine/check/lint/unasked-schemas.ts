@@ -19,7 +19,7 @@ import { createFinding, type Finding } from '../finding.ts';
  * Reports parts of a schema that no field asks for, and branches without a title among which visitors have to
  * choose.
  */
-export function lintUnaskedSchemas(form: Form, locator: DocumentLocator): readonly Finding[] {
+export function lintUndrawnSchemas(form: Form, locator: DocumentLocator): readonly Finding[] {
   return form.types.flatMap((type) => [
     ...reportEmptyType(type, locator),
     ...reportEmptyObjects(type, locator),

@@ -157,9 +157,9 @@ function toAutomaton(
 /** Adds the lookarounds that directly follow a `^` at the very beginning, because they are tested once. */
 function addLeadingLookarounds(elements: readonly Element[], builder: AutomatonBuilder): void {
   const [edge, ...others] = elements;
-  if (!isStart(edge)) return;
+  if (!isStartAnchor(edge)) return;
   for (const element of others) {
-    if (element.type !== 'Assertion' || isEdge(element)) return;
+    if (element.type !== 'Assertion' || isTextAnchor(element)) return;
     addLookaroundOnce(element, builder, true);
   }
 }
@@ -211,29 +211,29 @@ function addElement(element: Element, builder: AutomatonBuilder): Fragment {
 }
 
 function addAssertion(element: Assertion, builder: AutomatonBuilder): Fragment {
-  if ((isEdge(element) || isStart(element)) && builder.isInner !== true) {
+  if ((isTextAnchor(element) || isStartAnchor(element)) && builder.isInner !== true) {
     // No character can be at the position of "^" and "$", so their state consumes nothing.
     const fragment = addState(noCharacters, builder);
-    if (isStart(element)) builder.startStates.push(...fragment.first);
-    if (!isEdge(element)) addLookaroundOnce(element, builder, true);
+    if (isStartAnchor(element)) builder.startStates.push(...fragment.first);
+    if (!isTextAnchor(element)) addLookaroundOnce(element, builder, true);
     return fragment;
   }
   // A lookaround at the very beginning is tested before anything is consumed.
   if (builder.isAtStartByElement.get(element) !== true) builder.isAsserted = true;
-  if (!isEdge(element)) addLookaroundOnce(element, builder, false);
+  if (!isTextAnchor(element)) addLookaroundOnce(element, builder, false);
   return { ...emptyFragment, hasLookaround: true };
 }
 
 /** Returns true for a `^`, and for a lookahead that begins with one: `(?=^.{8,}$)`. */
-function isStart(element: Element | undefined): element is Assertion {
+function isStartAnchor(element: Element | undefined): element is Assertion {
   if (element?.type !== 'Assertion') return false;
-  if (isEdge(element)) return element.kind === 'behind';
+  if (isTextAnchor(element)) return element.kind === 'behind';
   const { kind, negate, alternatives } = element;
-  return !negate && kind === 'ahead' && alternatives.every(({ elements: [first] }) => isStart(first));
+  return !negate && kind === 'ahead' && alternatives.every(({ elements: [first] }) => isStartAnchor(first));
 }
 
 /** Returns true for `^` and `$`, which are parsed as `(?<!any)` and `(?!any)`. */
-function isEdge({ negate, alternatives }: Assertion): boolean {
+function isTextAnchor({ negate, alternatives }: Assertion): boolean {
   const [only, ...others] = alternatives;
   const [element, ...more] = only?.elements ?? [];
   return (

@@ -373,7 +373,7 @@ function hasFewWays(automaton: Automaton, most = maxWays): boolean {
  * Rules for counting while texts are followed through an automaton: a number of ways, or a set of routes, per
  * state.
  */
-interface CountingRules<Count> {
+interface CountingStrategy<Count> {
   readonly start: { readonly at: Count; readonly steps: readonly Transition[] };
   readonly getTransitions: (state: number) => readonly Transition[];
   readonly addCount: (known: Count | undefined, from: Count, step: Transition) => Count;
@@ -393,7 +393,7 @@ interface CountingRules<Count> {
  */
 function staysWithinLimit<Count>(
   { takes, next, ends, isAsserted }: Automaton,
-  { start, getTransitions, addCount, getSize, getWeight, getKey, normalize, most }: CountingRules<Count>,
+  { start, getTransitions, addCount, getSize, getWeight, getKey, normalize, most }: CountingStrategy<Count>,
 ): boolean {
   const letters = new CharBase(takes);
   const lettersByState = takes.map((set) => new Set(letters.split(set)));

@@ -1,5 +1,5 @@
 import { listFactsRead } from '../../conditions/condition.ts';
-import { collectQuantified } from '../../conditions/quantified.ts';
+import { collectQuantifiers } from '../../conditions/quantified.ts';
 import { findDimensions } from '../../conditions/situation-space.ts';
 import { keyedEffects, listAffectedFields, listingEffects } from '../../effects.ts';
 import { getFactField, getFactPath } from '../../fact-names.ts';
@@ -36,7 +36,7 @@ export interface AnswerGroup {
 /** The answers of a type that decide something, in the order in which they are walked. */
 export interface DecidingAnswers {
   readonly axes: readonly AnswerAxis[];
-  readonly scopes: readonly AnswerGroup[];
+  readonly groups: readonly AnswerGroup[];
   /** The inputs of calculated fields: a calculated field is open while one of its inputs is. */
   readonly inputs: CalculationInputs;
 }
@@ -49,24 +49,28 @@ export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAn
   const deciding = getSchemaDecisions(slice.type);
   // A rule may use fields that only other types have.
   const own = new Set(slice.type.fields.map(({ name }) => name));
-  const answerGroups = [...groupAnswers(slice), ...deciding.steps.flatMap(toAnswerGroups)].map((scope) => ({
-    ...scope,
-    answers: scope.answers.filter((name) => own.has(name)),
-    exactFields: scope.exactFields.filter((name) => own.has(name)),
-  }));
+  const answerGroups = [...groupAnswers(slice), ...deciding.decisions.flatMap(toAnswerGroups)].map(
+    (scope) => ({
+      ...scope,
+      answers: scope.answers.filter((name) => own.has(name)),
+      exactFields: scope.exactFields.filter((name) => own.has(name)),
+    }),
+  );
   const asked = new Set(answerGroups.flatMap(({ answers }) => answers));
   const values = findValuesByField(slice, asked, today);
   const getValues = (field: string) =>
     removeDuplicateValues([...(values.get(field) ?? []), ...(deciding.answers.get(field) ?? [])]);
   const [example = {}] = getExamples(slice.type);
-  const axes = sortForWalking([...asked], answerGroups, findDecidingFields(slice, asked, deciding.steps)).map(
-    (field) => ({
-      field,
-      facts: `values.${field}`,
-      choices: listChoices(field, getValues(field), example[field]),
-    }),
-  );
-  return { axes, scopes: answerGroups, inputs: getCalculationInputs(slice) };
+  const axes = sortForWalking(
+    [...asked],
+    answerGroups,
+    findDecidingFields(slice, asked, deciding.decisions),
+  ).map((field) => ({
+    field,
+    facts: `values.${field}`,
+    choices: listChoices(field, getValues(field), example[field]),
+  }));
+  return { axes, groups: answerGroups, inputs: getCalculationInputs(slice) };
 }
 
 /** Converts a decision of the schema to a group in which exact values matter; none if it reads no field. */
@@ -270,7 +274,7 @@ function findValuesByField(
   const solving = findSolvingValues(slice, first, today);
   const all = solving.size === 0 ? first : findDimensions(asking, [type], new Map([...days, ...solving]));
   // The items of lists are completed by their schema instead.
-  const lists = new Set(collectQuantified(asking).map(({ list }) => list));
+  const lists = new Set(collectQuantifiers(asking).map(({ list }) => list));
   const [example = {}] = getExamples(type);
   return new Map(
     [...asked].map((field) => {

@@ -172,7 +172,7 @@ function visitSituation(
   }
   const start = best ?? { situation: empty, plan: resolve(slice.form, empty), problems: [] };
   const fixed = { ...earlierAnswers, ...words.entered };
-  let corrected = repairAnswers({ ...start, slice, judge, fixed });
+  let corrected = repairAnswers({ ...start, slice, judge, givenAnswers: fixed });
   // If a refused field cannot be seen or changed, the visitor is stuck. Other answers must not hide that.
   const isOtherWorthTrying = corrected.problems.length > 0 && canAnswerRefusedFields(corrected);
   // Answers that rules read must not change, because that would be another situation.
@@ -180,7 +180,7 @@ function visitSituation(
   for (const instead of isOtherWorthTrying ? findOtherAnswers(beside, slice.type) : []) {
     const [page] = generateFilledPages({ form: slice.form, situation: empty, fixed: beside, instead });
     if (page === undefined || !page.plan.isSectionShown) continue;
-    const other = repairAnswers({ ...page, problems: judge(page.plan), slice, judge, fixed: beside });
+    const other = repairAnswers({ ...page, problems: judge(page.plan), slice, judge, givenAnswers: beside });
     if (other.problems.length < corrected.problems.length) corrected = other;
     if (other.problems.length === 0) break;
   }

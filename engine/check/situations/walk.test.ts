@@ -144,7 +144,13 @@ function* crossed(form: Form): Generator<Visit> {
       const [start] = filled.sort((one, other) => one.problems.length - other.problems.length);
       if (start === undefined) continue;
       const exampleProblems = start.problems;
-      yield { ...page, ...repairAnswers({ ...start, slice, judge, fixed }), words, unusual, exampleProblems };
+      yield {
+        ...page,
+        ...repairAnswers({ ...start, slice, judge, givenAnswers: fixed }),
+        words,
+        unusual,
+        exampleProblems,
+      };
     }
   }
 }

@@ -70,7 +70,7 @@ export function* walkAnswers<At extends WalkedSituation>({
 }: WalkInput<At>): Generator<At> {
   const all = answers.axes.map(({ field }) => field);
   const left = new Set(all);
-  let open = answers.scopes;
+  let open = answers.groups;
   const getFutureKey = ({ visit: at, pages: opened }: State<At>) => {
     const ahead = new Set([...left, ...open.map(({ decides }) => decides)]);
     const keys = getPlans(at).map((plan, index) => {

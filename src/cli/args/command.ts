@@ -17,7 +17,7 @@ export interface CommandArguments {
   /** Returns all values of an option, in their order. Empty if the option is not given. */
   readonly list: (name: string) => readonly string[];
   /** The positional arguments, in their order. */
-  readonly words: readonly string[];
+  readonly positionals: readonly string[];
 }
 
 export interface Command {
@@ -26,7 +26,7 @@ export interface Command {
   readonly summary: string;
   readonly description: readonly string[];
   /** The positional arguments in the help: `[SCENARIO...]`. Absent if none are permitted. */
-  readonly words?: string;
+  readonly positionals?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Command lines that run in this repository, each with a description. */
   readonly examples: readonly (readonly [line: string, what: string])[];

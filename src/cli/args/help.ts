@@ -48,8 +48,8 @@ export function formatCommonHelp(): string {
   return ['Options', ...formatOptions(commonOptions), '', formatExitCodes(failure)].join('\n');
 }
 
-function formatUsageAndDescription({ name, words, description }: Command): readonly string[] {
-  const usage = ['slipway', name, '[OPTIONS]', ...(words === undefined ? [] : [words])].join(' ');
+function formatUsageAndDescription({ name, positionals, description }: Command): readonly string[] {
+  const usage = ['slipway', name, '[OPTIONS]', ...(positionals === undefined ? [] : [positionals])].join(' ');
   return [`Usage: ${usage}`, ...description.flatMap((paragraph) => ['', ...wrapText(paragraph, 96)])];
 }
 

@@ -29,7 +29,7 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
     if (mistake !== undefined) return { ok: false, reason: mistake };
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? '']);
   }
-  if (words.length > 0 && command.words === undefined)
+  if (words.length > 0 && command.positionals === undefined)
     return {
       ok: false,
       reason: `Cannot read "${words[0]}": "slipway ${command.name}" takes options only; try --help`,
@@ -40,7 +40,7 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
       text: (name) => values.get(name)?.at(-1),
       flag: (name) => values.has(name),
       list: (name) => values.get(name) ?? [],
-      words,
+      positionals: words,
     },
   };
 }

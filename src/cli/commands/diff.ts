@@ -29,7 +29,7 @@ export const diffCommand: Command = {
     'OLD and NEW are folders of documents (or folders that contain one as "schemas"), or versions of a server: a number, "live" or "draft". An existing folder takes precedence.',
     'With --json, prints a list of {kind, type, field, situations, example, sentence} (docs/reference.md, "Consequences").',
   ],
-  words: 'OLD NEW',
+  positionals: 'OLD NEW',
   options: {
     content: {
       value: 'FOLDER',
@@ -48,7 +48,7 @@ export const diffCommand: Command = {
 };
 
 async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCode> {
-  const [old, now, more] = given.words;
+  const [old, now, more] = given.positionals;
   if (old === undefined || now === undefined || more !== undefined)
     throw new UsageError(
       'Cannot compare: name two versions, the old one and the new one: slipway diff OLD NEW',

@@ -19,7 +19,7 @@ export const exportCommand: Command = {
   description: [
     'Writes a version to a signed file for another server, for example from staging to production. An owner there must trust the printed fingerprint once.',
   ],
-  words: '[FOLDER]',
+  positionals: '[FOLDER]',
   options: {
     ...serverOptions,
     version: { value: 'NUMBER', description: 'Default: the live version.' },
@@ -31,7 +31,7 @@ export const exportCommand: Command = {
     runReportingRefusals(given, io, async () => {
       const out = given.text('out');
       if (out === undefined) throw new UsageError('Cannot export: no file is named; name it with --out FILE');
-      const known = await findRecordedServer(given, io, given.words[0]);
+      const known = await findRecordedServer(given, io, given.positionals[0]);
       return runWithServer(given, io, { known, work: (server) => exportVersion(server, out, given, io) });
     }),
 };

@@ -22,7 +22,7 @@ export const importCommand: Command = {
     'Merges a file of "slipway export" into the draft. "slipway publish" makes it live.',
     'Refuses modified files and untrusted installations. Trust one with --trust, or in SLIPWAY_TRUSTED_KEYS of the server.',
   ],
-  words: 'FILE',
+  positionals: 'FILE',
   options: {
     ...serverOptions,
     trust: {
@@ -36,7 +36,7 @@ export const importCommand: Command = {
   failure: serverFailureHelp,
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
-      const [file, ...more] = given.words;
+      const [file, ...more] = given.positionals;
       if (file === undefined || more.length > 0)
         throw new UsageError('Cannot import: no file is named; name the one that "slipway export" wrote');
       const archive = await readFile(resolve(io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {

@@ -24,7 +24,7 @@ export const publishCommand: Command = {
     'Publishes the draft with the changes of all people, now or at --at. Fails if "slipway check" finds errors; new warnings and undecided conflicts need --accept-warnings.',
     'If somebody else published in the meantime, lists those versions and publishes nothing.',
   ],
-  words: '[FOLDER]',
+  positionals: '[FOLDER]',
   options: {
     ...serverOptions,
     note: { value: 'TEXT', description: 'The reason, stored with the version.' },
@@ -42,7 +42,7 @@ export const publishCommand: Command = {
   failure: serverFailureHelp,
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
-      const known = await findRecordedServer(given, io, given.words[0]);
+      const known = await findRecordedServer(given, io, given.positionals[0]);
       return runWithServer(given, io, { known, work: (server) => publishDraft(server, given, io) });
     }),
 };

@@ -36,7 +36,7 @@ export const pullCommand: Command = {
     'Writes the live version to files and merges local changes. If both sides changed the same value, lists the conflicts and writes nothing. Equal documents stay unchanged.',
     'Records the state in .slipway.json; commit this file.',
   ],
-  words: '[FOLDER]',
+  positionals: '[FOLDER]',
   options: {
     ...serverOptions,
     version: { value: 'NUMBER', description: 'Pull this version.' },

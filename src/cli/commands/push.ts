@@ -32,7 +32,7 @@ export const pushCommand: Command = {
   description: [
     'Merges the files into the draft, which is not live until "slipway publish". If both sides changed the same value, lists the conflicts and changes nothing. Records the push in .slipway.json.',
   ],
-  words: '[FOLDER]',
+  positionals: '[FOLDER]',
   options: {
     ...serverOptions,
     note: { value: 'TEXT', description: 'The reason, for the studio.' },

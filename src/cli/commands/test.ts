@@ -20,7 +20,7 @@ export const testCommand: Command = {
     'Runs the scenarios whose name contains one of WORDS, or all. For each failure, prints the expected and the actual result.',
     'With --mutants, makes one small change to the documents at a time, such as removing an effect or inverting a condition. A change for visitors that neither check nor a scenario detects is a gap. This takes a minute or more.',
   ],
-  words: '[WORDS...]',
+  positionals: '[WORDS...]',
   options: {
     mutants: { description: 'Search for undetected changes.' },
   },
@@ -43,7 +43,7 @@ function runTests(loaded: CompiledWorkspace, given: CommandArguments, io: Io): E
     const ruleGaps = findGaps({ form, scenarios: document, ...checks });
     return printGaps(ruleGaps, findUndetectedDocumentChanges(documents), given, io);
   }
-  const scenarios = document.scenarios.filter(({ name }) => isScenarioSelected(name, given.words));
+  const scenarios = document.scenarios.filter(({ name }) => isScenarioSelected(name, given.positionals));
   return printScenarioRuns(runScenarios(form, { ...document, scenarios }, checks.checkOf), given, io);
 }
 
@@ -67,7 +67,7 @@ function isScenarioSelected(name: string, words: readonly string[]): boolean {
 /** Prints the results. Returns 1 if a scenario fails, or if words are given and none ran. */
 function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments, io: Io): ExitCode {
   const failed = runs.filter(({ result }) => result?.differences.length !== 0);
-  const ok = failed.length === 0 && (runs.length > 0 || given.words.length === 0);
+  const ok = failed.length === 0 && (runs.length > 0 || given.positionals.length === 0);
   if (given.flag('json')) {
     const scenarios = runs.map(({ scenario: { name }, result, error }) => ({
       name,
@@ -86,7 +86,7 @@ function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments
     '',
   ]);
   const count =
-    runs.length === 0 && given.words.length > 0
+    runs.length === 0 && given.positionals.length > 0
       ? 'no scenario has such a name'
       : formatRunCounts(runs.length, failed.length);
   io.out(`${[...lines, `${count}.`].join('\n')}\n`);

@@ -15,7 +15,7 @@ export const versionsCommand: Command = {
   name: 'versions',
   summary: 'lists the versions of a server',
   description: ['Lists all versions, newest first: number, state, time, author, origin and reason.'],
-  words: '[FOLDER]',
+  positionals: '[FOLDER]',
   options: serverOptions,
   examples: [
     ['slipway versions --url https://forms.example.com', 'Lists the versions.'],
@@ -24,7 +24,7 @@ export const versionsCommand: Command = {
   failure: serverFailureHelp,
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
-      const known = await findRecordedServer(given, io, given.words[0]);
+      const known = await findRecordedServer(given, io, given.positionals[0]);
       return runWithServer(given, io, { known, work: (server) => listVersions(server, given, io) });
     }),
 };

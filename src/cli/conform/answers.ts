@@ -5,7 +5,7 @@ export interface ConformanceAnswer extends HttpExchange {
   /** The body as JSON. Undefined if it is not a JSON object. */
   readonly value: Readonly<Record<string, unknown>> | undefined;
   /** True if the enquiry was accepted: `success` is `true`, the status is 2xx, and there is no error. */
-  readonly isTaken: boolean;
+  readonly isAccepted: boolean;
   readonly reference: string | undefined;
   /** The code of the first error. */
   readonly code: string | undefined;
@@ -13,7 +13,7 @@ export interface ConformanceAnswer extends HttpExchange {
   readonly fields: readonly string[];
   readonly messages: readonly string[];
   /** The reason why the answer is no well-formed refusal. Undefined if it is one. */
-  readonly misshape: string | undefined;
+  readonly refusalShapeError: string | undefined;
 }
 
 /**
@@ -35,12 +35,12 @@ export function parseGraphqlAnswer(exchange: HttpExchange): ConformanceAnswer {
   return {
     ...exchange,
     value,
-    isTaken: exchange.status >= 200 && exchange.status < 300 && success === true && error === undefined,
+    isAccepted: exchange.status >= 200 && exchange.status < 300 && success === true && error === undefined,
     reference: toNonEmptyText(reference),
     code: toNonEmptyText(code),
     fields: named.flatMap(({ field }) => toNonEmptyText(field) ?? []),
     messages: named.flatMap(({ message }) => toNonEmptyText(message) ?? []),
-    misshape: explainWrongShape(error),
+    refusalShapeError: explainWrongShape(error),
   };
 }
 

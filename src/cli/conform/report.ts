@@ -6,12 +6,12 @@ const requirementsPage = 'docs/own-back-end.md';
 
 /** Converts a breach to the object that `--json` prints: the requirement, the request and the response. */
 export function toBreachData({ code, why, exchange }: Breach): unknown {
-  const { says, section } = requirements[code];
+  const { sentence, section } = requirements[code];
   return {
     code,
     why,
     ...toExchangeData(exchange),
-    contract: says,
+    contract: sentence,
     at: `${requirementsPage}#${section}`,
   };
 }
@@ -29,10 +29,10 @@ function toExchangeData({ sent, status, headers, text }: HttpExchange) {
 
 /** Returns the lines of a breach: the code and the reason, the requirement, the request and the response. */
 export function formatBreach({ code, why, exchange }: Breach): readonly string[] {
-  const { says, section } = requirements[code];
+  const { sentence, section } = requirements[code];
   return [
     `✗ ${code}: ${toPrintableLine(why)}`,
-    `    contract  ${says} (${requirementsPage}#${section})`,
+    `    contract  ${sentence} (${requirementsPage}#${section})`,
     ...formatExchange(exchange),
   ];
 }

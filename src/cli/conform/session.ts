@@ -97,8 +97,8 @@ export function createConformanceSession(
       const answer = parseGraphqlAnswer(
         await sendLimitedRequest({ method: 'POST', url: endpoints.graphql, headers, body }),
       );
-      if (answer.isTaken && answer.reference) references.add(answer.reference);
-      if (answer.isTaken && !answer.reference) acceptedWithoutReference += 1;
+      if (answer.isAccepted && answer.reference) references.add(answer.reference);
+      if (answer.isAccepted && !answer.reference) acceptedWithoutReference += 1;
       return answer;
     },
     record(isMet, breach) {

@@ -16,7 +16,7 @@ async function checkLines(before: readonly string[], after: readonly string[]): 
     printed += text;
   };
   const given = { text: () => undefined, flag: (name: string) => name === 'check' };
-  const generated = { text: after.join('\n'), usualFile: 'types.ts' };
+  const generated = { text: after.join('\n'), defaultFile: 'types.ts' };
   await writeOutput(generated, given as unknown as CommandArguments, { cwd, out: print, err: print } as Io);
   return printed;
 }

@@ -13,7 +13,7 @@ export const fileOptions: Readonly<Record<string, CommandOption>> = {
 export interface GeneratedText {
   readonly text: string;
   /** The file to write if `--out` is not given. Absent for standard output. */
-  readonly usualFile?: string;
+  readonly defaultFile?: string;
 }
 
 /**
@@ -21,11 +21,11 @@ export interface GeneratedText {
  * the file instead, and returns 1 if they differ or the file does not exist, 2 if no file is named.
  */
 export async function writeOutput(
-  { text, usualFile }: GeneratedText,
+  { text, defaultFile }: GeneratedText,
   given: CommandArguments,
   io: Io,
 ): Promise<ExitCode> {
-  const named = given.text('out') ?? usualFile;
+  const named = given.text('out') ?? defaultFile;
   if (named === undefined) {
     if (given.flag('check')) {
       io.err('Cannot compare: --check needs the file; name it with --out FILE\n');

@@ -42,7 +42,7 @@ export interface DocumentsFolder {
  * @throws CommandError If the folder or its record cannot be read.
  */
 export async function readDocumentsFolder(given: CommandArguments, { cwd }: Io): Promise<DocumentsFolder> {
-  const [named, ...more] = given.words;
+  const [named, ...more] = given.positionals;
   if (more.length > 0) throw new UsageError(`Cannot read "${more[0]}": name one folder only`);
   const path = resolve(cwd, named ?? given.text('schemas') ?? 'schemas');
   const name = relative(cwd, path) || '.';

@@ -54,7 +54,7 @@ export interface Enquiry
   /** Loads the modules for validating and sending. Called when the visitor focuses the form. */
   readonly prepare: () => void;
   /** The parts for judging without a send, for example of a step. */
-  readonly work: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
+  readonly judging: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
 }
 
 const noValues: Values = {};
@@ -75,17 +75,17 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
   const { photos, isAwaitingPhotos, paths } = useSectionPhotos(props, plan);
   const judge = useJudge({ form, situation, resolve, photos, paths });
   /** The last input of each field, committed or not. */
-  const pendingInputs = useRef<Record<string, unknown>>({});
+  const latestInputs = useRef<Record<string, unknown>>({});
   const { problems, messageOf, isOutdated } = useProblems({
     form: piped.form,
     plan,
-    values: useCallback(() => ({ ...entered, ...pendingInputs.current }), [entered]),
+    values: useCallback(() => ({ ...entered, ...latestInputs.current }), [entered]),
     module,
     lifecycle,
     judge,
     situation,
   });
-  const edits = useEdits({ draft, show, pendingInputs }, lifecycle, dispatch);
+  const edits = useEdits({ draft, show, pendingInputs: latestInputs }, lifecycle, dispatch);
   const submit = useSubmit({
     props,
     situation,
@@ -120,7 +120,7 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
     addToDraft: draft.change,
     getEnteredNow: () => ({ ...draft.values(), ...elements.fields.current?.flush() }),
     prepare,
-    work: { draft, dispatch, judge, validators },
+    judging: { draft, dispatch, judge, validators },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Renders plain text as paragraphs. A blank line starts a paragraph. */
-export function Copy({
+export function PlainTextCopy({
   text,
   className = 'sw-copy',
 }: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HeaderContent } from '../content.ts';
-import { Copy } from './copy.tsx';
+import { PlainTextCopy } from './copy.tsx';
 
 /** Renders the header above the form: a dealer's header, or title and copy (docs/behaviour.md, "Layout"). */
 export function SectionHeader({
@@ -20,7 +20,7 @@ export function SectionHeader({
           {title}
         </h2>
       )}
-      {copy && <Copy text={copy} />}
+      {copy && <PlainTextCopy text={copy} />}
     </>
   );
   const centered = isCentered ? ' sw-header--centered' : '';

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { TextFormatter } from '#engine';
 import type { ThankYouContent } from '../content.ts';
 import type { Receipt } from '../section-data.ts';
-import { Copy } from './copy.tsx';
+import { PlainTextCopy } from './copy.tsx';
 
 /**
  * Renders the panel that replaces the form after a successful send (docs/behaviour.md, "Thank-you panel").
@@ -37,7 +37,7 @@ export function ThankYouPanel({
       >
         {content.heading ?? text('thank-you.heading')}
       </h2>
-      <Copy text={content.copy ?? text('thank-you.message')} />
+      <PlainTextCopy text={content.copy ?? text('thank-you.message')} />
       {receipt.reference && <ReferenceSentence reference={receipt.reference} text={text} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { useIsHydrating } from '#widgets';
 import { isMainSection } from '../enquiry/section-ids.ts';
 import { EnquiryForm, type EnquiryFormProps } from '../form/enquiry-form.tsx';
 import { HiddenInput } from '../form/post-fields.tsx';
-import { Copy } from '../section/copy.tsx';
+import { PlainTextCopy } from '../section/copy.tsx';
 import { isPostAnswer } from '../section-data.ts';
 import { CheckAnswers } from './check-answers.tsx';
 import { StepLink, type StepLinkContext } from './step-link.tsx';
@@ -150,7 +150,7 @@ function StepLead({
         <span className="sw-step-progress">{`${stepTexts.progress} `}</span>
         {stepTexts.title}
       </Heading>
-      {stepTexts.copy !== undefined && <Copy text={stepTexts.copy} className="sw-copy" />}
+      {stepTexts.copy !== undefined && <PlainTextCopy text={stepTexts.copy} className="sw-copy" />}
     </div>
   );
 }

@@ -46,8 +46,8 @@ interface StepPosition extends StepPlace {
  * Entered values belong to the enquiry and stay when the step changes.
  */
 export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enquiry): StepNavigation {
-  const { plan, lifecycle, elements, work } = enquiry;
-  const { draft, dispatch, judge, validators } = work;
+  const { plan, lifecycle, elements, judging } = enquiry;
+  const { draft, dispatch, judge, validators } = judging;
   const answer = section.post?.answer;
   const [place, setPlace] = useState<StepPosition>(answer?.at ?? { step: '' });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -180,8 +180,8 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
  * Returns the problems beside the fields: those of the page, if a submit has judged the step, and the
  * server's for other fields. Problems of the form as a whole are included only if `isWhole` is true.
  */
-function useStepProblems({ work, entered, lifecycle }: Enquiry, isWhole: boolean): readonly Problem[] {
-  const { judge, validators } = work;
+function useStepProblems({ judging, entered, lifecycle }: Enquiry, isWhole: boolean): readonly Problem[] {
+  const { judge, validators } = judging;
   const { module } = validators;
   const isJudging = isChecked(lifecycle);
   const found = useMemo(

@@ -5,7 +5,7 @@ import { StartError } from '../config/config.ts';
 import type { ServerSettings } from '../config/settings.ts';
 import { getErrorCode } from '../files/files.ts';
 import { copyDatabase } from '../store/sqlite/copy-database.ts';
-import { databaseFile, openExistingDatabase } from '../store/sqlite/database.ts';
+import { getDatabasePath, openExistingDatabase } from '../store/sqlite/database.ts';
 import { isIntact } from '../store/sqlite/file-guard.ts';
 import { StoreError } from '../store/store-error.ts';
 import { copyFiles } from './copy-files.ts';
@@ -43,7 +43,7 @@ export async function backUp({
     // Files are copied before and after the database: a photo that is re-encoded meanwhile moves, and is in
     // its old path at first and in its new one afterwards.
     const before = await copyFiles(dataFolder, folder);
-    copyDatabase(source, databaseFile(folder));
+    copyDatabase(source, getDatabasePath(folder));
     const after = await copyFiles(dataFolder, folder);
     return { enquiries: checkCopy(folder, busyTimeoutMs), files: before + after };
   } finally {

@@ -153,7 +153,7 @@ async function deliverAndRecord(
   const recorded = await recordAttempt(attempt, options);
   logAttempt(due, { delivered, attempt }, log);
   if (recorded?.isSwitchedOff)
-    log.error('destination-switched-off', new DeadDestination(), {
+    log.error('destination-switched-off', new DestinationSwitchedOffError(), {
       ...getLogFacts(due),
       reason: 'reason' in attempt ? attempt.reason : '',
     });
@@ -211,7 +211,7 @@ function logAttempt(
   if (attempt.state === 'sent') log.info('delivered', facts);
   if (attempt.state === 'waiting') log.warn('delivery-delayed', { ...facts, reason: attempt.reason });
   if (attempt.state === 'failed')
-    log.error('delivery-failed', new UndeliverableEnquiry(), { ...facts, reason: attempt.reason });
+    log.error('delivery-failed', new DeliveryFailedError(), { ...facts, reason: attempt.reason });
   if (delivered.kind === 'taken' && delivered.remark !== undefined)
     log.warn('delivery-answered-at-length', { ...facts, reason: delivered.remark });
 }
@@ -224,11 +224,11 @@ function getLogFacts({ enquiryId, reference, destination }: DueDelivery) {
  * A delivery failed for good and no other succeeded meanwhile, so the destination was switched off: a person
  * must repair it and switch it on.
  */
-class DeadDestination extends Error {
+class DestinationSwitchedOffError extends Error {
   override readonly name = 'DeadDestination';
 }
 
 /** All attempts of one delivery failed, or its destination refused it. */
-class UndeliverableEnquiry extends Error {
+class DeliveryFailedError extends Error {
   override readonly name = 'UndeliverableEnquiry';
 }

@@ -13,7 +13,7 @@ export async function dropFile(
   { reference, body }: Pick<DueDelivery, 'reference' | 'body'>,
   folder: string,
 ): Promise<DeliveryResult> {
-  const draft = toDraftPath(folder, reference);
+  const draft = toTemporaryPath(folder, reference);
   try {
     await writeDurably(draft, body);
     await rename(draft, toFilePath(folder, reference));
@@ -50,7 +50,7 @@ const advice: Readonly<Record<string, string>> = {
  * Returns the path of the temporary file. Its name starts with a dot and does not end in `.json`, so that a
  * program which collects `*.json` never reads an incomplete file.
  */
-function toDraftPath(folder: string, reference: string): string {
+function toTemporaryPath(folder: string, reference: string): string {
   return join(folder, `.${requireReferenceFileName(reference)}.part`);
 }
 

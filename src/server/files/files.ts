@@ -115,7 +115,7 @@ export function ignoreAbsent(error: unknown): undefined {
  * Returns true if an error means that there is no room to write: a full or read-only disk, a quota, or less
  * free space than the server reserves.
  */
-export function isDiskFull(error: unknown): boolean {
+export function isOutOfSpace(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'BELOW_FLOOR'].includes(String(getErrorCode(error)));
 }
 

@@ -73,7 +73,7 @@ async function sendContactUs(
     values,
     body: JSON.stringify(args),
   });
-  if (!outcome.isTaken) throw toGraphqlError(outcome.refusal, context);
+  if (!outcome.isAccepted) throw toGraphqlError(outcome.refusal, context);
   context.answer.reference = outcome.reference;
   return { success: true };
 }

@@ -20,9 +20,9 @@ function healthAt() {
 describe('createHealth', () => {
   it('is ready while every check is content', async () => {
     const { health } = healthAt();
-    expect(await health.troubles()).toEqual([]);
+    expect(await health.findTroubles()).toEqual([]);
     health.addCheck({ name: 'a', findTrouble: async () => undefined });
-    expect(await health.troubles()).toEqual([]);
+    expect(await health.findTroubles()).toEqual([]);
   });
 
   it('takes a check that rejects, and one that does not answer, for one that failed', async () => {
@@ -31,7 +31,7 @@ describe('createHealth', () => {
     health.addCheck({ name: 'b', findTrouble: async () => undefined });
     health.addCheck({ name: 'c', findTrouble: () => Promise.reject(new Error('of somebody')) });
     health.addCheck({ name: 'd', findTrouble: () => new Promise(() => undefined) });
-    expect(await health.troubles()).toEqual([
+    expect(await health.findTroubles()).toEqual([
       { check: 'a', reason: 'too little of a' },
       { check: 'c', reason: 'it could not be checked; see the log' },
       { check: 'd', reason: 'there was no answer in time' },
@@ -51,7 +51,7 @@ describe('createHealth', () => {
     });
     const looksAfter = async (ms: number) => {
       clock.now += ms;
-      await Promise.all([health.troubles(), health.troubles()]);
+      await Promise.all([health.findTroubles(), health.findTroubles()]);
       return looks;
     };
     expect([
@@ -67,11 +67,11 @@ describe('createHealth', () => {
     let reason: string | undefined = 'too little';
     health.addCheck({ name: 'a', findTrouble: () => reason });
     for (const next of ['less', undefined, undefined]) {
-      await health.troubles();
+      await health.findTroubles();
       reason = next;
       clock.now += 1000;
     }
-    await health.troubles();
+    await health.findTroubles();
     expect(logged().map(({ level, event, code }) => [level, event, code])).toEqual([
       ['warn', 'not-ready', 'a'],
       ['info', 'ready-again', 'a'],
@@ -82,7 +82,7 @@ describe('createHealth', () => {
     const { health, clock, logged } = healthAt();
     let reason: string | undefined = 'its door is shut';
     health.addCheck({ name: 'a', isWarning: true, findTrouble: () => reason });
-    const warned = await health.troubles();
+    const warned = await health.findTroubles();
     expect(warned).toEqual([{ check: 'a', reason: 'its door is shut', isWarning: true }]);
     expect(isReadyDespite(warned)).toBe(true);
     const { text } = await health.metricsText();
@@ -90,10 +90,10 @@ describe('createHealth', () => {
     expect(text).toContain('slipway_readiness_warnings 1');
     health.addCheck({ name: 'b', findTrouble: () => 'too little' });
     clock.now += 1000;
-    expect(isReadyDespite(await health.troubles())).toBe(false);
+    expect(isReadyDespite(await health.findTroubles())).toBe(false);
     reason = undefined;
     clock.now += 1000;
-    await health.troubles();
+    await health.findTroubles();
     expect(logged().map(({ level, event, code }) => [level, event, code])).toEqual([
       ['error', 'readiness-warning', 'a'],
       ['warn', 'not-ready', 'b'],
@@ -103,9 +103,11 @@ describe('createHealth', () => {
 
   it('is not ready from the moment that the server stops, however fresh the last answer is', async () => {
     const { health } = healthAt();
-    await health.troubles();
+    await health.findTroubles();
     health.startStopping();
-    expect(await health.troubles()).toEqual([{ check: 'stopping', reason: 'the server is about to stop' }]);
+    expect(await health.findTroubles()).toEqual([
+      { check: 'stopping', reason: 'the server is about to stop' },
+    ]);
   });
 });
 

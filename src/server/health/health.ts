@@ -10,7 +10,7 @@ export interface Health extends Metrics {
   /**
    * Returns all failing checks in the order in which they were added; only warnings if the server is ready.
    */
-  readonly troubles: () => Promise<readonly ReadinessTrouble[]>;
+  readonly findTroubles: () => Promise<readonly ReadinessTrouble[]>;
   /** Makes the server not ready, whatever its checks return, because it is stopping. */
   readonly startStopping: () => void;
 }
@@ -100,7 +100,7 @@ export function createHealth({
 
   return {
     ...metrics,
-    troubles: findTroubles,
+    findTroubles: findTroubles,
     addCheck: (check) => checks.push(check),
     startStopping() {
       isStopping = true;

@@ -23,7 +23,7 @@ export function addHealthRoutes(
   });
 
   app.get('/readyz', async (_request, reply) => {
-    const troubles = await health.troubles();
+    const troubles = await health.findTroubles();
     reply.header('Cache-Control', 'no-store').code(isReadyDespite(troubles) ? 200 : 503);
     return reply.send(troubles);
   });

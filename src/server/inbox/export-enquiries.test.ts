@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeFrozenDocuments } from '../../../test/cli/checking.ts';
 import { compileTestForm } from '../../../test/support/forms.ts';
-import { type EnquiryExport, writeCsvExport } from './export-enquiries.ts';
+import { type EnquiryExport, generateCsvExport } from './export-enquiries.ts';
 
 it('heads each column of a table by a name of its own, also where a field is called as another column', async () => {
   const documents = changeFrozenDocuments({
@@ -18,7 +18,7 @@ it('heads each column of a table by a name of its own, also where a field is cal
     store: { inboxPulse: async () => ({ enquiry: 0 }) },
   } as unknown as EnquiryExport;
   const lines = [];
-  for await (const line of writeCsvExport(asked)) lines.push(line);
+  for await (const line of generateCsvExport(asked)) lines.push(line);
   const headings = lines.join('').trim().split(',');
   expect(headings).toEqual([...new Set(headings)]);
   expect(headings).toEqual(expect.arrayContaining(['page', 'values.page', 'more', 'values.more', 'message']));

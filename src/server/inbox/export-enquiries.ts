@@ -37,7 +37,7 @@ async function* readBatches({
  * Yields a CSV table, one batch of lines at a time: the facts of each enquiry, a column per field of the live
  * form, and a column `more` for fields of older versions.
  */
-export async function* writeCsvExport(asked: EnquiryExport): AsyncGenerator<string> {
+export async function* generateCsvExport(asked: EnquiryExport): AsyncGenerator<string> {
   const fields = listExportedFields(asked);
   const known = new Set([...fields, typeField, officeField]);
   // A field with the name of another column gets the prefix `values.`, as in the JSON.
@@ -111,7 +111,7 @@ function toCell(value: Json | undefined): string | number {
 }
 
 /** Yields a JSON array, one enquiry per line, with the names of ids; `[]` if there is none. */
-export async function* writeJsonExport(asked: EnquiryExport): AsyncGenerator<string> {
+export async function* generateJsonExport(asked: EnquiryExport): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const enquiries of readBatches(asked)) {
     if (enquiries.length === 0) continue;

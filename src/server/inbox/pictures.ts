@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 
 export interface PictureSources {
   readonly store: Pick<Store, 'findPhotos' | 'photoPreviews'>;
-  readonly photos: Pick<PhotoService, 'readySize'>;
+  readonly photos: Pick<PhotoService, 'getReadySize'>;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function listPictures(
   return Promise.all(
     paths.map(async (path, index): Promise<PictureView> => {
       const entry = known.get(path);
-      const size = entry?.state === 'ready' ? await photos.readySize(path) : undefined;
+      const size = entry?.state === 'ready' ? await photos.getReadySize(path) : undefined;
       const state = entry ? getPictureState(entry, size) : 'gone';
       const bytes = size ?? entry?.bytes;
       return {

@@ -26,7 +26,7 @@ import { createEnquiry, type ValidSubmission } from './enquiry.ts';
 import { type EnquiryRequest, judgeSubmission, type SubmissionVerdict } from './judge-submission.ts';
 import type { SubmissionJudgement } from './judgement.ts';
 import { assessEnquiry, getCountedKeys } from './suspicion.ts';
-import { allowReceipt, canSendHeldReceipt } from './visitor-receipt.ts';
+import { canSendHeldReceipt, decideReceipt } from './visitor-receipt.ts';
 
 export interface AcceptDependencies {
   readonly content: () => Content;
@@ -48,8 +48,8 @@ export interface AcceptDependencies {
 export type AcceptEnquiry = (request: EnquiryRequest) => Promise<AcceptOutcome>;
 
 export type AcceptOutcome =
-  | { readonly isTaken: true; readonly reference: string }
-  | { readonly isTaken: false; readonly refusal: EnquiryRefusal };
+  | { readonly isAccepted: true; readonly reference: string }
+  | { readonly isAccepted: false; readonly refusal: EnquiryRefusal };
 
 interface Idempotency {
   readonly key: string;
@@ -136,7 +136,7 @@ async function judgeAndStore(
       limits,
       now: submission.now,
     });
-    const receipt = await allowReceipt(request, {
+    const receipt = await decideReceipt(request, {
       ...dependencies,
       judgement,
       suspicion,
@@ -294,7 +294,7 @@ async function storeSubmission(
  * another enquiry.
  */
 function toOutcome(outcome: Acceptance | Repetition): AcceptOutcome {
-  return outcome.kind === 'key-reused' ? keyReused : { isTaken: true, reference: outcome.reference };
+  return outcome.kind === 'key-reused' ? keyReused : { isAccepted: true, reference: outcome.reference };
 }
 
 function toInputRefusal(
@@ -308,7 +308,7 @@ function toInputRefusal(
 }
 
 function toRefusedOutcome(refusal: EnquiryRefusal): AcceptOutcome {
-  return { isTaken: false, refusal };
+  return { isAccepted: false, refusal };
 }
 
 const keyReused: AcceptOutcome = toRefusedOutcome({ code: 'idempotency-key-reused' });

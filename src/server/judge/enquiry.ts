@@ -9,7 +9,7 @@ import { createEnquiryMail, getVisitor } from './enquiry-mail.ts';
 import { createEnquiryPayload } from './enquiry-payload.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, planSubmittedValues, type SubmissionJudgement, toId } from './judgement.ts';
-import { type AllowedReceipt, createReceipt } from './visitor-receipt.ts';
+import { createReceipt, type ReceiptDecision } from './visitor-receipt.ts';
 
 export interface ValidSubmission {
   readonly request: EnquiryRequest;
@@ -25,7 +25,7 @@ export interface ValidSubmission {
   /** The number of the form version that judged it. */
   readonly version?: number | undefined;
   /** Absent if the form sends no receipts. */
-  readonly receipt?: AllowedReceipt | undefined;
+  readonly receipt?: ReceiptDecision | undefined;
 }
 
 /** Creates the enquiry to store: the effective values, the mail, the deliveries and the receipt. */

@@ -3,7 +3,7 @@ import { resolve } from '#engine';
 import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
 import type { Suspicion } from '../store/store.ts';
 import type { SubmissionJudgement } from './judgement.ts';
-import { allowReceipt } from './visitor-receipt.ts';
+import { decideReceipt } from './visitor-receipt.ts';
 
 const file = 'forms/general/ui.json';
 const form = compileTestForm(
@@ -25,7 +25,7 @@ const plan = resolve(form, {
 const judgement = { plan, visit: { page: { path: '/contact' } } } as unknown as SubmissionJudgement;
 
 const receiptOf = (suspicion?: Suspicion) =>
-  allowReceipt(
+  decideReceipt(
     { address: '192.0.2.1', ticket: { path: '/contact', issuedAt: 0 } },
     {
       judgement,
@@ -37,7 +37,7 @@ const receiptOf = (suspicion?: Suspicion) =>
     },
   );
 
-describe('allowReceipt', () => {
+describe('decideReceipt', () => {
   it('sends a receipt of what looks like a person’s, and holds that of what is to be proven', async () => {
     expect(await receiptOf()).toMatchObject({ state: 'waiting', to: 'ann@example.com' });
     expect(await receiptOf('unproven')).toMatchObject({ state: 'held', to: 'ann@example.com' });

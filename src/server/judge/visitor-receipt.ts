@@ -24,7 +24,7 @@ import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, type SubmissionJudgement } from './judgement.ts';
 
 /** The decision on a receipt, which may also be not to send it (`withheld`). */
-export type AllowedReceipt =
+export type ReceiptDecision =
   | { readonly state: 'withheld'; readonly reason: WithheldReason }
   | {
       readonly state: 'waiting' | 'held';
@@ -49,10 +49,10 @@ interface ReceiptDependencies {
  * withheld with the reason (docs/behaviour.md, "Receipts"). Counts it for the limits, except a held one, so
  * call it once. Undefined if the form sends no receipts or the visitor gave no address.
  */
-export async function allowReceipt(
+export async function decideReceipt(
   request: Pick<EnquiryRequest, 'address' | 'ticket'>,
   { judgement, suspicion, limits, store, receipts, now }: ReceiptDependencies,
-): Promise<AllowedReceipt | undefined> {
+): Promise<ReceiptDecision | undefined> {
   const { plan, visit } = judgement;
   const { email } = getVisitor(plan);
   if (!plan.type?.receipt || email === undefined) return undefined;
@@ -87,13 +87,13 @@ export async function canSendHeldReceipt(
   return recipient !== undefined && (await limits.consumeReceipt({ address, recipient, now })).isGranted;
 }
 
-function createWithheldReceipt(reason: WithheldReason): AllowedReceipt {
+function createWithheldReceipt(reason: WithheldReason): ReceiptDecision {
   return { state: 'withheld', reason };
 }
 
 /** Creates the receipt to store: its texts, or the reason why it is withheld. */
 export function createReceipt(
-  allowed: AllowedReceipt,
+  allowed: ReceiptDecision,
   {
     enquiry,
     judgement: { plan, visit },

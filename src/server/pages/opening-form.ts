@@ -168,7 +168,7 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
   const { id, domain, isInternational, exclude_from_international } = site;
   const enquiryTypes = toOfferedTypes(plan, locale, findPageTypes(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
-  const pageOffices = slimOffices(isInternational ? content.offices : offices, locale);
+  const pageOffices = reduceOffices(isInternational ? content.offices : offices, locale);
   return {
     enquiryTypes,
     ...(isInternational ? { allOffices: pageOffices } : { offices: pageOffices }),
@@ -184,7 +184,7 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     ...(inSteps && { inSteps }),
     yachtModels: types.some(usesYachtModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
     ...pickUsedLists(form, types, content.lists),
-    selectedOffice: selectedOffice && slimOffice(selectedOffice),
+    selectedOffice: selectedOffice && reduceOffice(selectedOffice),
     form: getClientForm(form, types, { locale, inSteps }),
     site: { id, domain, isInternational, exclude_from_international },
     locale,
@@ -202,7 +202,7 @@ function getClientForm(
 ): Form {
   const keys = types.map(({ key }) => key);
   return cacheForm(form, JSON.stringify([locale, inSteps, keys]), () =>
-    slimForm(
+    reduceForm(
       toClientForm(form, { locale, types: keys }),
       createTextFilter({ form, types, inSteps }),
       inSteps,
@@ -240,7 +240,7 @@ function usesYachtModels({ fields }: CompiledForm['form']['types'][number]): boo
  * Removes what a page does not read: schemas are needed for nested fields and conditions only, steps and
  * saving only on pages that show a form in steps, and texts only if the page may show them.
  */
-function slimForm(form: Form, isShown: (key: string) => boolean, inSteps: boolean): Form {
+function reduceForm(form: Form, isShown: (key: string) => boolean, inSteps: boolean): Form {
   const types = form.types.map((type) => (needsSchema(type) ? type : { ...type, schema: {}, uiSchema: {} }));
   const { pipes = {}, ...rest } = form;
   const isPiped = Object.values(pipes).some((all) => Object.keys(all).some(isShown));
@@ -264,14 +264,14 @@ function filterTexts(texts: Form['texts'], isShown: (key: string) => boolean): F
  * Returns offices without mail addresses, sorted by label. Pages that list the same offices get the same
  * array.
  */
-function slimOffices(offices: readonly Office[], locale: string): readonly Office[] {
-  return cacheOffices(offices, locale, () => sortByLabel(offices, locale).map(slimOffice));
+function reduceOffices(offices: readonly Office[], locale: string): readonly Office[] {
+  return cacheOffices(offices, locale, () => sortByLabel(offices, locale).map(reduceOffice));
 }
 
 const cacheOffices = createNamedCache<readonly Office[], readonly Office[]>(mostOpenings);
 
 /** Returns an office with `*` as its mail address: a browser needs to know only that there is one. */
-const slimOffice = memoizeByObject(
+const reduceOffice = memoizeByObject(
   ({ id, name, title, email, sortOrder, services, site }: Office): Office => ({
     id,
     name,
@@ -279,11 +279,11 @@ const slimOffice = memoizeByObject(
     ...(email?.trim() && { email: '*' }),
     ...(typeof sortOrder === 'number' && { sortOrder }),
     ...(services && { services }),
-    ...(site && { site: slimSite(site) }),
+    ...(site && { site: reduceSite(site) }),
   }),
 );
 
-function slimSite({
+function reduceSite({
   id,
   isInternational,
   exclude_from_international,

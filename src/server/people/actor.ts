@@ -46,7 +46,7 @@ export function pickAccessScope({ role, enquiries, types, sites }: AccessScope):
 }
 
 /** Converts a person to what the studio shows them about themselves. */
-export function toMe(
+export function toSignedInPerson(
   person: PersonEntry,
   { via, reach }: { readonly via: SignedInPerson['via']; readonly reach: AccessScope },
 ): SignedInPerson {

@@ -17,14 +17,14 @@ export function cleanFileName(filename: string): string {
   if (/^\.*$/.test(clean)) return '';
   if ([...clean].length <= maxName) return clean;
   const letters = [...segmenter.segment(clean)].map(({ segment }) => segment);
-  const end = takeGraphemes(letters.toReversed(), endLength).toReversed().join('');
-  return `${takeGraphemes(letters, maxName - 1 - endLength).join('')}…${end}`;
+  const end = getFirstGraphemes(letters.toReversed(), endLength).toReversed().join('');
+  return `${getFirstGraphemes(letters, maxName - 1 - endLength).join('')}…${end}`;
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Returns the first graphemes that together have at most this many code points. */
-function takeGraphemes(letters: readonly string[], most: number): readonly string[] {
+function getFirstGraphemes(letters: readonly string[], most: number): readonly string[] {
   let length = 0;
   const end = letters.findIndex((letter) => {
     length += [...letter].length;

@@ -15,7 +15,7 @@ it('removes with a photo what was begun of it, by whichever server, and nothing 
   const [one, other] = [await open(), await open()];
   const [path, remaining] = ['a', 'b'].map((letter) => `photos/${letter.repeat(32)}.jpg`) as [string, string];
   for (const store of [one, other])
-    for (const photo of [path, remaining]) writeFileSync(store.draftFile(photo), 'pixels');
+    for (const photo of [path, remaining]) writeFileSync(store.createDraftPath(photo), 'pixels');
   await one.remove(path);
   const left = readdirSync(join(folder, 'incoming'), { recursive: true }).map(String);
   expect(left.filter((name) => name.includes('a'.repeat(32)))).toEqual([]);

@@ -66,7 +66,7 @@ function createUploadMethods({ incoming, originals }: PhotoFolders) {
   const draftFile = (path: string) =>
     join(incoming, `${requireFileName(path)}-${randomBytes(6).toString('hex')}`);
   return {
-    draftFile,
+    createDraftPath: draftFile,
     async receive({ path, type, maxBytes, isExact }, upload) {
       const file = draftFile(path);
       const bounds = { type: toCanonicalType(type) ?? '', maxBytes, isExact };
@@ -113,7 +113,7 @@ function createReadyMethods({ ready }: PhotoFolders) {
       await rename(draft, join(ready, requireFileName(path)));
       await syncFolder(ready);
     },
-    readySize: (path) => findSize(join(ready, requireFileName(path))),
+    getReadySize: (path) => findSize(join(ready, requireFileName(path))),
     async openReady(path) {
       const file = join(ready, requireFileName(path));
       const bytes = await findSize(file);

@@ -69,7 +69,7 @@ export async function issuePhoto(
     declaredSize !== undefined && /^\d{1,15}$/.test(declaredSize) ? Number(declaredSize) : undefined;
   const name = cleanFileName(filename);
   if (name === '') return { isIssued: false, refusal: { code: 'bad-filename' } };
-  const { types, maxBytes } = getUploadBounds(form, options.maxBytes, field);
+  const { types, maxBytes } = getUnconditionalUploadLimits(form, options.maxBytes, field);
   const type = contentType.toLowerCase();
   if (!types.includes(type)) return { isIssued: false, refusal: { code: 'wrong-type', types } };
   if (size === 0) return { isIssued: false, refusal: { code: 'empty' } };
@@ -101,7 +101,11 @@ export interface UploadBounds {
  * absent or unknown, they are those of all fields together. The limits of the actual field are checked when
  * the enquiry is sent.
  */
-function getUploadBounds({ rules, types }: Form, maxBytes: number, field?: string): UploadBounds {
+function getUnconditionalUploadLimits(
+  { rules, types }: Form,
+  maxBytes: number,
+  field?: string,
+): UploadBounds {
   const fields = types.flatMap((type) => type.fields).filter(({ widget }) => isUploadWidget(widget));
   const all = [...new Set(fields.map(({ name }) => name))];
   const names = field !== undefined && all.includes(field) ? [field] : all;

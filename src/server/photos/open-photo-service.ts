@@ -90,7 +90,7 @@ export interface PhotoService {
    */
   readonly openBytes: (entry: PhotoEntry) => Promise<Readable | undefined>;
   /** Returns the bytes of a re-encoded photo; undefined if it does not exist (any more). */
-  readonly readySize: (path: string) => Promise<number | undefined>;
+  readonly getReadySize: (path: string) => Promise<number | undefined>;
   /** Opens a re-encoded or released photo, for people who may see its enquiry. */
   readonly openReady: (path: string) => Promise<PhotoBytes | undefined>;
   /** Removes all files of erased photos, after waiting for a running re-encoding of them. */
@@ -174,7 +174,7 @@ export async function openPhotoService(options: PhotoServiceOptions): Promise<Ph
     space: store.uploadOrigin === undefined ? space : undefined,
     uploadOrigin: store.uploadOrigin,
     ...createReadMethods(options, store),
-    readySize: store.readySize,
+    getReadySize: store.getReadySize,
     openReady: store.openReady,
     findUnusable: (named) => findUnusablePaths(named, { records, store, usableMs: settings.usableMs }),
     openBytes: (entry) => openPhotoStream(store, entry),

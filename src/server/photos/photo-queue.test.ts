@@ -94,7 +94,7 @@ function fakeOptions({
         file: `/${path}`,
         release: async () => undefined,
       }),
-      draftFile: () => '/draft',
+      createDraftPath: () => '/draft',
       storeReady: async () => undefined,
       remove: async () => undefined,
       removeOriginal: async () => undefined,

@@ -21,7 +21,10 @@ export interface PhotoQueue {
 
 export interface PhotoQueueOptions {
   readonly records: Pick<Store, 'findPhotos' | 'photosToMake' | 'recordPhotoReencoded' | 'recordPhotoFault'>;
-  readonly store: Pick<PhotoStore, 'openOriginal' | 'draftFile' | 'storeReady' | 'remove' | 'removeOriginal'>;
+  readonly store: Pick<
+    PhotoStore,
+    'openOriginal' | 'createDraftPath' | 'storeReady' | 'remove' | 'removeOriginal'
+  >;
   readonly reencoder: Reencoder;
   /** Scans every file before it is delivered; absent: a file that cannot be re-encoded waits for a person. */
   readonly scanner?: VirusScanner | undefined;
@@ -209,7 +212,7 @@ async function reencodePhoto(
   { file: input }: OriginalFile,
   { store, records, reencoder, isLightOnly }: EncodingOptions,
 ): Promise<PhotoOutcome> {
-  const output = store.draftFile(path);
+  const output = store.createDraftPath(path);
   const answer = await reencoder.reencode({ input, output, type: getPhotoType(path), isLightOnly });
   if (answer.outcome === 'failed') throw new Error(`Cannot re-encode a photo: ${answer.reason}`);
   if (answer.outcome !== 'made') return answer.outcome;
@@ -224,7 +227,7 @@ async function storeUnchanged(
   { file }: OriginalFile,
   { store, records, log }: PhotoQueueOptions,
 ): Promise<PhotoOutcome> {
-  const draft = store.draftFile(path);
+  const draft = store.createDraftPath(path);
   await copyFile(file, draft);
   await store.storeReady(path, draft);
   await recordReady({ path, state: 'ready', preview: null }, { store, records });

@@ -64,13 +64,13 @@ export interface PhotoStore {
   /** Returns the original as a file; undefined if it does not exist (any more), or is incomplete. */
   readonly openOriginal: (photo: ArrivedPhoto) => Promise<OriginalFile | undefined>;
   /** Returns the path of a new file in an existing folder, for `storeReady`. */
-  readonly draftFile: (path: string) => string;
+  readonly createDraftPath: (path: string) => string;
   /** Stores the re-encoded photo atomically; the draft is removed. */
   readonly storeReady: (path: string, draft: string) => Promise<void>;
   /** Opens the re-encoded photo; undefined if it does not exist. */
   readonly openReady: (path: string) => Promise<PhotoBytes | undefined>;
   /** Returns the bytes of the re-encoded photo; undefined if it does not exist. */
-  readonly readySize: (path: string) => Promise<number | undefined>;
+  readonly getReadySize: (path: string) => Promise<number | undefined>;
   readonly removeOriginal: (path: string) => Promise<void>;
   /** Removes the original, the re-encoded photo and its drafts, as far as they exist. */
   readonly remove: (path: string) => Promise<void>;

@@ -38,7 +38,7 @@ export async function openS3Store({ bucket, folder, maxBytes }: S3StoreOptions):
       const isFetched = await bucket.downloadTo(file, { name: toOriginalName(path), maxBytes });
       return isFetched ? { file, release: () => removeFile(file) } : undefined;
     },
-    draftFile,
+    createDraftPath: draftFile,
     ...createReadyMethods(bucket),
     removeOriginal: (path) => bucket.remove(toOriginalName(path)),
     async remove(path) {
@@ -94,7 +94,7 @@ function createReadyMethods(bucket: Bucket) {
       await bucket.putFile({ name: toReadyName(path), type: getPhotoType(path), file: draft });
       await removeFile(draft);
     },
-    readySize: (path) => bucket.findSize(toReadyName(path)),
+    getReadySize: (path) => bucket.findSize(toReadyName(path)),
     openReady: (path) => bucket.read(toReadyName(path)),
   } satisfies Partial<PhotoStore>;
 }

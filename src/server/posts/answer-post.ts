@@ -207,7 +207,7 @@ async function processPost(
   if (request.posted.refusedPhotos.some(({ field }) => isShownField(plan, field)))
     return toRefusedOutcome({ code: 'bad-user-input', problems: collectProblems(request, values) }, log);
   const accepted = await acceptEnquiry(toEnquiryRequest(request, values));
-  if (!accepted.isTaken) {
+  if (!accepted.isAccepted) {
     const { refusal } = accepted;
     const outcome = toRefusedOutcome(refusal, log);
     return place && refusal.code === 'bad-user-input'

@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { formatText } from '#engine';
 import { BucketError } from '../bucket/bucket-error.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
-import { isDiskFull } from '../files/files.ts';
+import { isOutOfSpace } from '../files/files.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Log } from '../log/log.ts';
 import type { PhotoService } from '../photos/open-photo-service.ts';
@@ -46,7 +46,7 @@ export function createPhotoReceiver(options: PhotoReceiverOptions): PhotoReceive
 }
 
 function isStorageFull(error: unknown): boolean {
-  return error instanceof BucketError ? error.code === 'full' : isDiskFull(error);
+  return error instanceof BucketError ? error.code === 'full' : isOutOfSpace(error);
 }
 
 /** Refuses every photo without reading it, and without a message. */

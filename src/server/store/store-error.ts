@@ -1,4 +1,4 @@
-import { getErrorCode, isDiskFull, isWrongFileKind } from '../files/files.ts';
+import { getErrorCode, isOutOfSpace, isWrongFileKind } from '../files/files.ts';
 
 export type StoreErrorCode =
   /** The disk is full, or cannot be written to. */
@@ -28,7 +28,7 @@ export class StoreError extends Error {
 
 /** Returns true if an error means that the disk is full, for the database or for a file. */
 export function isStoreFull(error: unknown): boolean {
-  return error instanceof StoreError ? error.code === 'full' : isDiskFull(error);
+  return error instanceof StoreError ? error.code === 'full' : isOutOfSpace(error);
 }
 
 export function isDamagedRow(error: unknown): boolean {
@@ -71,7 +71,7 @@ export function getLoggableReason(error: unknown): { readonly reason?: string } 
 /** Returns true if a path cannot be written, for example because a folder has its name. */
 function isUnwritable(error: unknown): boolean {
   return (
-    isDiskFull(error) ||
+    isOutOfSpace(error) ||
     isWrongFileKind(error) ||
     ['EACCES', 'EPERM', 'EIO'].includes(String(getErrorCode(error)))
   );

@@ -55,7 +55,7 @@ const storedEvent = createShape<EnquiryEvent>({
 });
 
 /** Returns the highest number of the events that queued a mail again; 0 if none did. */
-export function findLastQueueEvent(rows: readonly Readonly<Record<string, unknown>>[]): number {
+export function findLastRequeueNumber(rows: readonly Readonly<Record<string, unknown>>[]): number {
   const queueing = rows.map(toEnquiryEvent).filter(({ kind }) => queueingKinds.includes(kind));
   return Math.max(0, ...queueing.map(({ number }) => number));
 }

@@ -69,7 +69,7 @@ export function applyPersonChange(person: PersonEntry, change: PersonChange): Pe
  * Returns the stored account as an owner with the given password. Without a row it returns `given`; a damaged
  * account is replaced by `given` with the id of the row.
  */
-export function toGivenOwner(
+export function setOwnerPassword(
   row: (PersonRow & { readonly id?: unknown }) | undefined,
   given: PersonEntry & { readonly password: string },
 ): PersonEntry {

@@ -22,7 +22,7 @@ import type { Drafts } from './drafts.ts';
 import { markKnown } from './known-warnings.ts';
 import { createNamedVersions, type NamedVersions } from './named-versions.ts';
 import type { Presence, PresenceOptions, RenamedPerson } from './presence.ts';
-import { createDraftThread, type DraftCalls, ThreadTimeout } from './start-draft-thread.ts';
+import { createDraftThreadClient, type DraftCalls, ThreadTimeout } from './start-draft-thread.ts';
 
 /** The draft, its findings, and the pages that show it: the entry point of the studio's routes. */
 export interface DraftService {
@@ -90,14 +90,14 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
   let report: ReportView | undefined;
   let refusedContent: readonly string[] = [];
 
-  const thread = createDraftThread({
-    patienceMs: interactiveTimeoutMs,
+  const thread = createDraftThreadClient({
+    timeoutMs: interactiveTimeoutMs,
     onStart: () => {
       loadedContent = undefined;
     },
   });
-  const checkThread = createDraftThread({ patienceMs: checkTimeoutMs, onStart: () => undefined });
-  const comparisonThread = createDraftThread({ patienceMs: checkTimeoutMs, onStart: () => undefined });
+  const checkThread = createDraftThreadClient({ timeoutMs: checkTimeoutMs, onStart: () => undefined });
+  const comparisonThread = createDraftThreadClient({ timeoutMs: checkTimeoutMs, onStart: () => undefined });
 
   /** Returns the number of the draft's changes, which is its version; -1 while there is no draft. */
   const getVersion = () => (drafts.fault() === undefined ? drafts.current().changes.length : -1);

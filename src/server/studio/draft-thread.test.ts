@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
 import { compileTestForm, readShippedDocuments } from '../../../test/support/forms.ts';
 import { compileFormSchemas } from '../documents/compiled-form.ts';
-import { createDraftThread, ThreadTimeout } from './start-draft-thread.ts';
+import { createDraftThreadClient, ThreadTimeout } from './start-draft-thread.ts';
 
 /** An example that a pattern never comes to an end with. */
 function endless(): Documents {
@@ -14,7 +14,7 @@ function endless(): Documents {
 
 describe('the thread of a draft', () => {
   it('hands over a form as compiling it makes it, with the code of its schemas', async () => {
-    const thread = createDraftThread({ onStart: () => undefined, patienceMs: 170_000 });
+    const thread = createDraftThreadClient({ onStart: () => undefined, timeoutMs: 170_000 });
     const form = compileTestForm(readShippedDocuments());
     const handed = await thread.compiled({ documents: readShippedDocuments() });
     await thread.close();
@@ -26,11 +26,11 @@ describe('the thread of a draft', () => {
   it('that does not come to an end is ended, and another takes its place', async () => {
     let started = 0;
     let patienceMs = 170_000;
-    const thread = createDraftThread({
+    const thread = createDraftThreadClient({
       onStart: () => {
         started += 1;
       },
-      get patienceMs() {
+      get timeoutMs() {
         return patienceMs;
       },
     });

@@ -9,8 +9,8 @@ import type { Store } from '../store/store.ts';
 import { openDraftFile } from './draft-file.ts';
 import { getDraftPath } from './draft-storage.ts';
 import { openDraftTables } from './draft-tables.ts';
-import { getKeyFile, toInstallation } from './exchange/installation.ts';
-import { getOthersFile } from './exchange/other-installations.ts';
+import { getKeyPath, toInstallation } from './exchange/installation.ts';
+import { getOtherInstallationsPath } from './exchange/other-installations.ts';
 
 export interface MoveOptions {
   /** The store of the shared database. It is only read. */
@@ -19,7 +19,7 @@ export interface MoveOptions {
   /** The secret of the servers that shared the database. Absent if it is not known here. */
   readonly secret: string | undefined;
   /** Called with a line for each thing that was moved, or could not be. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /**
@@ -33,50 +33,50 @@ export async function moveStudioToFolder(options: MoveOptions): Promise<void> {
   await moveOtherInstallations(options);
 }
 
-async function moveStudioDraft({ store, dataFolder, tell }: MoveOptions): Promise<void> {
+async function moveStudioDraft({ store, dataFolder, report }: MoveOptions): Promise<void> {
   const draft = await openDraftTables(store).read();
   if (draft === undefined) return;
   const path = getDraftPath(dataFolder);
-  await renameExistingFile(path, tell);
+  await renameExistingFile(path, report);
   const place = openDraftFile(path);
   const { settled, ...begun } = draft;
   await place.begin(begun);
   for (const id of settled) await place.append({ settled: id });
-  tell(`draft: ${begun.changes.length} changes`);
+  report(`draft: ${begun.changes.length} changes`);
 }
 
 /** Copies the first key that the secret decrypts. Reports, and changes nothing, if it decrypts none. */
-async function moveInstallationKey({ store, dataFolder, secret, tell }: MoveOptions): Promise<void> {
+async function moveInstallationKey({ store, dataFolder, secret, report }: MoveOptions): Promise<void> {
   const sealed = await store.installationKeys();
   const keys = secret === undefined ? [] : deriveKeys(secret, 'installation-key');
   const [pem] = sealed.flatMap((one) => decryptText(one.sealed, keys) ?? []);
   if (pem === undefined) {
     if (sealed.length > 0)
-      tell(
+      report(
         'installation key: not moved, because no secret here decrypts it; set the servers’ SLIPWAY_SECRET, or others must trust a new key',
       );
     return;
   }
-  const path = getKeyFile(dataFolder);
+  const path = getKeyPath(dataFolder);
   if ((await readTextFile(path).catch(() => undefined)) !== pem) {
-    await renameExistingFile(path, tell);
+    await renameExistingFile(path, report);
     await writeDurably(path, pem);
   }
-  tell(`installation key: ${toInstallation(pem).fingerprint}`);
+  report(`installation key: ${toInstallation(pem).fingerprint}`);
 }
 
-async function moveOtherInstallations({ store, dataFolder, tell }: MoveOptions): Promise<void> {
+async function moveOtherInstallations({ store, dataFolder, report }: MoveOptions): Promise<void> {
   const others = await store.otherInstallations();
   const count = Object.keys(others).length;
   if (count === 0) return;
-  const path = getOthersFile(dataFolder);
-  await renameExistingFile(path, tell);
+  const path = getOtherInstallationsPath(dataFolder);
+  await renameExistingFile(path, report);
   await writeDurably(path, `${JSON.stringify(others)}\n`);
-  tell(`other installations: ${count}`);
+  report(`other installations: ${count}`);
 }
 
 /** Renames the file at a path, if there is one, and reports its new name. */
-async function renameExistingFile(path: string, tell: MoveOptions['tell']): Promise<void> {
+async function renameExistingFile(path: string, tell: MoveOptions['report']): Promise<void> {
   if (!existsSync(path)) return;
   const aside = `${path}.left-${Date.now()}`;
   await rename(path, aside);

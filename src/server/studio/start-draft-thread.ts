@@ -158,7 +158,7 @@ export interface DraftThreadOptions {
   /** Called at the start of each new thread, which has nothing loaded. */
   readonly onStart: () => void;
   /** Maximum duration of a call in milliseconds. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -166,7 +166,7 @@ export interface DraftThreadOptions {
  * because of a regular expression that backtracks without end, the call rejects with a `ThreadTimeout`, the
  * thread's other calls reject as well, and the next call starts a new thread.
  */
-export function createDraftThread(options: DraftThreadOptions): DraftThread {
+export function createDraftThreadClient(options: DraftThreadOptions): DraftThread {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;
   let lastNumber = 0;
@@ -197,12 +197,12 @@ export function createDraftThread(options: DraftThreadOptions): DraftThread {
     const thread = ensureWorker();
     lastNumber += 1;
     const number = lastNumber;
-    const { patienceMs } = options;
+    const { timeoutMs } = options;
     return new Promise<Result>((resolve, reject) => {
       const timer = setTimeout(() => {
-        reject(new ThreadTimeout(`The draft's thread has not answered "${name}" within ${patienceMs} ms`));
+        reject(new ThreadTimeout(`The draft's thread has not answered "${name}" within ${timeoutMs} ms`));
         void thread.terminate();
-      }, patienceMs).unref();
+      }, timeoutMs).unref();
       const clearTimerAnd =
         <Given>(settle: (given: Given) => void) =>
         (given: Given) => {

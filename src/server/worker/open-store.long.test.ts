@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { databaseFile, openDatabase } from '../store/sqlite/database.ts';
+import { getDatabasePath, openDatabase } from '../store/sqlite/database.ts';
 import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { itSurvivesKills } from './testing/open-store-cases.ts';
 
@@ -18,7 +18,7 @@ describe('isSound', () => {
       const dataFolder = createTemporaryFolder();
       Atomics.store(flag, 0, 0);
       const answered = once(worker, 'message');
-      worker.postMessage(databaseFile(dataFolder));
+      worker.postMessage(getDatabasePath(dataFolder));
       openDatabase({ dataFolder, busyTimeoutMs: 5000, whenAbsent: 'make' }).close();
       Atomics.store(flag, 0, 1);
       const [errors] = await answered;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createOutline } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 
 /**
  * Adds the missing answers to scenarios after this person has made a field required, and renders a notice
@@ -9,7 +9,7 @@ import { useEditScope } from '../people/use-scope.ts';
  */
 export function FilledScenarios(): ReactNode {
   const { store, say, announce } = useStudio();
-  const { canApplyPatches } = useEditScope();
+  const { canApplyPatches } = useEditableScope();
   const { report, documents, version, saving, history, changes } = useDraftState();
   const [noticeText, setNoticeText] = useState('');
   useEffect(() => {

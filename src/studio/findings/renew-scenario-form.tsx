@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { renameScenario } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 import type { FindingView } from '../protocol.ts';
 
 /**
@@ -15,7 +15,7 @@ export function RenewScenarioForm({
 }): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();
-  const { canApplyPatches } = useEditScope();
+  const { canApplyPatches } = useEditableScope();
   const [next, setNext] = useState<string>();
   const id = useId();
   if (renewal === undefined || !canApplyPatches(renewal)) return null;

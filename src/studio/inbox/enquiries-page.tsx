@@ -36,7 +36,7 @@ export function EnquiriesPage(): ReactNode {
   });
   const changeFilter = (next: EnquiryListFilter, isTyped = false) =>
     (isTyped ? replaceSearch : pushSearch)(toEnquirySearch(next));
-  const count = suspected.listed?.count ?? 0;
+  const count = suspected.loadedEnquiries?.count ?? 0;
 
   return (
     <div className="st-page st-page--wide st-desk">
@@ -46,7 +46,7 @@ export function EnquiriesPage(): ReactNode {
           {say('desk.suspected')}
           {count > 0 && (
             <span className="st-tally">
-              {formatCappedCount(count, suspected.listed?.counted)}
+              {formatCappedCount(count, suspected.loadedEnquiries?.counted)}
               <span className="st-visually-hidden"> {say('desk.waiting-suspected', { count })}</span>
             </span>
           )}
@@ -57,7 +57,7 @@ export function EnquiriesPage(): ReactNode {
           </a>
         )}
         {isActionOffered('desk.export', me) && (
-          <EnquiryExportButton query={query} listed={enquiries.listed} />
+          <EnquiryExportButton query={query} listed={enquiries.loadedEnquiries} />
         )}
       </div>
       <InboxFilters filter={filter} choices={choices.value} onChange={changeFilter} />
@@ -88,14 +88,14 @@ function formatCappedCount(count: number, most: number | undefined): string {
  * The rows do not move before it is pressed.
  */
 function EnquiryCount({
-  enquiries: { listed, isBusy, trouble, reload },
+  enquiries: { loadedEnquiries, isBusy, trouble, reload },
   table,
 }: {
   readonly enquiries: EnquiryList;
   readonly table: { readonly current: HTMLElement | null };
 }): ReactNode {
   const { say } = useStudio();
-  const arrived = listed?.arrived;
+  const arrived = loadedEnquiries?.arrived;
   const isAsked = useRef(false);
   // Focuses the first row after the new list is drawn. If loading failed, the focus stays on the button.
   useEffect(() => {
@@ -107,7 +107,7 @@ function EnquiryCount({
   }, [isBusy, arrived, trouble, table]);
   return (
     <div className="st-desk-tally">
-      <p role="status">{listed && !isBusy && formatEnquiryCount(listed, say)}</p>
+      <p role="status">{loadedEnquiries && !isBusy && formatEnquiryCount(loadedEnquiries, say)}</p>
       <p role="status">
         {arrived && arrived.count > 0 && (
           <button
@@ -142,8 +142,8 @@ function FoundEnquiries({
   readonly onFilter: (filter: EnquiryListFilter) => void;
 }): ReactNode {
   const { say, announce } = useStudio();
-  const { listed, isBusy, trouble, reload, loadMore: more } = enquiries;
-  if (!listed)
+  const { loadedEnquiries, isBusy, trouble, reload, loadMore: more } = enquiries;
+  if (!loadedEnquiries)
     return trouble ? (
       <div className="st-notice st-notice--error" role="alert">
         <p>{formatRequestFailure(trouble, say)}</p>
@@ -170,8 +170,8 @@ function FoundEnquiries({
           </button>
         </p>
       )}
-      {listed.rows.length > 0 ? (
-        <EnquiryTable rows={listed.rows} search={query} isBusy={isBusy} />
+      {loadedEnquiries.rows.length > 0 ? (
+        <EnquiryTable rows={loadedEnquiries.rows} search={query} isBusy={isBusy} />
       ) : query === '' ? (
         <div className="st-empty">
           <p className="st-desk-empty">{say('desk.none')}</p>
@@ -180,7 +180,7 @@ function FoundEnquiries({
       ) : (
         !isBusy && <NothingFound key={query} filter={filter} choices={choices} onFilter={onFilter} />
       )}
-      {listed.next !== undefined && (
+      {loadedEnquiries.next !== undefined && (
         <p className="st-pager">
           <button
             type="button"

@@ -233,14 +233,14 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
   const isTray = search.get('tray') === 'suspected';
   const query = isTray ? '' : toEnquirySearch(readEnquiryFilter(search)).toString();
   const source = isTray ? 'enquiries/suspected' : 'enquiries';
-  const { listed, loadMore, replaceRow, removeRow } = useEnquiryList(source, query);
-  const rows = listed?.rows ?? [];
+  const { loadedEnquiries, loadMore, replaceRow, removeRow } = useEnquiryList(source, query);
+  const rows = loadedEnquiries?.rows ?? [];
   const at = rows.findIndex((row) => row.reference === reference || row.id === reference);
   const path = isTray ? '/studio/enquiries/suspected' : '/studio/enquiries';
   const own = isTray ? 'tray=suspected' : query;
   // True if the enquiry is on a page of the list that is not loaded (such as after a reload), or no longer in
   // the list.
-  const isNotLoaded = listed !== undefined && at === -1;
+  const isNotLoaded = loadedEnquiries !== undefined && at === -1;
   const beside = useNeighbours({ path: source, query, ...(isNotLoaded && sequence && { sequence }) });
   const toEnquiryLink = (to: string | undefined) => to && getEnquiryAddress(to, own);
   const isLast = at !== -1 && at === rows.length - 1;

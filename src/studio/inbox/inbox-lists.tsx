@@ -26,7 +26,7 @@ export function InboxProvider({ children }: { readonly children: ReactNode }): R
 
 export interface EnquiryList {
   /** Absent until the first answer. While another list is loading, it is the previous one. */
-  readonly listed?: LoadedEnquiries;
+  readonly loadedEnquiries?: LoadedEnquiries;
   readonly isBusy: boolean;
   readonly trouble?: RequestFailure;
   /** Loads the list again, including new enquiries. */
@@ -157,7 +157,7 @@ export function useEnquiryList(path: string, query: string): EnquiryList {
     [address, show],
   );
   return {
-    ...(state.listed && { listed: state.listed }),
+    ...(state.listed && { loadedEnquiries: state.listed }),
     ...(trouble && { trouble }),
     isBusy: isBusy || (state.of !== address && !trouble),
     reload,

@@ -102,7 +102,7 @@ function MailAttemptRow({
 }
 
 /** Returns the latest event that queued the mail again. Undefined if it was queued only once. */
-function findLastQueueEvent({ history }: EnquiryView) {
+function findLastRequeueEvent({ history }: EnquiryView) {
   return history
     .flatMap((event) =>
       event.kind === 'resent' || event.kind === 'forwarded' || event.kind === 'released' ? [event] : [],
@@ -115,7 +115,7 @@ function findLastQueueEvent({ history }: EnquiryView) {
  * was queued since then.
  */
 function getSeenState(view: EnquiryView): NonNullable<ResendRequest['seen']> {
-  return { queued: findLastQueueEvent(view)?.number ?? 0 };
+  return { queued: findLastRequeueEvent(view)?.number ?? 0 };
 }
 
 /**
@@ -129,7 +129,7 @@ function MailActionFailure({
   readonly trouble: RequestFailure;
 }): ReactNode {
   const { say } = useStudio();
-  const last = findLastQueueEvent(view);
+  const last = findLastRequeueEvent(view);
   return (
     <div className="st-problem" role="alert">
       {trouble.error === 'changed' ? (

@@ -18,8 +18,8 @@ import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
 export function SuspectedPage(): ReactNode {
   const { say, me, announce } = useStudio();
   const enquiries = useEnquiryList('enquiries/suspected', '');
-  const { listed, trouble, isBusy, reload, loadMore: more } = enquiries;
-  const arrived = listed?.arrived;
+  const { loadedEnquiries, trouble, isBusy, reload, loadMore: more } = enquiries;
+  const arrived = loadedEnquiries?.arrived;
   async function loadMore(): Promise<void> {
     const loadedCount = await more();
     if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));
@@ -34,7 +34,7 @@ export function SuspectedPage(): ReactNode {
       </div>
       <p className="st-hint">{say('desk.suspected.hint')}</p>
       <div className="st-desk-tally">
-        <p role="status">{listed && formatEnquiryCount(listed, say)}</p>
+        <p role="status">{loadedEnquiries && formatEnquiryCount(loadedEnquiries, say)}</p>
         <p role="status">
           {arrived && arrived.count > 0 && (
             <button
@@ -60,11 +60,11 @@ export function SuspectedPage(): ReactNode {
           </p>
         </div>
       )}
-      {!listed && !trouble && <p className="st-quiet">{say('loading.part')}</p>}
-      {listed?.rows.length === 0 && <p className="st-empty">{say('desk.suspected.none')}</p>}
-      {listed && listed.rows.length > 0 && (
+      {!loadedEnquiries && !trouble && <p className="st-quiet">{say('loading.part')}</p>}
+      {loadedEnquiries?.rows.length === 0 && <p className="st-empty">{say('desk.suspected.none')}</p>}
+      {loadedEnquiries && loadedEnquiries.rows.length > 0 && (
         <EnquiryTable
-          rows={listed.rows}
+          rows={loadedEnquiries.rows}
           search="tray=suspected"
           isBusy={isBusy}
           isTray
@@ -73,7 +73,7 @@ export function SuspectedPage(): ReactNode {
           })}
         />
       )}
-      {listed?.next !== undefined && (
+      {loadedEnquiries?.next !== undefined && (
         <p className="st-pager">
           <button
             type="button"

@@ -10,7 +10,7 @@ import { useDraftState, useStudio } from '../context.ts';
 import { FindingDetail } from '../findings/finding-text.tsx';
 import { LabelledSelect } from '../labelled-select.tsx';
 import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 import { getFieldAddress, useReportedAddress } from '../presence/own-presence.ts';
 import { PeopleAt } from '../presence/people.tsx';
 import { PreviewPane } from '../preview/preview-pane.tsx';
@@ -85,7 +85,7 @@ function DocumentEditor({
   readonly at: string;
 }): ReactNode {
   const { store, say, locale, announce } = useStudio();
-  const mayWrite = useEditScope().canEditFile(file);
+  const mayWrite = useEditableScope().canEditFile(file);
   const { report, version } = useDraftState();
   const { text, faults, isUnstored, write, restore } = useDocumentText(file);
   const [tooLong, setTooLong] = useState<number>();

@@ -6,14 +6,14 @@ interface ActionAudience {
   readonly role: Role;
   readonly enquiries?: EnquiryRight;
   /** The limits that a person may have. Absent: any. */
-  readonly limits?: 'none' | 'types';
+  readonly allowedLimits?: 'none' | 'types';
 }
 
 const editor: ActionAudience = { role: 'editor' };
 /** Languages, types and retention rules concern all types and sites. */
-const unlimitedEditor: ActionAudience = { role: 'editor', limits: 'none' };
+const unlimitedEditor: ActionAudience = { role: 'editor', allowedLimits: 'none' };
 /** Forms and new rules concern all sites, so a person limited to sites cannot change them. */
-const editorOfTypes: ActionAudience = { role: 'editor', limits: 'types' };
+const editorOfTypes: ActionAudience = { role: 'editor', allowedLimits: 'types' };
 
 /** All restricted actions of the studio with the permissions they need, by the text key of the action. */
 export const actionAudiences = {
@@ -28,9 +28,9 @@ export const actionAudiences = {
   restore: { role: 'publisher' },
   enquiries: { role: 'viewer', enquiries: 'read' },
   'desk.export': { role: 'viewer', enquiries: 'handle' },
-  privacy: { role: 'viewer', enquiries: 'erase', limits: 'none' },
-  'privacy.retention': { role: 'viewer', enquiries: 'erase', limits: 'none' },
-  'privacy.erase': { role: 'viewer', enquiries: 'erase', limits: 'none' },
+  privacy: { role: 'viewer', enquiries: 'erase', allowedLimits: 'none' },
+  'privacy.retention': { role: 'viewer', enquiries: 'erase', allowedLimits: 'none' },
+  'privacy.erase': { role: 'viewer', enquiries: 'erase', allowedLimits: 'none' },
   people: { role: 'owner' },
   audit: { role: 'owner' },
   'people.invite': { role: 'owner' },
@@ -40,11 +40,11 @@ export type ActionKey = keyof typeof actionAudiences;
 
 /** Returns true if a person may perform an action. The server enforces the same permissions. */
 export function isActionOffered(action: ActionKey, reach: AccessScope): boolean {
-  const { role, enquiries, limits }: ActionAudience = actionAudiences[action];
+  const { role, enquiries, allowedLimits }: ActionAudience = actionAudiences[action];
   return (
     includesRole(reach.role, role) &&
     (enquiries === undefined || hasEnquiryRight(reach, enquiries)) &&
-    (limits === undefined || reach.sites === undefined) &&
-    (limits !== 'none' || reach.types === undefined)
+    (allowedLimits === undefined || reach.sites === undefined) &&
+    (allowedLimits !== 'none' || reach.types === undefined)
   );
 }

@@ -9,7 +9,7 @@ import type { SignedInPerson } from '../protocol-people.ts';
  * Returns functions that decide what the signed-in person may change, by their role, types and sites. Below
  * the role editor, they always return false.
  */
-export function useEditScope(): EditableScope {
+export function useEditableScope(): EditableScope {
   const { me, may } = useStudio();
   const { documents } = useDraftState();
   const isEditor = may('editor');

@@ -255,13 +255,13 @@ function drawHiddenFields(fields: readonly InspectedField[], locale: string): vo
   const place = document.querySelector('.sw-fields');
   let behind: Element | null = null;
   for (const field of fields) {
-    if (field.visibility === 'shown') behind = findVisibleField(field.name, place) ?? behind;
+    if (field.visibility === 'shown') behind = findFieldElement(field.name, place) ?? behind;
     else if (place) behind = drawHiddenField(field, { place, behind, locale });
   }
 }
 
 /** Returns the child of `place` that contains a field. Undefined if none does. */
-export function findVisibleField(name: string, place: Element | null): Element | undefined {
+export function findFieldElement(name: string, place: Element | null): Element | undefined {
   return [...(place?.children ?? [])].find((element) =>
     element.matches(`:has([id$="-${CSS.escape(name)}"], [id*="-${CSS.escape(name)}--"])`),
   );

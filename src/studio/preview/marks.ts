@@ -1,5 +1,5 @@
 import { textDirection } from '#engine';
-import { findVisibleField } from './inspect.ts';
+import { findFieldElement } from './inspect.ts';
 import type { DifferenceMark, MarksState } from './messages.ts';
 
 export interface DifferenceMarker {
@@ -62,7 +62,7 @@ function findMarkedElement(
   if (place === 'submit') return root.querySelector('.sw-actions');
   if (place === 'thanks') return root.querySelector('.sw-thanks');
   const block = fields?.querySelector(`[data-block="${CSS.escape(place.field)}"]`);
-  return block ?? findVisibleField(place.field, fields);
+  return block ?? findFieldElement(place.field, fields);
 }
 
 function removeMark(element: HTMLElement): void {

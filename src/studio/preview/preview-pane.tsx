@@ -47,18 +47,18 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
   const toggle = useRef<HTMLButtonElement>(null);
   const [picked, pick] = useState(0);
   const onBegin = useCallback((state: InspectState) => focusChosenPart(first.current, state), []);
-  const { state, target, point, setOn, setWithHidden } = useInspection(reasons, chosen, toggle, onBegin);
+  const { state, target, setTarget, setOn, setWithHidden } = useInspection(reasons, chosen, toggle, onBegin);
   const isWrittenInPanel = query.locale === getFallbackLocale(documents);
 
   const onPicked = useCallback(
     ({ field, part, ...rest }: PreviewTarget) => {
-      point({ ...(field !== undefined && { field }), part, ...rest });
+      setTarget({ ...(field !== undefined && { field }), part, ...rest });
       const isOwn = field !== undefined && field !== 'enquiry_type';
       if (isOwn && isWrittenInPanel && (part === 'label' || part === 'hint')) return onEdit(field, part);
       if (isOwn) onChoose(field);
       pick((count) => count + 1);
     },
-    [point, onEdit, onChoose, isWrittenInPanel],
+    [setTarget, onEdit, onChoose, isWrittenInPanel],
   );
   const onInspect = useCallback(
     (isOn: boolean) => {
@@ -82,7 +82,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
     view: section.view,
     changed: section.changed,
     inspected: state,
-    onPointed: point,
+    onPointed: setTarget,
     onPicked,
     onInspect,
     onSent,

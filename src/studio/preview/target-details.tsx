@@ -8,7 +8,7 @@ import {
 } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { getOwnLanguageName } from '../language-name.ts';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 import type { FieldReasons, PreviewView, ReasonsView } from '../protocol.ts';
 import { findMatchingTexts } from './matching-texts.ts';
 import type { PreviewTarget } from './messages.ts';
@@ -190,7 +190,7 @@ function TextInput({
   readonly text: string;
   readonly onChange: (text: string) => void;
 }): ReactNode {
-  const mayWrite = useEditScope().canEditText(textKey);
+  const mayWrite = useEditableScope().canEditText(textKey);
   const id = useId();
   return (
     <p className="st-words">

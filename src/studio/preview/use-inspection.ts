@@ -7,7 +7,7 @@ import type { InspectState, PreviewTarget } from './messages.ts';
 export interface InspectionState {
   readonly state: InspectState;
   readonly target: PreviewTarget | undefined;
-  readonly point: (target: PreviewTarget | undefined) => void;
+  readonly setTarget: (target: PreviewTarget | undefined) => void;
   readonly setOn: (isOn: boolean) => void;
   readonly setWithHidden: (withHidden: boolean) => void;
 }
@@ -65,5 +65,5 @@ export function useInspection(
     addEventListener('keydown', toggleOnShortcut);
     return () => removeEventListener('keydown', toggleOnShortcut);
   }, [isOn, setOn, onBegin, state, toggle]);
-  return { state, target, point, setOn, setWithHidden };
+  return { state, target, setTarget: point, setOn, setWithHidden };
 }

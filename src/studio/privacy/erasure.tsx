@@ -14,7 +14,7 @@ export interface ErasureProgress {
   readonly failed: { readonly email: string; readonly trouble: RequestFailure } | undefined;
   readonly erase: (person: PersonDataView) => Promise<RequestFailure | undefined>;
   /** Clears the last failure. */
-  readonly forget: () => void;
+  readonly clearFailure: () => void;
 }
 
 /**
@@ -42,7 +42,7 @@ export function useErasure(onErased: (certificate: DisplayedCertificate) => void
     return undefined;
   }
 
-  return { email, failed, erase, forget };
+  return { email, failed, erase, clearFailure: forget };
 }
 
 /**

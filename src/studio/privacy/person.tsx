@@ -31,20 +31,20 @@ export function PersonSection(): ReactNode {
     // Another person may have been looked up meanwhile.
     setFound((before) => (before?.email === done.email ? undefined : before));
   });
-  const { forget } = erasing;
+  const { clearFailure } = erasing;
 
   const find = useCallback(
     async (email: string): Promise<RequestFailure | undefined> => {
       setCertificate(undefined);
       setFound(undefined);
-      forget();
+      clearFailure();
       const outcome = await loadPersonData(email);
       if (!outcome.isDone) return outcome.trouble;
       setFound(outcome.answer);
       announce(say(hasPersonData(outcome.answer) ? 'privacy.found' : 'privacy.nothing', { email }));
       return undefined;
     },
-    [announce, say, forget],
+    [announce, say, clearFailure],
   );
   const sender = useEnquirySender(find);
 

@@ -111,7 +111,7 @@ function OperandsEditor({
           </li>
         ))}
       </ol>
-      {!choice?.isOfTwo && (
+      {!choice?.isBinary && (
         <button
           type="button"
           className="st-button st-button--small"
@@ -177,7 +177,7 @@ function toOperationNode(
   const before = node.kind === 'operation' ? node.nodes : [node];
   const takes = choice?.takes ?? 'number';
   const fitting = before.filter((one) => takes === 'text' || getExpressionKind(one, facts) === takes);
-  const wanted = choice?.isOfTwo ? fitting.slice(0, 2) : fitting;
+  const wanted = choice?.isBinary ? fitting.slice(0, 2) : fitting;
   const missing = Array.from({ length: Math.max(0, 2 - wanted.length) }, () => missingOperand);
   return { kind: 'operation', operator: operator as CalculationOperator, nodes: [...wanted, ...missing] };
 }

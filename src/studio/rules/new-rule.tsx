@@ -11,7 +11,7 @@ import { useDraftState, useStudio } from '../context.ts';
 import { focusElement } from '../focus-element.ts';
 import { createFormatMessage } from '../messages.ts';
 import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 import type { RuleChoices } from '../protocol.ts';
 import { describePick, EffectPicker, type PickedEffect, toPickedEffectModel } from './effect-picker.tsx';
 import { TickList } from './tick-list.tsx';
@@ -40,7 +40,7 @@ export function NewRule({
 }): ReactNode {
   const { store, say, announce, me } = useStudio();
   const { documents } = useDraftState();
-  const { canApplyPatches } = useEditScope();
+  const { canApplyPatches } = useEditableScope();
   const all = useRuleChoices(noEffects);
   const choices = useMemo(() => all && limitChoicesToTypes(all, me.types), [all, me.types]);
   const [stored] = useState(loadUnfinishedRule);

@@ -7,7 +7,7 @@ import { LabelledSelect } from '../labelled-select.tsx';
 import type { StudioMessageKey } from '../messages.ts';
 import { isActionOffered } from '../people/action-audiences.ts';
 import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 import type { FindingView, RuleView } from '../protocol.ts';
 import { SentenceText } from '../sentence-text.tsx';
 import { NewRule } from './new-rule.tsx';
@@ -201,7 +201,7 @@ function RuleItem({
   const { id, description, sentence, conflicts } = rule;
   const [isOpen, setIsOpen] = useState(isWanted);
   const { report, documents } = useDraftState();
-  const scope = useEditScope();
+  const scope = useEditableScope();
   const written = listRules(documents).find((one) => one.id === id);
   const isMine = written !== undefined && scope.canEditRule(written);
   const listRuleFindings = useRuleFindings();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStudio } from '../context.ts';
 import type { DraftEdit } from '../draft/draft-store.ts';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 
 interface EditWithinScope {
   readonly perform: (edit: DraftEdit) => void;
@@ -15,7 +15,7 @@ interface EditWithinScope {
  */
 export function useEditWithinScope(): EditWithinScope {
   const { store } = useStudio();
-  const { canApplyPatches } = useEditScope();
+  const { canApplyPatches } = useEditableScope();
   const [isOutside, setIsOutside] = useState(false);
   return {
     perform(edit) {

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { applyPatches } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../context.ts';
 import { listOthersSteps, listValueChanges, type OthersStep, type UndoStep } from '../draft/history.ts';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 import { formatPersonName } from '../presence/people.tsx';
 import { formatChangeTitle } from './change-title.ts';
 import { Dialog } from './dialog.tsx';
@@ -15,7 +15,7 @@ import { formatDocumentValue } from './format-document-value.ts';
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store, say, announce, may } = useStudio();
   const isMine = may('editor');
-  const { canApplyPatches } = useEditScope();
+  const { canApplyPatches } = useEditableScope();
   const { history } = useDraftState();
   const heading = useRef<HTMLHeadingElement>(null);
   const done = useDoneChanges();

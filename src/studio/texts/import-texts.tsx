@@ -11,7 +11,7 @@ import { useDraftState, useStudio } from '../context.ts';
 import { focusElement } from '../focus-element.ts';
 import { getOwnLanguageName } from '../language-name.ts';
 import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 
 type ImportState =
   | { readonly kind: 'none' }
@@ -31,7 +31,7 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
   const [state, setState] = useState<ImportState>({ kind: 'none' });
   const [withOtherOriginals, setWithOtherOriginals] = useState(false);
   const id = useId();
-  const { canEditText, canApplyPatches } = useEditScope();
+  const { canEditText, canApplyPatches } = useEditableScope();
   const editableUnits = state.kind === 'read' ? state.file.units.filter(({ key }) => canEditText(key)) : [];
   const accepted =
     state.kind === 'read'

@@ -14,7 +14,7 @@ import { FindingText } from '../findings/finding-text.tsx';
 import { focusElement } from '../focus-element.ts';
 import { getOwnLanguageName } from '../language-name.ts';
 import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { useEditScope } from '../people/use-scope.ts';
+import { useEditableScope } from '../people/use-scope.ts';
 import { PersonBadges } from '../presence/people.tsx';
 import type { PresentPerson } from '../protocol.ts';
 
@@ -106,7 +106,7 @@ function TextEditor({
   onNext,
 }: TextCellProps & { readonly name: string }): ReactNode {
   const { store, say, announce, locale: studioLocale } = useStudio();
-  const mayWrite = useEditScope().canEditText(textKey);
+  const mayWrite = useEditableScope().canEditText(textKey);
   const [problems, help] = [useId(), useId()];
   // The text at the time of opening. Escape restores it.
   const initialText = useRef(text);

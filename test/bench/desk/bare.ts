@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { databaseFile } from '../../../src/server/store/sqlite/database.ts';
+import { getDatabasePath } from '../../../src/server/store/sqlite/database.ts';
 
 /** A hand-written query of the same rows: its `WHERE` clause and parameters. */
 export interface BareQuery {
@@ -26,7 +26,7 @@ export interface BareInbox {
 export function createBareInbox(dataFolder: string, file: string): BareInbox {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA journal_mode = WAL');
-  db.prepare('ATTACH ? AS made').run(databaseFile(dataFolder));
+  db.prepare('ATTACH ? AS made').run(getDatabasePath(dataFolder));
   const facts = ['type', 'office', 'site', 'handling', 'assignee', 'state', 'received_at'];
   db.exec(`
     CREATE TABLE entry (number INTEGER PRIMARY KEY, id TEXT, reference TEXT, received_at INTEGER, type TEXT, office TEXT,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { serverSettings } from '../../../src/server/config/settings.ts';
 import type { EnquiryFilter } from '../../../src/server/store/inbox-entry.ts';
-import { databaseFile } from '../../../src/server/store/sqlite/database.ts';
+import { getDatabasePath } from '../../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { lastArrival, sampleTerms, storeEnquiries } from '../../support/many-enquiries.ts';
@@ -36,7 +36,7 @@ export const bench: Bench = async () => {
     const rows = await measureQueryRows(dataFolder, createBareInbox(dataFolder, join(folder, 'bare.db')));
     return [
       { what: `to store ${count} enquiries, one after the other`, ours: storedMs / 1000, unit: 's' },
-      { what: 'their database', ours: statSync(databaseFile(dataFolder)).size / 1e6, unit: 'MB' },
+      { what: 'their database', ours: statSync(getDatabasePath(dataFolder)).size / 1e6, unit: 'MB' },
       ...rows,
       ...(await measureSendingRows(dataFolder, { count, exported })),
     ];

@@ -16,7 +16,7 @@ const { ready } = form;
 const { content } = shipped;
 
 const server = createGraphql({
-  acceptEnquiry: async () => ({ isTaken: true, reference: 'K7Q-M2X-HP4' }),
+  acceptEnquiry: async () => ({ isAccepted: true, reference: 'K7Q-M2X-HP4' }),
   content: () => content,
   now: Date.now,
   log: { info() {}, warn() {}, error() {} },

@@ -27,7 +27,7 @@ export async function checkLimits(
   let last: HttpExchange | undefined;
   for (let sent = 0; sent < maxLimitRequests && last?.status !== 429; sent += 1) {
     last = await call({ method: 'POST', url: endpoints.graphql, headers: jsonHeaders, body });
-    if (parseGraphqlAnswer(last).isTaken)
+    if (parseGraphqlAnswer(last).isAccepted)
       throw new ConformanceAbortedError('Cannot test the limit: an enquiry of an unknown site is accepted');
   }
   if (last === undefined) return;

@@ -48,8 +48,8 @@ export async function checkSends(
     const answer = await session.send(session.buildVariables(enquiry), { key });
     recordJsonFormat(session, answer);
     const why = `an enquiry of the type "${enquiry.type}" is not accepted: ${explainRejection(answer)}`;
-    session.record(answer.isTaken, { code: 'send', why, exchange: answer });
-    if (answer.isTaken) taken.push({ enquiry, answer, key });
+    session.record(answer.isAccepted, { code: 'send', why, exchange: answer });
+    if (answer.isAccepted) taken.push({ enquiry, answer, key });
   }
   return taken;
 }
@@ -87,7 +87,7 @@ async function checkOmittedArguments(session: ConformanceSession, enquiry: TestE
     .map((arg) => ({ ...arg, variableType: arg.type }));
   const answer = await session.send(given, { query: operationText({ ...operation, args: declared }) });
   const why = `with only ${declared.length} arguments declared it is not accepted: ${explainRejection(answer)}`;
-  session.record(answer.isTaken, { code: 'nullable', why, exchange: answer });
+  session.record(answer.isAccepted, { code: 'nullable', why, exchange: answer });
 }
 
 const unknownName = 'slipway_conform_unknown';
@@ -99,10 +99,10 @@ async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEn
   const query = operationText({ ...operation, args: [...args, unknown] });
   const answer = await session.send(session.buildVariables(enquiry, { [unknownName]: 'x' }), { query });
   const isNamed = answer.text.includes(unknownName);
-  const why = answer.isTaken
+  const why = answer.isAccepted
     ? `"${unknownName}" is accepted`
     : `"${unknownName}" is answered with status ${answer.status}, and ${isNamed ? 'named' : 'not named'}`;
-  session.record(!answer.isTaken && answer.status === 400 && isNamed, {
+  session.record(!answer.isAccepted && answer.status === 400 && isNamed, {
     code: 'unknown-argument',
     why,
     exchange: answer,

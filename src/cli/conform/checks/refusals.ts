@@ -80,20 +80,24 @@ async function checkMissingValue(
   const [locale = 'en', other] = session.locales;
   const variables = session.buildVariables(enquiry, { [field]: null });
   const answer = await session.send(variables, { locale });
-  session.record(!answer.isTaken, {
+  session.record(!answer.isAccepted, {
     code: 'required',
     why: `without "${field}" it is accepted`,
     exchange: answer,
   });
-  if (answer.isTaken) return skipRefusalRequirements(session);
-  const { misshape = '', status, code } = answer;
-  session.record(misshape === '', { code: 'refusal-shape', why: misshape, exchange: answer });
+  if (answer.isAccepted) return skipRefusalRequirements(session);
+  const { refusalShapeError = '', status, code } = answer;
+  session.record(refusalShapeError === '', {
+    code: 'refusal-shape',
+    why: refusalShapeError,
+    exchange: answer,
+  });
   session.record(status === 200, {
     code: 'refusal-status',
     why: `the status is ${status}`,
     exchange: answer,
   });
-  if (misshape !== '') return skipRefusalRequirements(session);
+  if (refusalShapeError !== '') return skipRefusalRequirements(session);
   session.record(code === 'BAD_USER_INPUT', {
     code: 'refusal-code',
     why: `the code is "${code}"`,
@@ -130,12 +134,12 @@ export async function checkRefused(
   { enquiry, code, field, changes }: RefusableEnquiry,
 ): Promise<void> {
   const answer = await session.send(session.buildVariables(enquiry, changes));
-  session.record(!answer.isTaken, {
+  session.record(!answer.isAccepted, {
     code,
     why: `it is accepted with ${field}: ${formatSentValue(changes[field])}`,
     exchange: answer,
   });
-  if (!answer.isTaken && answer.misshape === undefined) recordNamedField(session, answer, field);
+  if (!answer.isAccepted && answer.refusalShapeError === undefined) recordNamedField(session, answer, field);
 }
 
 function recordNamedField({ record }: ConformanceSession, answer: ConformanceAnswer, field: string): void {

@@ -31,8 +31,8 @@ export async function checkRepeats(
     submission_url: `https://${session.site.domain}/slipway-conform-again`,
   });
   const reused = await session.send(other, { key });
-  const isRefused = !reused.isTaken && reused.code === 'IDEMPOTENCY_KEY_REUSED';
-  const why = reused.isTaken
+  const isRefused = !reused.isAccepted && reused.code === 'IDEMPOTENCY_KEY_REUSED';
+  const why = reused.isAccepted
     ? 'it is accepted'
     : `it is answered with status ${reused.status} and the code "${reused.code ?? 'none'}"`;
   session.record(isRefused, { code: 'key-reused', why, exchange: reused });
@@ -50,8 +50,8 @@ export async function checkRepeats(
 
   const without = await session.send(variables, { key: null });
   const once = await session.send(variables, { key: null });
-  const isOwn = once.isTaken && (once.reference === undefined || once.reference !== without.reference);
-  const whyNotOwn = once.isTaken
+  const isOwn = once.isAccepted && (once.reference === undefined || once.reference !== without.reference);
+  const whyNotOwn = once.isAccepted
     ? `it has the same reference as the one before, ${once.reference}`
     : explainRejection(once);
   session.record(isOwn, { code: 'no-key', why: whyNotOwn, exchange: once });
@@ -59,11 +59,11 @@ export async function checkRepeats(
 
 /** Returns true if both are accepted, with the same reference or both without one. */
 function isSameEnquiry(first: ConformanceAnswer, again: ConformanceAnswer): boolean {
-  return first.isTaken && again.isTaken && first.reference === again.reference;
+  return first.isAccepted && again.isAccepted && first.reference === again.reference;
 }
 
 function explainDifference(first: ConformanceAnswer, again: ConformanceAnswer): string {
-  const failed = [first, again].find(({ isTaken }) => !isTaken);
+  const failed = [first, again].find(({ isAccepted }) => !isAccepted);
   if (failed) return `one of the two is not accepted: ${explainRejection(failed)}`;
   return `the references are ${first.reference ?? 'none'} and ${again.reference ?? 'none'}: there are two enquiries`;
 }

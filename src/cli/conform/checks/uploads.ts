@@ -75,7 +75,7 @@ export async function checkUploads(
   const used = await session.send(session.buildVariables(enquiry, { [name]: [first.path] }));
   // The requests in between give a back end time to store the interrupted file, if it does so by mistake.
   if (broken) await checkPathsRefused('interrupted', [broken.path]);
-  session.record(used.isTaken, {
+  session.record(used.isAccepted, {
     code: 'photo-used',
     why: `it is not accepted: ${explainRejection(used)}`,
     exchange: used,

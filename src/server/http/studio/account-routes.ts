@@ -6,7 +6,7 @@ import type {
   SignedInPerson,
 } from '../../../studio/protocol-people.ts';
 import type { AccountNotice } from '../../people/account-links.ts';
-import { pickAccessScope, toMe } from '../../people/actor.ts';
+import { pickAccessScope, toSignedInPerson } from '../../people/actor.ts';
 import type { AuditedAction } from '../../people/audit.ts';
 import { isReservedName } from '../../people/first-owner.ts';
 import {
@@ -46,7 +46,7 @@ export function addAccountRoutes(scope: FastifyInstance, dependencies: HttpDepen
 
 function describeCaller(request: FastifyRequest): SignedInPerson {
   const { actor, status } = getAdmission(request);
-  return toMe(status.person, { via: actor.via, reach: status.reach });
+  return toSignedInPerson(status.person, { via: actor.via, reach: status.reach });
 }
 
 /** Route options. Changes need a session: a stolen token must not lead to further access. */
@@ -128,7 +128,7 @@ function addNameAndPasswordRoutes(scope: FastifyInstance, dependencies: HttpDepe
       const person = await change({ request, reply }, changed, done);
       if (person && person.name !== from)
         dependencies.studio.draftService.renamePerson({ from, to: person.name });
-      return person ? toMe(person, { via: 'session', reach: pickAccessScope(person) }) : reply;
+      return person ? toSignedInPerson(person, { via: 'session', reach: pickAccessScope(person) }) : reply;
     },
   );
 
@@ -286,7 +286,7 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
       if (!(await confirmPassword({ request, reply }, getBody(request).password))) return reply;
       const done = { action: 'second-factor-removed', notice: 'second-factor-removed' } as const;
       const person = await change({ request, reply }, { secondFactor: null }, done);
-      return person ? toMe(person, { via: 'session', reach: pickAccessScope(person) }) : reply;
+      return person ? toSignedInPerson(person, { via: 'session', reach: pickAccessScope(person) }) : reply;
     },
   );
 }

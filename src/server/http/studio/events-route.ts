@@ -3,7 +3,7 @@ import { memoizeByObject } from '#engine/memoize.ts';
 import type { StudioEvent } from '../../../studio/protocol.ts';
 import type { AccessScope } from '../../../studio/protocol-people.ts';
 import { toEnquiryScope } from '../../inbox/enquiry-scope.ts';
-import { includesEnquiryRight, toMe } from '../../people/actor.ts';
+import { includesEnquiryRight, toSignedInPerson } from '../../people/actor.ts';
 import type { InboxPulse } from '../../store/inbox-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { getAdmission, sendPeopleRefusal } from './auth.ts';
@@ -100,7 +100,9 @@ export function addEventsRoute(
     let reach = status.reach;
     let seen: InboxPulse | undefined;
     let latest = 0;
-    let sentJson = JSON.stringify(toMe(status.person, { via: credential.via, reach: status.reach }));
+    let sentJson = JSON.stringify(
+      toSignedInPerson(status.person, { via: credential.via, reach: status.reach }),
+    );
     const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs);
     const unsubscribe = draftService.subscribe(sendEvent, typeof page === 'string' ? page.slice(0, 100) : '');
 
@@ -116,7 +118,7 @@ export function addEventsRoute(
           return;
         }
         reach = now.reach;
-        const me = toMe(now.person, { via: credential.via, reach });
+        const me = toSignedInPerson(now.person, { via: credential.via, reach });
         if (JSON.stringify(me) === sentJson) return;
         sentJson = JSON.stringify(me);
         sendEvent({ kind: 'me', me });

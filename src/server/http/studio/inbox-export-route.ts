@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type EnquiryExport,
   type ExportFormat,
+  generateCsvExport,
+  generateJsonExport,
   summarizeFilter,
-  writeCsvExport,
-  writeJsonExport,
 } from '../../inbox/export-enquiries.ts';
 import { parseInboxFilter } from '../../inbox/inbox-filter.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -14,8 +14,8 @@ import { createFileStream } from './file-stream.ts';
 import { createInboxAccess, sendInboxRefusal } from './inbox-context.ts';
 
 const exportFormats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
-  csv: { type: 'text/csv; charset=utf-8; header=present', write: writeCsvExport },
-  json: { type: 'application/json; charset=utf-8', write: writeJsonExport },
+  csv: { type: 'text/csv; charset=utf-8; header=present', write: generateCsvExport },
+  json: { type: 'application/json; charset=utf-8', write: generateJsonExport },
 };
 
 /**

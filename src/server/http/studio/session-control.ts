@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditAction, SignedInAnswer } from '../../../studio/protocol-people.ts';
-import { type Actor, pickAccessScope, toMe } from '../../people/actor.ts';
+import { type Actor, pickAccessScope, toSignedInPerson } from '../../people/actor.ts';
 import type { AuditedAction } from '../../people/audit.ts';
 import { describeBrowser } from '../../people/describe-browser.ts';
 import { createDeviceToken } from '../../people/sign-in.ts';
@@ -69,7 +69,7 @@ export function createSessionControl(dependencies: HttpDependencies) {
           maxAgeMs: deviceCookieMs,
         }),
       ]);
-      return { ok: true, me: toMe(person, { via: 'session', reach: pickAccessScope(person) }) };
+      return { ok: true, me: toSignedInPerson(person, { via: 'session', reach: pickAccessScope(person) }) };
     },
     /** Ends the browser's session and deletes its cookie. */
     async letOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AuthView, OfferedInvitation } from '../../../studio/protocol-people.ts';
 import { findScopeNames } from '../../inbox/inbox-names.ts';
-import { toMe } from '../../people/actor.ts';
+import { toSignedInPerson } from '../../people/actor.ts';
 import { ownerName } from '../../people/first-owner.ts';
 import { findPersonToReset, findValidInvitation } from '../../people/valid-links.ts';
 import { createSecretToken, hashSecretToken } from '../../secret/secret-token.ts';
@@ -38,7 +38,9 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       ...(people.provider && { provider: people.provider.name }),
       shortestPassword: settings.people.shortestPassword,
       ...(pass &&
-        standing.kind === 'holds' && { me: toMe(standing.person, { via: pass.via, reach: standing.reach }) }),
+        standing.kind === 'holds' && {
+          me: toSignedInPerson(standing.person, { via: pass.via, reach: standing.reach }),
+        }),
     };
   });
 

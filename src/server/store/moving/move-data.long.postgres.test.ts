@@ -5,7 +5,7 @@ import { serverSettings } from '../../config/settings.ts';
 import { openExistingStore } from '../open-existing-store.ts';
 import { openPostgresStore } from '../postgres/postgres-store.ts';
 import { createTemporaryDatabase, runStatements } from '../postgres/testing/temporary-database.ts';
-import { databaseFile } from '../sqlite/database.ts';
+import { getDatabasePath } from '../sqlite/database.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
 import { arrival, createEntry } from '../testing/new-entry.ts';
@@ -57,7 +57,7 @@ async function filled(options?: Parameters<typeof fillDatabase>[1]): Promise<str
 
 /** Every row of every table, as the file has them. */
 function allRows(dataFolder: string) {
-  const db = new DatabaseSync(databaseFile(dataFolder), { readOnly: true });
+  const db = new DatabaseSync(getDatabasePath(dataFolder), { readOnly: true });
   onTestFinished(() => db.close());
   return Object.fromEntries(
     movedTables.map(({ name, keys }) => {
@@ -140,7 +140,7 @@ describe('moveData', () => {
     const folder = await filled();
     const [rows, calls] = [allRows(folder), await readEveryKindIn(folder)];
     for (const { name } of movedTables) expect([name, rows[name]?.length]).not.toEqual([name, 0]);
-    const file = readFileSync(databaseFile(folder));
+    const file = readFileSync(getDatabasePath(folder));
 
     const url = await emptyDatabase();
     const there = await toPostgres(folder, url);
@@ -149,7 +149,7 @@ describe('moveData', () => {
       movedTables.map(({ name }) => rows[name]?.length),
     );
     expect(there.some(({ replaced }) => replaced > 0)).toBe(true);
-    expect(readFileSync(databaseFile(folder)).equals(file)).toBe(true);
+    expect(readFileSync(getDatabasePath(folder)).equals(file)).toBe(true);
     const onPostgres = await readEveryKindIn(folder, url);
     expect(onPostgres.found).toEqual(calls.found);
     expect(onPostgres.fault).toEqual({});
@@ -276,7 +276,7 @@ describe('a move refuses', () => {
     await expect(toPostgres(other, halfway, dyingAt('enquiries'))).rejects.toThrow('killed');
     await expect(toPostgres(await filled(), halfway)).rejects.toThrow(`an incomplete move from ${other}`);
     await expect(toSqlite(halfway, folder)).rejects.toThrow('not everything has been moved into it');
-    expect(existsSync(databaseFile(folder))).toBe(false);
+    expect(existsSync(getDatabasePath(folder))).toBe(false);
   });
 
   it('a source that somebody writes to, and lets nobody write while it lasts', async () => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
-import { databaseFile } from '../sqlite/database.ts';
+import { getDatabasePath } from '../sqlite/database.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { movedTables } from './moved-tables.ts';
@@ -11,7 +11,7 @@ describe('movedTables', () => {
   it('with what is left out are all that SQLite has', async () => {
     const dataFolder = createTemporaryFolder();
     await openSqliteStore({ dataFolder, settings: serverSettings, whenAbsent: 'make' }).close();
-    const db = new DatabaseSync(databaseFile(dataFolder));
+    const db = new DatabaseSync(getDatabasePath(dataFolder));
     onTestFinished(() => db.close());
     const tables = db
       .prepare(`SELECT name FROM pragma_table_list WHERE type IN ('table', 'virtual') AND schema = 'main'`)

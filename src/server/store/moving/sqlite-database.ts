@@ -5,7 +5,7 @@ import type { ServerSettings } from '../../config/settings.ts';
 import { ignoreAbsent, syncFolder } from '../../files/files.ts';
 import { isMissingOrEmpty } from '../lost-database.ts';
 import { buildExtraTerms } from '../search-terms.ts';
-import { databaseFile, openDatabase, openExistingDatabase } from '../sqlite/database.ts';
+import { getDatabasePath, openDatabase, openExistingDatabase } from '../sqlite/database.ts';
 import { indexAllEnquiries } from '../sqlite/search-index.ts';
 import { createSoleSender } from '../sqlite/sole-sender.ts';
 import { runTransaction, runUnforced } from '../sqlite/transaction.ts';
@@ -29,7 +29,7 @@ export async function withSqliteSource<Result>(
   { dataFolder, settings }: SqliteSideOptions,
   work: (source: MoveDatabase) => Promise<Result>,
 ): Promise<Result> {
-  if (isMissingOrEmpty(databaseFile(dataFolder)))
+  if (isMissingOrEmpty(getDatabasePath(dataFolder)))
     throw new StoreError('lost', `Cannot move "${dataFolder}": there is no database in it; name its folder`);
   return withFolderLock(dataFolder, async () => {
     const { busyTimeoutMs } = settings.store;
@@ -74,7 +74,7 @@ export async function withSqliteTarget<Result>(
         async clear() {
           db.close();
           for (const suffix of ['', '-wal', '-shm'])
-            rmSync(`${databaseFile(folder)}${suffix}`, { force: true });
+            rmSync(`${getDatabasePath(folder)}${suffix}`, { force: true });
           db = openTarget();
         },
         async finish() {
@@ -117,7 +117,7 @@ async function withFolderLock<Result>(dataFolder: string, work: () => Promise<Re
  * to the new database (SQLite, "Write-Ahead Logging", "The WAL File")
  */
 function requireNoDatabase(dataFolder: string): void {
-  const file = databaseFile(dataFolder);
+  const file = getDatabasePath(dataFolder);
   const [there] = [file, `${file}-wal`].filter((path) => !isMissingOrEmpty(path));
   if (there === undefined) return;
   throw new StoreError(
@@ -152,7 +152,7 @@ function readText(file: string): string | undefined {
  * removes the folder of the move.
  */
 async function publishDatabase(folder: string, dataFolder: string): Promise<void> {
-  renameSync(databaseFile(folder), databaseFile(dataFolder));
+  renameSync(getDatabasePath(folder), getDatabasePath(dataFolder));
   await syncFolder(dataFolder);
   rmSync(folder, { recursive: true });
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { EnquiryAction } from '../inbox-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from '../store.ts';
-import { findLastQueueEvent } from '../stored-inbox.ts';
+import { findLastRequeueNumber } from '../stored-inbox.ts';
 import { readMailContent } from '../stored-mail.ts';
 import type { PostgresCalls } from './calls.ts';
 import { hasIdOrReference } from './columns.ts';
 import type { Database } from './connect.ts';
 import { releaseDeliveries } from './deliveries.ts';
 import { recordEnquiryEvent } from './enquiry-events.ts';
-import { attachedPhotos } from './photos.ts';
+import { loadAttachedPhotos } from './photos.ts';
 import { sendOrWithholdReceipt } from './receipts.ts';
 import { isUnclaimed } from './sender.ts';
 
@@ -112,7 +112,7 @@ async function loadLastQueueEventNumber(db: Database, enquiry: number): Promise<
     .select(['number', 'content'])
     .where('enquiry', '=', enquiry)
     .execute();
-  return findLastQueueEvent(rows);
+  return findLastRequeueNumber(rows);
 }
 
 /**
@@ -236,7 +236,7 @@ async function loadDueMail(db: Database, row: DueRow): Promise<DueMail> {
     ...(content && { content }),
     tries: row.tries,
     ...(row.queued_at !== null && { queuedAt: row.queued_at }),
-    ...(content?.photos && { photos: await attachedPhotos(db, row.enquiry) }),
+    ...(content?.photos && { photos: await loadAttachedPhotos(db, row.enquiry) }),
   };
 }
 

@@ -31,7 +31,7 @@ const migrations: readonly Migration[] = [
 export async function hasPendingMigrations(db: Database, known = migrations): Promise<boolean> {
   const state = await readSchemaState(db);
   requireSupported(state, known.length);
-  return state.taken < known.length;
+  return state.applied < known.length;
 }
 
 /**
@@ -45,8 +45,8 @@ export async function hasPendingMigrations(db: Database, known = migrations): Pr
 export async function migratePostgres(db: Database, known = migrations): Promise<void> {
   const before = await readSchemaState(db);
   requireSupported(before, known.length);
-  for (let { taken } = before; taken < known.length; ) {
-    taken = await retryOnLockTimeout(() =>
+  for (let { applied } = before; applied < known.length; ) {
+    applied = await retryOnLockTimeout(() =>
       db.transaction().execute(async (step) => {
         await sql`SELECT pg_advisory_xact_lock(${lockKey})`.execute(step);
         await sql`SELECT set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(step);
@@ -80,13 +80,13 @@ const lockKey = 0x53_4c_50_57;
 /** Applies the next missing migration, if there is one. Returns how many are applied in total. */
 async function applyNextMigration(db: Database, known: readonly Migration[]): Promise<number> {
   // Another instance may have applied it while this one waited.
-  const { taken } = await readSchemaState(db);
-  const step = known[taken];
-  if (step === undefined) return taken;
-  if (taken === 0) await sql.raw(createMigrationTable).execute(db);
+  const { applied } = await readSchemaState(db);
+  const step = known[applied];
+  if (step === undefined) return applied;
+  if (applied === 0) await sql.raw(createMigrationTable).execute(db);
   await sql.raw(step.sql).execute(db);
-  await sql`INSERT INTO slipway_steps (step, serves) VALUES (${taken + 1}, ${step.serves})`.execute(db);
-  return taken + 1;
+  await sql`INSERT INTO slipway_steps (step, serves) VALUES (${applied + 1}, ${step.serves})`.execute(db);
+  return applied + 1;
 }
 
 /** The table of applied migrations, which also marks the database as ours. */
@@ -98,7 +98,7 @@ const createMigrationTable = `CREATE TABLE slipway_steps (
 
 /** Returns true if no migration has been applied to the database. */
 export async function isEmptyDatabase(db: Database): Promise<boolean> {
-  return (await readSchemaState(db)).taken === 0;
+  return (await readSchemaState(db)).applied === 0;
 }
 
 /**
@@ -108,7 +108,7 @@ export async function isEmptyDatabase(db: Database): Promise<boolean> {
 export async function requireCurrentPostgres(db: Database, known = migrations): Promise<void> {
   const state = await readSchemaState(db);
   requireSupported(state, known.length);
-  if (state.taken >= known.length) return;
+  if (state.applied >= known.length) return;
   throw new StoreError(
     'foreign',
     `Cannot use the database in DATABASE_URL: an older version wrote it; start this version's server once to bring it up to date`,
@@ -117,9 +117,9 @@ export async function requireCurrentPostgres(db: Database, known = migrations): 
 
 interface SchemaState {
   /** The number of applied migrations. */
-  readonly taken: number;
+  readonly applied: number;
   /** The number of migrations of the first release that can still use the schema. */
-  readonly serves: number;
+  readonly oldestSupported: number;
 }
 
 /** Reads the table of applied migrations. Both numbers are 0 if it does not exist. */
@@ -127,12 +127,12 @@ async function readSchemaState(db: Database): Promise<SchemaState> {
   // `to_regclass` could return a cached result from before the table existed.
   const tables = await sql`SELECT FROM pg_tables
     WHERE schemaname = current_schema() AND tablename = 'slipway_steps'`.execute(db);
-  if (tables.rows.length === 0) return { taken: 0, serves: 0 };
+  if (tables.rows.length === 0) return { applied: 0, oldestSupported: 0 };
   const states = await sql<SchemaState>`
-    SELECT coalesce(max(step), 0) AS taken, coalesce(max(serves), 0) AS serves FROM slipway_steps`.execute(
+    SELECT coalesce(max(step), 0) AS applied, coalesce(max(serves), 0) AS "oldestSupported" FROM slipway_steps`.execute(
     db,
   );
-  return states.rows[0] ?? { taken: 0, serves: 0 };
+  return states.rows[0] ?? { applied: 0, oldestSupported: 0 };
 }
 
 /**
@@ -140,14 +140,14 @@ async function readSchemaState(db: Database): Promise<SchemaState> {
  * meanwhile.
  */
 export async function isSupportedSchema(db: Database, known = migrations): Promise<boolean> {
-  return (await readSchemaState(db)).serves <= known.length;
+  return (await readSchemaState(db)).oldestSupported <= known.length;
 }
 
 /** @throws StoreError `foreign` if a newer release has made the schema incompatible with this one */
-function requireSupported({ taken, serves }: SchemaState, known: number): void {
-  if (serves <= known) return;
+function requireSupported({ applied, oldestSupported }: SchemaState, known: number): void {
+  if (oldestSupported <= known) return;
   throw new StoreError(
     'foreign',
-    `Cannot use the database in DATABASE_URL: a newer version wrote it (step ${taken}, this version knows ${known}); run the newer version, or name another database`,
+    `Cannot use the database in DATABASE_URL: a newer version wrote it (step ${applied}, this version knows ${known}); run the newer version, or name another database`,
   );
 }

@@ -5,7 +5,7 @@ import {
   applyCode,
   applyPersonChange,
   isReadablePerson,
-  toGivenOwner,
+  setOwnerPassword,
   toPerson,
   toPersonColumns,
   toSeenPerson,
@@ -112,7 +112,7 @@ export const postgresPeopleCalls: PostgresCalls<
    */
   async setGivenPassword(db, { person: given, mark, note }) {
     await lockGroup(db, 'people');
-    const person = toGivenOwner(await findPersonRow(db, { name: given.name }), given);
+    const person = setOwnerPassword(await findPersonRow(db, { name: given.name }), given);
     await upsertPerson(db, person);
     await credentials.endSessions(db, person.id, '');
     await credentials.endPasswordLinks(db, person.id);

@@ -165,7 +165,7 @@ export async function claimPhotosToMake(
 }
 
 /** Returns the photos of an enquiry, in the order of the enquiry. */
-export async function attachedPhotos(db: Database, enquiry: number): Promise<readonly AttachedPhoto[]> {
+export async function loadAttachedPhotos(db: Database, enquiry: number): Promise<readonly AttachedPhoto[]> {
   const rows = await db
     .selectFrom('enquiry_photos')
     .innerJoin('photos', 'photos.path', 'enquiry_photos.path')

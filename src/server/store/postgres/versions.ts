@@ -29,14 +29,14 @@ export const postgresVersionCalls: PostgresCalls<
   | 'recordConsequences'
   | 'adoptVersions'
 > = {
-  deployedDigest,
+  deployedDigest: loadDeployedDigest,
   /**
    * Records the documents of a deployment, and adds their version if there is one. Records nothing if they
    * were recorded last (`known`), or if another version than `after` is live (`other-live`).
    */
   async deploy(db, { digest, version, after, note, now }) {
     await lockGroup(db, 'versions');
-    if ((await deployedDigest(db)) === digest) return { kind: 'known' };
+    if ((await loadDeployedDigest(db)) === digest) return { kind: 'known' };
     const live = await loadLiveVersion(db);
     if (live && live.number !== after) return { kind: 'other-live', live };
     await recordDeployedDigest(db, digest);
@@ -133,7 +133,7 @@ export const postgresVersionCalls: PostgresCalls<
   },
 };
 
-async function deployedDigest(db: Database): Promise<string | undefined> {
+async function loadDeployedDigest(db: Database): Promise<string | undefined> {
   return (await db.selectFrom('deployed_documents').select('digest').executeTakeFirst())?.digest;
 }
 

@@ -6,7 +6,7 @@ import { isBusy, StoreError, toStoreError } from '../store-error.ts';
 import { isIntact } from './file-guard.ts';
 import { hasTables, migrateSqlite, requireCurrentSqlite } from './migrations.ts';
 
-export function databaseFile(dataFolder: string): string {
+export function getDatabasePath(dataFolder: string): string {
   return join(dataFolder, 'slipway.db');
 }
 
@@ -27,7 +27,7 @@ export function openDatabase({
   readonly whenAbsent: WhenAbsent;
 }): DatabaseSync {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const file = databaseFile(dataFolder);
+  const file = getDatabasePath(dataFolder);
   const known = { place: `"${file}"`, whenAbsent, traces: findDatabaseTraces(dataFolder) };
   if (isMissingOrEmpty(file)) requireNotLost(known);
   // SQLite would create it readable for everyone. Its journal files inherit the mode.
@@ -53,7 +53,7 @@ export function openExistingDatabase({
   readonly dataFolder: string;
   readonly busyTimeoutMs: number;
 }): DatabaseSync | undefined {
-  const file = databaseFile(dataFolder);
+  const file = getDatabasePath(dataFolder);
   if (!existsSync(file)) return undefined;
   return openPrepared(file, { timeout: busyTimeoutMs }, (db) => {
     db.exec(`PRAGMA synchronous = FULL; ${secureDelete}`);

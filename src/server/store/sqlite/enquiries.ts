@@ -50,7 +50,7 @@ export function prepareAccept(
     keys.purgeExpired({ now: receivedAt });
     const known = idempotency && keys.find({ ...idempotency, now: receivedAt });
     if (known) return known;
-    const enquiry = requireFreeReference(reference, () =>
+    const enquiry = insertWithFreeReference(reference, () =>
       insertEnquiry.run(
         id,
         reference,
@@ -85,7 +85,7 @@ function toMailColumns(entry: NewEnquiry) {
  * generates another one.
  * @throws StoreError `reference-taken`
  */
-function requireFreeReference<Result>(reference: string, insert: () => Result): Result {
+function insertWithFreeReference<Result>(reference: string, insert: () => Result): Result {
   try {
     return insert();
   } catch (error) {

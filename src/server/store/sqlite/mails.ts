@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { EnquiryAction } from '../inbox-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { MailFigures, QueueRequest, ResendOutcome, SyncCalls } from '../store.ts';
-import { findLastQueueEvent } from '../stored-inbox.ts';
+import { findLastRequeueNumber } from '../stored-inbox.ts';
 import { readMailContent } from '../stored-mail.ts';
 import { prepareReleaseDeliveries } from './deliveries.ts';
 import type { RecordEvent } from './enquiry-events.ts';
@@ -204,7 +204,7 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
     if (!row) return { kind: 'unknown' };
     if (row.state === 'suspected') return { kind: 'suspected' };
     const { seen } = request;
-    if (seen !== undefined && findLastQueueEvent(events.all(row.enquiry ?? null)) !== seen)
+    if (seen !== undefined && findLastRequeueNumber(events.all(row.enquiry ?? null)) !== seen)
       return { kind: 'changed' };
     return readMailContent(row.content) ? queueMail(row, request) : { kind: 'not-worded' };
   }

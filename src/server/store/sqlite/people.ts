@@ -13,7 +13,7 @@ import {
   applyCode,
   applyPersonChange,
   isReadablePerson,
-  toGivenOwner,
+  setOwnerPassword,
   toPerson,
   toPersonColumns,
   toSeenPerson,
@@ -122,7 +122,7 @@ export function preparePeople(
      * nobody has that name.
      */
     setGivenPassword({ person, mark: given, note }): PersonOutcome {
-      const after = toGivenOwner(accounts.findRow({ name: person.name }), person);
+      const after = setOwnerPassword(accounts.findRow({ name: person.name }), person);
       upsertPerson(after);
       credentials.endSessions(after.id, '');
       credentials.endPasswordLinks(after.id);

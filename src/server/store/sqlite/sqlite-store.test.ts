@@ -16,7 +16,7 @@ import { describeReceipts } from '../testing/receipts-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
-import { databaseFile, openDatabase } from './database.ts';
+import { getDatabasePath, openDatabase } from './database.ts';
 import { openExistingSqliteStore, openSqliteStore } from './sqlite-store.ts';
 
 const settings = serverSettings;
@@ -32,7 +32,7 @@ describeReceipts('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder
 describeDamage('openSqliteStore', {
   open: (dataFolder) => openSqliteStore({ dataFolder, settings }),
   async run(dataFolder, ...statements) {
-    const db = new DatabaseSync(databaseFile(dataFolder));
+    const db = new DatabaseSync(getDatabasePath(dataFolder));
     for (const statement of statements) db.exec(statement);
     db.close();
   },

@@ -9,7 +9,7 @@ import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts
 import { StoreError, toStoreError } from '../store-error.ts';
 import { prepareAudit } from './audit.ts';
 import { prepareCredentials } from './credentials.ts';
-import { databaseFile, openDatabase, openExistingDatabase } from './database.ts';
+import { getDatabasePath, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
 import { prepareAccept, prepareArrivals, prepareEnquiry, prepareListPage } from './enquiries.ts';
 import { prepareRecordEvent, type RecordEvent } from './enquiry-events.ts';
@@ -75,7 +75,7 @@ function createSqliteStore(
   const mails = prepareMails(db, recordEvent);
   const receipts = prepareReceipts(db);
   const calls = prepareCalls(db, { mails, receipts, note: recordEvent, settings });
-  const guard = guardFile(db, databaseFile(dataFolder));
+  const guard = guardFile(db, getDatabasePath(dataFolder));
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
   const indexer = createSearchIndexer(db, { read, write, settings: settings.store });

@@ -29,7 +29,7 @@ export interface Installation {
  * @throws StudioFault if the key cannot be read.
  */
 export async function openInstallation(dataFolder: string): Promise<Installation> {
-  const path = getKeyFile(dataFolder);
+  const path = getKeyPath(dataFolder);
   try {
     await makeFolder(dirname(path));
     return toInstallation((await readTextFile(path)) ?? (await createKeyFile(path)));
@@ -48,7 +48,7 @@ export function createKeyFault(place: string, cause: unknown): StudioFault {
 }
 
 /** Returns the path of the key. */
-export function getKeyFile(dataFolder: string): string {
+export function getKeyPath(dataFolder: string): string {
   return join(dataFolder, 'studio', 'installation-key.pem');
 }
 

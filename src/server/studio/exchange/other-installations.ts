@@ -59,7 +59,7 @@ const knownInstallations = createShape<KnownInstallations>({
 });
 
 /** Returns the path of the file of other installations. */
-export function getOthersFile(dataFolder: string): string {
+export function getOtherInstallationsPath(dataFolder: string): string {
   return join(dataFolder, 'studio', 'other-installations.json');
 }
 
@@ -68,7 +68,7 @@ export function getOthersFile(dataFolder: string): string {
  * each call, because another server may write it.
  */
 export function openOtherInstallations(dataFolder: string, trusted: readonly string[]): OtherInstallations {
-  const path = getOthersFile(dataFolder);
+  const path = getOtherInstallationsPath(dataFolder);
   let last: Promise<unknown> = Promise.resolve();
 
   async function readKnown(): Promise<KnownInstallations> {

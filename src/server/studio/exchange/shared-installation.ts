@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import {
   createKeyFault,
   generateInstallationKey,
-  getKeyFile,
+  getKeyPath,
   type Installation,
   toInstallation,
 } from './installation.ts';
@@ -37,10 +37,10 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
       if (isOfFormerSecret) await store.resealInstallationKey({ number, sealed: encryptText(pem, keys) });
       return parseKey(pem, `row ${number} of the table "installation_keys"`);
     }
-    const left = await readTextFile(getKeyFile(dataFolder)).catch((cause) => {
-      throw createKeyFault(`"${getKeyFile(dataFolder)}"`, cause);
+    const left = await readTextFile(getKeyPath(dataFolder)).catch((cause) => {
+      throw createKeyFault(`"${getKeyPath(dataFolder)}"`, cause);
     });
-    if (left !== undefined) parseKey(left, `"${getKeyFile(dataFolder)}"`);
+    if (left !== undefined) parseKey(left, `"${getKeyPath(dataFolder)}"`);
     if (known.length > 0 && left === undefined)
       log.warn('installation-key-sealed', {
         reason:

@@ -1,7 +1,11 @@
 import { rename } from 'node:fs/promises';
 import { ignoreAbsent } from '../../files/files.ts';
 import type { Store } from '../../store/store.ts';
-import { getOthersFile, type OtherInstallations, readOtherInstallations } from './other-installations.ts';
+import {
+  getOtherInstallationsPath,
+  type OtherInstallations,
+  readOtherInstallations,
+} from './other-installations.ts';
 
 type OtherInstallationCalls = Pick<Store, 'otherInstallation' | 'updateOtherInstallation'>;
 
@@ -31,7 +35,7 @@ export async function migrateFileInstallations(
   store: OtherInstallationCalls,
   dataFolder: string,
 ): Promise<void> {
-  const path = getOthersFile(dataFolder);
+  const path = getOtherInstallationsPath(dataFolder);
   const left = await readOtherInstallations(path);
   if (left === undefined) return;
   for (const [fingerprint, { isTrusted, last }] of Object.entries(left)) {

@@ -6,7 +6,7 @@ import type { LoadedDraft } from './loaded-draft.ts';
  * Creates the renderer of sentences about a draft in a language. Undefined if there is no form or content to
  * take names from.
  */
-export function createDraftSentences(
+export function createDraftSentenceRenderer(
   { namesForm, content, documents }: LoadedDraft,
   locale: string,
 ): SentenceRenderer | undefined {

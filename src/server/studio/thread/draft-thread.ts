@@ -4,7 +4,7 @@ import type { DraftCalls, DraftThreadRequest, DraftThreadResponse } from '../sta
 import { createDocumentChecker } from './check-documents.ts';
 import { createComparisonCalls } from './compare-versions.ts';
 import { findDifferingSituationViews } from './differing-situations.ts';
-import { createDraftSentences } from './draft-sentences.ts';
+import { createDraftSentenceRenderer } from './draft-sentences.ts';
 import { createDryRun } from './dry-run.ts';
 import { createPreviewExpectation } from './expectation.ts';
 import { createFormCompiler } from './form-compiler.ts';
@@ -46,21 +46,21 @@ const calls: DraftCalls = {
   preview: async ({ documents, ...asked }) => renderDraftPreview(selectDraft(documents), asked),
   module: async ({ hash, key, runtime }) => compiler.findForm(hash)?.moduleOf(key, runtime),
   async rules({ locale }) {
-    const renderer = createDraftSentences(draft, locale);
+    const renderer = createDraftSentenceRenderer(draft, locale);
     return renderer && listRuleViews(draft, renderer);
   },
   async ruleChoices({ asked, locale }) {
-    const renderer = createDraftSentences(draft, locale);
+    const renderer = createDraftSentenceRenderer(draft, locale);
     return (
       renderer && ignoreErrors(() => listRuleChoices(asked, { documents: draft.documents, words: renderer }))
     );
   },
   async ruleEffect({ rule, example, locale }) {
-    const renderer = createDraftSentences(draft, locale);
-    return renderer && describeRuleEffect({ rule, example }, { draft, words: renderer });
+    const renderer = createDraftSentenceRenderer(draft, locale);
+    return renderer && describeRuleEffect({ rule, example }, { draft, renderer: renderer });
   },
   async situations({ on, locale }) {
-    const renderer = createDraftSentences(draft, locale);
+    const renderer = createDraftSentenceRenderer(draft, locale);
     return renderer && ignoreErrors(() => on.map((each) => renderer.situation(each)));
   },
   reasons: async (asked) => ignoreErrors(() => explainPreview(draft, asked)),

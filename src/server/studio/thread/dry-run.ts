@@ -29,18 +29,18 @@ export function createDryRun(draft: () => LoadedDraft): DryRun {
     const query = JSON.parse(request.ticket?.path ?? '{}') as PreviewQuery;
     const shown = (request.ticket && draftByTicket.get(request.ticket)) ?? draft();
     const { visited } = openPreview(shown, query, Date.now());
-    if (visited === undefined) return { isTaken: false, refusal: { code: 'unavailable' } };
+    if (visited === undefined) return { isAccepted: false, refusal: { code: 'unavailable' } };
     const judgement = judgeByPage(request.ready, visited.visit, request.values);
     const { problems, plan } = judgement;
     if (problems.length === 0) {
       if (request.ticket) results.set(request.ticket, toDryRunView(request, judgement));
-      return { isTaken: true, reference: dryRunReference };
+      return { isAccepted: true, reference: dryRunReference };
     }
     const { form } = request.ready;
     const withMessages = problems.map((problem) =>
       addProblemMessage(problem, { form, locale: request.locale, plan }),
     );
-    return { isTaken: false, refusal: { code: 'bad-user-input', problems: withMessages } };
+    return { isAccepted: false, refusal: { code: 'bad-user-input', problems: withMessages } };
   }
 
   const graphql = createGraphql({

@@ -2,7 +2,7 @@ import { resolve } from '#engine';
 import { captureScenario, toScenarioSituation } from '#engine/scenarios/index.ts';
 import type { ExpectationView } from '../../../studio/protocol.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
-import { createDraftSentences } from './draft-sentences.ts';
+import { createDraftSentenceRenderer } from './draft-sentences.ts';
 import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';
 import { resolvePreview } from './preview.ts';
 
@@ -12,7 +12,7 @@ export function createPreviewExpectation(
   { locale, now, ...asked }: Parameters<DraftCalls['expectation']>[0],
 ): ExpectationView | undefined {
   const situation = resolvePreview(draft, asked, now)?.situation;
-  const [renderer, sources] = [createDraftSentences(draft, locale), getPreviewSources(draft)];
+  const [renderer, sources] = [createDraftSentenceRenderer(draft, locale), getPreviewSources(draft)];
   if (!situation || !renderer || !sources) return undefined;
   const { form, scenarios } = sources;
   const expectation = captureScenario({ form, document: scenarios, situation });

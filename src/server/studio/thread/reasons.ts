@@ -1,7 +1,7 @@
 import type { Reason } from '#engine/sentences/index.ts';
 import type { ReasonSentence, ReasonsView } from '../../../studio/protocol.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
-import { createDraftSentences } from './draft-sentences.ts';
+import { createDraftSentenceRenderer } from './draft-sentences.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { resolvePreview } from './preview.ts';
 
@@ -10,7 +10,7 @@ export function explainPreview(
   draft: LoadedDraft,
   { locale, now, ...asked }: Parameters<DraftCalls['reasons']>[0],
 ): ReasonsView | undefined {
-  const renderer = createDraftSentences(draft, locale);
+  const renderer = createDraftSentenceRenderer(draft, locale);
   const plan = resolvePreview(draft, asked, now)?.plan;
   if (!renderer || !plan) return undefined;
   const { section, type, excludedTypes, eligible, offered, recipient, destinations, fields, blocks } =

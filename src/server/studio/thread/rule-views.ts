@@ -15,29 +15,29 @@ import type { LoadedDraft } from './loaded-draft.ts';
 
 interface RuleViewContext {
   readonly draft: LoadedDraft;
-  readonly words: SentenceRenderer;
+  readonly renderer: SentenceRenderer;
 }
 
 export function listRuleViews(draft: LoadedDraft, renderer: SentenceRenderer): readonly RuleView[] {
-  return listRules(draft.documents).map((rule) => toRuleView(rule, { draft, words: renderer }));
+  return listRules(draft.documents).map((rule) => toRuleView(rule, { draft, renderer: renderer }));
 }
 
-function toRuleView(rule: WrittenRule, { draft, words }: RuleViewContext): RuleView {
+function toRuleView(rule: WrittenRule, { draft, renderer }: RuleViewContext): RuleView {
   const { id, description, then } = rule;
   const effects = Object.keys(asObject(then));
   // A form that compiles has no conflicting rules.
-  const conflicts = draft.ready === undefined ? describeConflicts(id, { draft, words }) : [];
-  return { id, description, effects, sentence: words.rule(rule), conflicts };
+  const conflicts = draft.ready === undefined ? describeConflicts(id, { draft, renderer }) : [];
+  return { id, description, effects, sentence: renderer.rule(rule), conflicts };
 }
 
 /** Returns a sentence for each rule that conflicts with this one. Empty if the rules are malformed. */
 function describeConflicts(
   id: string,
-  { draft: { documents }, words }: RuleViewContext,
+  { draft: { documents }, renderer }: RuleViewContext,
 ): readonly Sentence[] {
   try {
-    const { form } = words.names;
-    return findRuleConflicts({ form, documents, id }).map((conflict) => words.conflict(conflict));
+    const { form } = renderer.names;
+    return findRuleConflicts({ form, documents, id }).map((conflict) => renderer.conflict(conflict));
   } catch {
     // Malformed rules are reported by the check.
     return [];
@@ -50,12 +50,12 @@ function describeConflicts(
  */
 export function describeRuleEffect(
   { rule, example }: { readonly rule: string; readonly example: ExampleSituation },
-  { draft: { ready, documents }, words }: RuleViewContext,
+  { draft: { ready, documents }, renderer }: RuleViewContext,
 ): RuleEffect | undefined {
   if (ready === undefined) return undefined;
   try {
     const { now, without } = resolveWithoutRule({ form: ready.form, documents, id: rule }, example);
-    return { situation: words.situation(example.on), changes: words.changes(now, without) };
+    return { situation: renderer.situation(example.on), changes: renderer.changes(now, without) };
   } catch {
     // The example refers to something that an edit has removed.
     return undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { Consequence } from '#engine/consequences/index.ts';
 import { serverSettings } from '../../../config/settings.ts';
-import { databaseFile } from '../../sqlite/database.ts';
+import { getDatabasePath } from '../../sqlite/database.ts';
 import { openSqliteStore } from '../../sqlite/sqlite-store.ts';
 import type { NewEnquiry, Store } from '../../store.ts';
 import { arrival, createEntry } from '../../testing/new-entry.ts';
@@ -137,7 +137,7 @@ async function addOthers(store: Store): Promise<void> {
 
 /** Adds rows that only background jobs write, and characters that headers or mail servers might send. */
 function addRows(dataFolder: string): void {
-  const db = new DatabaseSync(databaseFile(dataFolder));
+  const db = new DatabaseSync(getDatabasePath(dataFolder));
   db.prepare(`INSERT OR IGNORE INTO erased_files (kind, name) VALUES ('photo', 'photos/gone.jpg')`).run();
   db.prepare(`INSERT OR IGNORE INTO destinations_off VALUES ('archive', ?, ?)`).run(arrival, unusualText);
   db.prepare(`UPDATE photos SET state = 'ready', preview = ?, name = ?`).run(
