@@ -57,7 +57,8 @@ export interface ComparedVisits {
 
 /**
  * Resolves both versions of a type in every situation that the rules of either version can distinguish. If
- * there are too many answers, combines fewer of them or leaves all out (`isPartial`).
+ * there are too many answers, it combines fewer of them; if these are still too many, it visits the pages
+ * without answers. Both make the result partial (`isPartial`).
  * @throws TooManySituations if there are too many pages.
  */
 export function visitType(both: TypePair, document: ScenarioDocument): ComparedVisits {
@@ -200,8 +201,9 @@ const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53];
 const maxWalked = 30_000;
 
 /**
- * Resolves both versions, without texts, on every opening page that the rules of either version can
- * distinguish. The pages list all types of both versions.
+ * Resolves both versions, without texts, on pages as they open: every page that rules about types, the type
+ * field, the section or eligible offices can distinguish. Other rules apply, but add no pages. The pages list
+ * all types of both versions.
  * @throws TooManySituations if there are too many pages.
  */
 export function visitOpenings(before: Form, after: Form, document: ScenarioDocument): ComparedVisits {
@@ -305,7 +307,8 @@ function* generatePages({
 }
 
 /**
- * Returns the facts and option sets that the rules of any slice read, with the conditions of the first slice.
+ * Returns the facts and option sets that the rules of any slice read. The conditions are those of the first
+ * slice only.
  */
 function mergeRuleInputs(slices: readonly TypeSlice[]): RuleInputs {
   const [first, ...others] = slices.map(getRuleInputs);
@@ -376,7 +379,10 @@ function mergeAnswerAxis(
   };
 }
 
-/** Returns the facts of a visit for conditions of both versions. The new version's facts take precedence. */
+/**
+ * Returns the facts of a visit for conditions of both versions: values and options of both, all other facts of
+ * the new one. Of values and options that both have, the new version's are taken.
+ */
 export function mergeFacts({ situation, before, after }: ComparedVisit): FactValues {
   const [former, now] = [getPlanFacts(situation, before), getPlanFacts(situation, after)];
   return {

@@ -11,11 +11,14 @@ export const fullFormats: typeof formats.fullFormats = { ...formats.fullFormats,
 
 /** Returns the formats that replace those of `ajv-formats`. */
 export function createOwnFormats(): typeof formats.fullFormats {
-  return { ...createOrderedFormats(), ...createAddressFormats() };
+  return { ...createOrderedFormats(), ...createWebAddressFormats() };
 }
 
-/** Returns formats of addresses with letters of any script (RFC 3987). Browsers encode such addresses. */
-function createAddressFormats(): typeof formats.fullFormats {
+/**
+ * Returns the formats of web addresses, not of mail: `uri`, `url` and `uri-reference`. They accept letters of
+ * any script (RFC 3987), because browsers encode them.
+ */
+function createWebAddressFormats(): typeof formats.fullFormats {
   const names = ['uri', 'url', 'uri-reference'] as const;
   return Object.fromEntries(
     names.map((name) => {

@@ -17,8 +17,8 @@ export function findOlderKeywords(schema: JsonSchema): readonly string[] {
 }
 
 /**
- * Returns phrases for a message about the keywords of a schema that 2020-12 does not have. Schemas inside it
- * are ignored.
+ * Returns phrases for a message about keywords that 2020-12 does not have, or not in this form. Schemas inside
+ * the schema are ignored.
  */
 function listOlderKeywords(schema: JsonSchema): readonly string[] {
   const limits = ['exclusiveMinimum', 'exclusiveMaximum'].filter(
@@ -50,9 +50,9 @@ export function inferDraft(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Returns a schema of draft-04 in draft-07, without changes to the schemas inside it. In draft-04
- * `exclusiveMinimum` is a boolean (Validation draft-04, section 5.1.2), and `$id` is called `id` (Core,
- * section 7.2).
+ * Returns a schema of draft-04 in draft-07, without changes to the schemas inside it. Limits with a boolean
+ * `exclusiveMinimum` or `exclusiveMaximum` are converted (Validation draft-04, section 5.1.2), and a text in
+ * `id` (`$id` in draft-07; Core, section 7.2) is removed.
  */
 function convertFromDraft04(schema: JsonSchema): JsonSchema {
   const { id, exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;

@@ -4,7 +4,7 @@ import { parseExternalCopies, sumExternalCopies } from '../store/external-copies
 import type { Store } from '../store/store.ts';
 
 /**
- * Returns the erasures of an address by its marks, the latest first. An erasure in batches has several audit
+ * Returns the erasures of an address, the latest first. `marks` are its pseudonyms in the audit log. An erasure in batches has several audit
  * entries with the same time, which are added up.
  */
 export async function findPastErasures(

@@ -25,6 +25,10 @@ import { useDocumentText } from './use-document-text.ts';
 
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
 
+/**
+ * Renders the editor of a document as JSON, beside a preview. The address has the file and the JSON Pointer
+ * of the cursor; an unknown file is replaced by the first.
+ */
 export function JsonPage(): ReactNode {
   const { say, go } = useStudio();
   const { documents } = useDraftState();

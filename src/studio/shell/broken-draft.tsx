@@ -5,8 +5,8 @@ import type { SignedInPerson } from '../protocol-people.ts';
 import type { NoDraft } from '../request.ts';
 
 /**
- * Renders the page for a draft that cannot be opened, with the reason. An owner can repair the draft from its
- * readable parts.
+ * Renders the page for a draft that cannot be opened, with the reason. If parts of it are readable
+ * (`isMendable`), an owner can repair it from them.
  */
 export function BrokenDraft({
   fault,
