@@ -165,7 +165,7 @@ export function listFactChoices(
       .filter((name) => name === start || name.startsWith(`${start}.`))
       .map((name) => {
         const fieldType = names.getFieldType(name) ?? { kind: 'object' as const };
-        const sentence: Sentence = [names.nestedField(name.split('.'))];
+        const sentence: Sentence = [names.quoteNestedField(name.split('.'))];
         const values = listKnownValues(name, fieldType.kind, fieldType);
         return {
           name: name.slice(start.length + 1),

@@ -269,7 +269,7 @@ export function describeFact(fact: string, context: SentenceContext): Sentence {
     const steps = inItem.split('.').slice((list ?? '').split('.').length + 1);
     return steps.length === 0
       ? language.format('fact.item.value')
-      : language.format('fact.item', { name: names.nestedField(inItem.split('.')) });
+      : language.format('fact.item', { name: names.quoteNestedField(inItem.split('.')) });
   }
   const place = getFactPath(fact);
   if (place !== undefined) {
@@ -278,11 +278,12 @@ export function describeFact(fact: string, context: SentenceContext): Sentence {
       return language.format('fact.values', { field: names.field(field, context.types) });
     if (steps.at(-1) === countSegment) {
       const counted = place.split('.').slice(0, -1);
-      const sentence = counted.length === 1 ? names.field(field, context.types) : names.nestedField(counted);
+      const sentence =
+        counted.length === 1 ? names.field(field, context.types) : names.quoteNestedField(counted);
       return language.format('fact.count', { field: sentence });
     }
     return language.format('fact.inside', {
-      place: names.nestedField(place.split('.')),
+      place: names.quoteNestedField(place.split('.')),
       field: names.field(field, context.types),
     });
   }

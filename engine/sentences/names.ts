@@ -51,7 +51,7 @@ export interface DisplayNames {
   /** Returns a field with its labels in the given types; if none of them has the field, in all types. */
   readonly field: (name: string, types?: readonly string[]) => SentenceReference;
   /** Returns the label of a nested field, in quotes. The argument is its path: `['boat', 'make']`. */
-  readonly nestedField: (names: readonly string[]) => string;
+  readonly quoteNestedField: (names: readonly string[]) => string;
   /** Returns a field, a block or a step. */
   readonly formElement: (name: string, types?: readonly string[]) => SentenceReference;
   readonly site: (id: Id) => SentenceReference;
@@ -60,7 +60,7 @@ export interface DisplayNames {
   /** Returns an option set with the description from `lists.json`, or the message for a built-in one. */
   readonly list: (name: string) => SentenceReference;
   readonly choice: (field: string, value: string | number | boolean) => SentenceReference;
-  /** Returns the text itself, in quotes. */
+  /** Returns the whole text, in quotes; a message without quotes if there is none. */
   readonly text: (key: string) => SentenceReference;
   /** Returns a rule with its description, in quotes. */
   readonly rule: (id: string) => SentenceReference;
@@ -75,7 +75,9 @@ export interface DisplayNames {
   readonly places: { readonly inside: readonly string[]; readonly ofItems: readonly string[] };
 }
 
-/** Creates the display names of a form, in the language of the form that is nearest to the given one. */
+/**
+ * Creates the display names of a form. Its texts are in the form's language that is nearest to the given one.
+ */
 export function createDisplayNames(
   { form, documents = {}, content = {} }: DisplayNameSources,
   language: LanguageTools,
@@ -130,8 +132,8 @@ export function createDisplayNames(
   };
   let owners: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> | undefined;
   /**
-   * Returns a suffix that distinguishes a field from others with the same label: its types if they differ,
-   * else its name. Empty if no suffix is needed.
+   * Returns a suffix that distinguishes a field from others with the same label: its types if no other such
+   * field is in them, else its name. Empty if no suffix is needed.
    */
   const getDistinguishingSuffix = (
     name: string,
@@ -166,7 +168,7 @@ export function createDisplayNames(
     content,
     type: getTypeReference,
     field: getFieldReference,
-    nestedField(names) {
+    quoteNestedField(names) {
       const steps = names.filter((step) => step !== 'each');
       const own = findText(form, locale, [`fields.${steps.join('.')}.label`]);
       return quote(own ?? findSchemaTitle(form, names) ?? splitKey(steps.at(-1) ?? ''));
@@ -303,7 +305,7 @@ function splitKey(key: string): string {
     .replaceAll(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
 }
 
-/** Returns at most 60 characters; a text that was cut ends with "…". */
+/** Shortens the text of a block or step to at most 60 characters; one that was cut ends with "…". */
 function shortenText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text;
 }

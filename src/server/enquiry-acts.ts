@@ -134,7 +134,9 @@ async function findAssignee(nameOrId: string, enquiry: InboxEnquiry, options: Op
   );
 }
 
-/** Creates the actions that the studio uses too. The content and the form are read on first use. */
+/**
+ * Creates the actions that the studio uses too. The content is read once, on first use; the form at each use.
+ */
 function createCommandLineActions(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
   const importLoader = () => import('./load-live.ts');
   const readContent = async () => (await importLoader()).loadCurrentContent(contentFolder);

@@ -8,8 +8,9 @@ import { createOptionMarkupCache } from './option-markup-cache.tsx';
 import type { PageView } from './views.ts';
 
 /**
- * Returns the HTML document of a page with a form. If the view has a plan, the markup around the form,
- * unchanged fields and the options of long lists come from caches for all visitors; else all is rendered.
+ * Returns the HTML document of a page with a form. If the view has a plan, three things come from caches for
+ * all visitors: the markup around the form, fields without answers, and the options of long lists. Else all
+ * is rendered.
  * @param loaded The validators of types by their keys, for an answer to a post.
  */
 export function drawFormPage(view: PageView, loaded?: Validators['loaded']): string {
@@ -47,7 +48,7 @@ type ShellHtml = readonly [beforeTitle: string, beforeForm: string, afterForm: s
 const maxCachedShells = 256;
 const shellCache = new Map<string, ShellHtml>();
 
-/** Returns the markup around a page's form, cached by all the data that it depends on. */
+/** Returns the markup before the title, before the form and after it, cached by all that it depends on. */
 function renderShell({ head, frame, isFramed, title, lead, body, hero, form }: PageView): ShellHtml {
   const { placement, isOpened, isShown } = form;
   const view: PageShellView = {
@@ -70,6 +71,7 @@ function renderShell({ head, frame, isFramed, title, lead, body, hero, form }: P
   return parts;
 }
 
+/** Splits a page at the placeholders of the title and the form. */
 function splitShell(page: string): ShellHtml {
   const [beforeTitle = '', rest = ''] = `<!doctype html>${page}`.split(placeholders.title);
   const [beforeForm = '', afterForm = ''] = rest.split(placeholders.form);

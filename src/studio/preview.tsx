@@ -70,7 +70,7 @@ function postToStudio(message: FromPreview): void {
 
 /**
  * Writes entered values into session storage, where a section reads its visitor's draft. They replace the
- * stored values, unless they contain nothing but the type.
+ * stored values; if they contain only the type, the other stored values stay.
  */
 function storeEnteredValues(entered: Values, prefix: string): void {
   const isTypeAlone = Object.keys(entered).every((name) => name === typeField);
@@ -88,7 +88,7 @@ function readEnteredValues(prefix: string): Values {
 /** Longer than the delay after which a section stores what was entered. */
 const settleMs = 350;
 
-/** Reports the entered values to the studio after input has paused. */
+/** Reports the entered values to the studio: once after the mount, and after each pause in input. */
 function useEnteredReport(prefix: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

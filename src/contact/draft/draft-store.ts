@@ -46,8 +46,8 @@ export function toDraftKey(path: string, section: string): string {
 }
 
 /**
- * Creates a store for a draft. If the storage is full, the draft is stored without the values of left
- * branches; if that fails too, or the storage is forbidden, nothing is written.
+ * Creates a store for a draft. If the storage is full, the draft is stored without the values of branches that
+ * the visitor left; if that fails too, or the storage is forbidden, nothing is written.
  */
 export function createEnquiryDraftStore({
   storage,
@@ -76,7 +76,8 @@ export function createEnquiryDraftStore({
 
   return {
     read: () =>
-      pending?.() ?? parseStoredDraft(tryOrUndefined(() => JSON.parse(storage().getItem(key) ?? 'null'))),
+      tryOrUndefined(() => pending?.()) ??
+      parseStoredDraft(tryOrUndefined(() => JSON.parse(storage().getItem(key) ?? 'null'))),
     write(draft) {
       pending = draft;
       timer ??= setTimeout(flush, delayMs);

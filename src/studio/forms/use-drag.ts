@@ -81,7 +81,7 @@ export function useIsFieldDragging(): boolean {
 
 /**
  * Returns the edge at a vertical position: `before` in the upper part of a row, `behind` in the lower part,
- * `inside` in the middle. If it is not allowed, returns another one; undefined if none is.
+ * `inside` in the middle. If this edge is not allowed, returns the nearest allowed one; undefined if none is.
  */
 function getNearestEdge(
   { top, height }: DOMRect,

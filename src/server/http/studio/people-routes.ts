@@ -103,7 +103,7 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     return sessions.map((session) => toSessionView(status.id, session));
   });
 
-  /** Ends the session that the address names, or all sessions of the person. */
+  /** Ends the session that the URL names, or all sessions of the person; 404 if the person is unknown. */
   async function endSessionsOfPerson(request: FastifyRequest<PersonRoute>, reply: FastifyReply) {
     const { id, session: only } = request.params;
     const person = await store.person({ id });

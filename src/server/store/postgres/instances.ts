@@ -47,7 +47,7 @@ export async function claimJob(
   return rows.length > 0;
 }
 
-/** Releases a job if this sender has it. `isDone` is false if it is left for the next server. */
+/** Releases a job if this sender has it: as done, or for the next server that claims it. */
 export async function releaseJob(
   db: Database,
   sender: string,
