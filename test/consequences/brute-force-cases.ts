@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Condition } from '#engine';
 import { findConsequenceFaults } from './complaints.ts';
 import { type RandomChange, type RandomRule, randomChange, usualRest } from './random-changes.ts';
 
@@ -36,7 +37,16 @@ const together: readonly RandomChange[] = [
     { when: { '!': { var: 'page.eventTitle' } }, then: { hideSection: true } },
     { when: { '==': [{ var: 'values.rig' }, 'ketch'] }, then: { readonly: ['phone'] } },
   ),
+  // One hint comes and another goes, in different situations.
+  {
+    before: { rules: [createHintRule({ '<': [{ var: 'values.guests' }, 2] })], rest: usualRest },
+    after: { rules: [createHintRule({ '==': [{ var: 'values.rig' }, 'sloop'] })], rest: usualRest },
+  },
 ];
+
+function createHintRule(when: Condition): RandomRule {
+  return { id: 'hint', description: 'A rule.', when, then: { hint: { message: 'submit' } } };
+}
 
 /**
  * Declares the tests that compare consequences with every situation.

@@ -211,8 +211,17 @@ function compareType(crossing: ComparedSituation): readonly PlainDifference[] {
       if (come.length > 0) add('choices-added', name, undefined, come);
     }
     const inGerman = german.map(({ fields }) => fields.find((field) => field.name === name));
-    for (const part of ['label', 'hint', 'placeholder'] as const)
-      if (one[part] !== other[part] || inGerman[0]?.[part] !== inGerman[1]?.[part]) add(part, name);
+    for (const part of ['label', 'hint', 'placeholder'] as const) {
+      const texts = [
+        { locale: 'en', was: one[part], is: other[part] },
+        { locale: 'de', was: inGerman[0]?.[part], is: inGerman[1]?.[part] },
+      ].filter(({ was: text, is: textNow }) => text !== textNow);
+      const byLocale = (side: 'was' | 'is') =>
+        Object.fromEntries(
+          texts.flatMap(({ locale, [side]: text }) => (text === undefined ? [] : [[locale, text]])),
+        );
+      if (texts.length > 0) add(part, name, byLocale('was'), byLocale('is'));
+    }
   }
   const drawn = (plan: Plan, other: Plan) =>
     plan.fields

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { type Consequence, findConsequences, type Version } from '#engine/consequences/index.ts';
@@ -54,15 +55,15 @@ function isShownIn(consequence: Consequence, seen: readonly PlainDifference[]): 
   const [kind, field] = [plainKind(consequence), plainField(consequence)];
   const { before, after } = consequence;
   const isValued =
-    kind === 'preset' || kind === 'recipient' || kind.startsWith('bound-') || kind.startsWith('choices-');
+    /^(?:preset|recipient|label|hint|placeholder)$/.test(kind) ||
+    kind.startsWith('bound-') ||
+    kind.startsWith('choices-');
   const isGeneric = before === undefined && after === undefined;
   return seen.some(
     (each) =>
       each.kind === kind &&
       each.field === field &&
-      (!isValued ||
-        isGeneric ||
-        JSON.stringify([each.before, each.after]) === JSON.stringify([before, after])),
+      (!isValued || isGeneric || isDeepStrictEqual([each.before, each.after], [before, after])),
   );
 }
 

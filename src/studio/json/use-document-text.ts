@@ -20,6 +20,9 @@ export interface DocumentText {
   readonly restore: () => void;
 }
 
+/** A text as somebody typed it, which may differ from the document of the draft. */
+type OwnText = Pick<DocumentText, 'text' | 'faults' | 'isUnstored'>;
+
 /**
  * Synchronises a document of the draft with its text. A valid text changes the values of the draft that
  * differ. An invalid text stays, stored in the browser with the document from which it was made, so that
@@ -31,10 +34,9 @@ export function useDocumentText(file: string): DocumentText {
   const value = (documents as Readonly<Record<string, Json | undefined>>)[file];
   const [stored] = useState(() => readUnappliedText(file));
   const began = useRef<Json | undefined>(stored?.began ?? value);
-  const [own, setOwn] = useState<
-    { readonly text: string; readonly faults: readonly TextFault[] } | undefined
-  >(stored && { text: stored.text, faults: listFaults(documents, file, stored.text) });
-  const [isUnkept, setIsUnkept] = useState(false);
+  const [own, setOwn] = useState<OwnText | undefined>(
+    stored && { text: stored.text, faults: listFaults(documents, file, stored.text), isUnstored: false },
+  );
   const drawn = useMemo(() => formatDocumentText(documents, file), [documents, file]);
   // While somebody types, their white space stays as long as the JSON value is the same.
   const isSame = own !== undefined && own.faults.length === 0 && hasSameValue(own.text, value);
@@ -48,13 +50,13 @@ export function useDocumentText(file: string): DocumentText {
     const now = store.getSnapshot().documents;
     const read = readDocumentText(now, file, text);
     if (!read.ok) {
-      setOwn({ text, faults: read.faults });
-      setIsUnkept(began.current !== undefined && !storeUnappliedText(file, { text, began: began.current }));
+      const isStored =
+        began.current === undefined || storeUnappliedText(file, { text, began: began.current });
+      setOwn({ text, faults: read.faults, isUnstored: !isStored });
       return;
     }
     storeUnappliedText(file, undefined);
-    setIsUnkept(false);
-    setOwn({ text, faults: [] });
+    setOwn({ text, faults: [], isUnstored: false });
     const from = began.current === undefined ? now : ({ ...now, [file]: began.current } as Documents);
     const patches = createDocumentPatches(from, file, read.value);
     store.perform({
@@ -70,11 +72,10 @@ export function useDocumentText(file: string): DocumentText {
   return {
     text: own && (own.faults.length > 0 || isSame) ? own.text : drawn,
     faults: own?.faults ?? [],
-    isUnstored: isUnkept,
+    isUnstored: own?.isUnstored ?? false,
     write,
     restore() {
       storeUnappliedText(file, undefined);
-      setIsUnkept(false);
       setOwn(undefined);
     },
   };
