@@ -6,8 +6,8 @@ import { listWireFields } from './wire.ts';
 /**
  * Returns the part of a form that is sent to a page: the texts of its locale (gaps filled from the fallback
  * locale), the definitions of the types that it may show, the rules without recipients and destinations, and
- * the wire fields of all types. The hash stays the same, and the result resolves like the whole form for
- * those types.
+ * the wire fields of all types. The locale of the texts becomes the fallback locale. The hash stays the same,
+ * and the result resolves like the whole form for those types.
  * @param options.types The keys of the types that the page may show. Absent: all types.
  */
 export function toClientForm(
@@ -58,8 +58,8 @@ function listUnusedTextPrefixes(types: Form['types']): readonly string[] {
 }
 
 /**
- * Returns a rule without recipient and destinations, which stay on the server; no rule if it has no other
- * effect.
+ * Returns a rule without recipient and destinations, which stay on the server, as a list of one; an empty
+ * list if it has no other effect.
  */
 function omitRecipients({ then, ...rule }: Rule): readonly Rule[] {
   const { recipient: _recipient, destinations: _destinations, ...shown } = then;

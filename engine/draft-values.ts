@@ -7,8 +7,9 @@ import { isUploadWidget } from './uploads.ts';
 import { listWireFields } from './wire.ts';
 
 /**
- * Returns the values that a draft may store and restore: of fields that the form knows, if the type fits.
- * Photos and passwords are never stored, not even inside an object or a list (docs/behaviour.md, "Drafts").
+ * Returns the values that a draft may store and restore: of fields that the form knows, if the type fits. The
+ * others are left out. Photos and passwords are never stored, not even inside an object or a list
+ * (docs/behaviour.md, "Drafts").
  */
 export function toDraftValues(form: Form, values: Values): Values {
   const { kinds, secretFields, searchFields, structured, fieldsWithPreset } = getDraftFields(form);
@@ -27,7 +28,8 @@ export function toDraftValues(form: Form, values: Values): Values {
 }
 
 /**
- * Returns a value without the passwords in it.
+ * Returns a value without the passwords in it; undefined if it is a password itself. In a list, a password
+ * becomes an empty text.
  * @param path The name of the field, then keys and indexes inside its value.
  */
 export function toDraftValue(form: Form, path: readonly string[], value: unknown): unknown {
@@ -36,7 +38,9 @@ export function toDraftValue(form: Form, path: readonly string[], value: unknown
 }
 
 interface DraftFields {
+  /** The kinds of the values of all fields that may be sent, by name. */
   readonly kinds: ReadonlyMap<string, ValueKind>;
+  /** Upload fields and passwords. */
   readonly secretFields: ReadonlySet<string>;
   /** The enquiry types with passwords. */
   readonly typesWithSecrets: Form['types'];
@@ -48,7 +52,10 @@ interface DraftFields {
   readonly fieldsWithPreset: ReadonlySet<string>;
 }
 
-/** Cached by form, because a draft is written at every pause in typing. */
+/**
+ * Returns the fields by the rules for drafts that concern them. Cached by form, because a draft is written at
+ * every pause in typing.
+ */
 const getDraftFields = memoizeByObject((form: Form): DraftFields => {
   const searched = listFieldsOfAllTypes(form).filter(({ widget }) => widget === 'autocomplete');
   return {
@@ -69,6 +76,7 @@ const getDraftFields = memoizeByObject((form: Form): DraftFields => {
  */
 function findStructuredFields(form: Form): ReadonlySet<string> {
   const schemas = form.types.flatMap(({ schema }) => Object.entries(asObject(asObject(schema).properties)));
+  /** Returns true if a schema has the type object or array by itself. */
   const isStructured = (schema: unknown) => {
     const { type } = asObject(schema);
     return type === 'object' || type === 'array';
@@ -77,6 +85,7 @@ function findStructuredFields(form: Form): ReadonlySet<string> {
   return new Set(schemas.map(([name]) => name).filter((name) => !others.has(name)));
 }
 
+/** Returns the names of the upload fields and passwords of all types, and always that of the photo field. */
 function findUploadAndPasswordFields(form: Form): ReadonlySet<string> {
   const secret = listFieldsOfAllTypes(form).filter(
     ({ widget }) => isUploadWidget(widget) || widget === 'password',

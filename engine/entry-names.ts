@@ -28,13 +28,16 @@ export function toEntryKey(name: string, others: readonly string[]): string {
   return `${tidied}${counterMark}${count}`;
 }
 
-/** Returns the name of an entry as the visitor wrote it: `getEntryName('teak\u001F1') // 'teak'`. */
+/** Returns the name in an entry's key, without the counter: `getEntryName('teak\u001F1') // 'teak'`. */
 export function getEntryName(key: string): string {
   const at = key.indexOf(counterMark);
   return at === -1 ? key : key.slice(0, at);
 }
 
-/** Returns the entries with their final keys: a name that has become unique replaces its temporary key. */
+/**
+ * Returns the entries in the same order with their final keys: a name that has become unique replaces its
+ * temporary key. The key of an empty, forbidden or repeated name is unchanged.
+ */
 export function finaliseEntryKeys<Value>(
   entries: readonly (readonly [key: string, value: Value])[],
 ): readonly (readonly [key: string, value: Value])[] {
@@ -51,7 +54,7 @@ export function finaliseEntryKeys<Value>(
 
 /**
  * Returns the problems of entry names at every depth: missing, repeated or forbidden (`__proto__`) names, and
- * names without a value.
+ * names without a value. The field of a problem is the path of the entry, joined by slashes.
  * @param at The path of `values`. Empty at the top, where keys are field names and not checked.
  */
 export function findEntryProblems(values: unknown, at: readonly string[] = []): readonly Problem[] {
@@ -83,6 +86,7 @@ function toComparableName(key: string): string {
   return /[\r\n]/.test(name) ? name : tidyText(name);
 }
 
+/** Returns true for a missing, repeated or forbidden name of an entry. */
 export function isNameProblem({ code }: Problem): boolean {
   return code === 'missing-name' || code === 'repeated-name' || code === 'wrong-name';
 }

@@ -15,7 +15,7 @@ export interface AnswerContext {
 
 /**
  * Returns an answer in the words of the form: `Tax paid`, a day as `1 June 2030`. A list or an object has at
- * least one line for each item or property.
+ * least one line for each item or property; an empty one gives an empty text.
  */
 export function formatAnswer(
   context: AnswerContext,
@@ -73,7 +73,10 @@ function formatAnswerLines(context: AnswerContext, path: AnswerPath, value: Json
   });
 }
 
-/** Formats a nested value that is neither a list nor an object. */
+/**
+ * Formats a nested value that is neither a list nor an object: a boolean as yes or no, a choice by its label,
+ * a day or a time in the notation of the language. Null is an empty text; any other value stays unchanged.
+ */
 function formatInnerValue(
   context: AnswerContext,
   path: AnswerPath,
@@ -93,7 +96,8 @@ function formatInnerValue(
 
 /**
  * Returns a day or a time in the notation of a language. Times are not converted between time zones. Returns
- * undefined for other texts.
+ * undefined for an invalid or incomplete value.
+ * @param format The format of the schema. Any other than `date`, `time` and `date-time` gives undefined.
  */
 export function formatTemporal(value: string, format: unknown, locale: string): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d)?/.exec(value) ?? [];
@@ -107,7 +111,10 @@ export function formatTemporal(value: string, format: unknown, locale: string): 
   return new Intl.DateTimeFormat(toFormattingLocale(locale), { ...style, timeZone: 'UTC' }).format(date);
 }
 
-/** Returns the title of a nested choice in the schema. `sent` is its value as text. */
+/**
+ * Returns the title of a nested choice in the schema; undefined if no schema at the path has one. `sent` is
+ * its value as text.
+ */
 function findChoiceTitleInSchema(
   type: FormType | undefined,
   path: AnswerPath,

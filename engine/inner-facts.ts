@@ -36,7 +36,8 @@ export function listInnerFields(
 
 /**
  * Returns the values inside the lists of a field that conditions may read, by their path: the items
- * (`tags.each`) and their properties (`crew.each.age`).
+ * (`tags.each`) and their properties (`crew.each.age`). Lists inside items are not searched. Empty for a
+ * field that is no object or list.
  */
 export function listItemFields(
   type: Pick<FormType, 'schema' | 'fields'>,
@@ -60,20 +61,33 @@ export function listItemFields(
   return found;
 }
 
+/** Returns true if the values of a field are objects or lists; false for an unknown field. */
 function isObjectOrListField({ fields }: Pick<FormType, 'fields'>, field: string): boolean {
   return findByName(fields, field)?.kind === 'json';
 }
 
+/**
+ * A schema, the path of its value in facts (`boat.engine`), and the schema in which its references are
+ * resolved.
+ */
 interface SchemaAtPath {
   readonly node: unknown;
   readonly place: string;
   readonly root: JsonSchema;
 }
 
+/**
+ * Adds the values inside a schema that conditions may read to `found`, by their path. The value of the schema
+ * itself is not added, but if it is a list, its count is.
+ */
 function addInnerFields(
   { node: start, place: first, root }: SchemaAtPath,
   found: Map<string, InnerField>,
 ): void {
+  /**
+   * Adds the count of a list, or the properties of an object and what is inside them, down to `maxDepth`.
+   * Leaves out names with a dot and the name `count`.
+   */
   const addProperties = (node: unknown, place: string, depth: number) => {
     const schema = dereference(node, root);
     if (isListSchema(schema)) found.set(`${place}.${countSegment}`, { kind: 'integer', schema });
@@ -105,6 +119,7 @@ function toInnerField(schema: JsonSchema): InnerField {
   };
 }
 
+/** Returns true for a schema of type `array`, or with items, also without a type. */
 function isListSchema({ type, items, prefixItems }: JsonSchema): boolean {
   return type === 'array' || items !== undefined || prefixItems !== undefined;
 }

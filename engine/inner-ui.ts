@@ -2,8 +2,8 @@ import { asList, asObject } from './json-schema/values.ts';
 import type { UiSchema } from './types.ts';
 
 /**
- * Returns the parts of a UI schema for the value at a path, in all branches. A part is undefined if the UI
- * schema has none.
+ * Returns the parts of a UI schema for the value at a path, those of all branches included. A part is
+ * undefined if the UI schema has none.
  * @param uiSchema The UI schema of an enquiry type.
  * @param path The name of the field, then keys and indexes inside its value.
  */

@@ -89,7 +89,8 @@ function findTypeProblems(plan: Plan, submitted: Values): readonly Problem[] {
 
 /**
  * Returns the problems that the plan finds in a field: a choice that is not offered, a missing value, a value
- * beyond bounds or limits.
+ * beyond bounds or limits. Returns none for a hidden field and for the type field.
+ * @param submitted The value as it was received. It is ignored if the field is read-only or disabled.
  */
 function findFieldProblems(field: FieldPlan, submitted: unknown): readonly Problem[] {
   if (field.visibility === 'hidden' || field.name === typeField) return [];
@@ -120,6 +121,7 @@ function findBoundProblems(
   // `String` fails for an object with a property named `toString`.
   const answer =
     temporal === undefined && typeof value !== 'object' ? (readNumber(String(value)) ?? value) : value;
+  /** Returns the code for a value below the minimum (`isLow`) or above the maximum. */
   const getBoundCode = (isLow: boolean) =>
     temporal === undefined ? (isLow ? 'too-small' : 'too-large') : getTemporalCode(temporal, isLow);
   const ends = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
@@ -130,6 +132,7 @@ function findBoundProblems(
     : [];
 }
 
+/** Returns a problem if a list has more items than `limits.count` allows. */
 function findLimitProblems({ name, limits }: FieldPlan, value: Json): readonly Problem[] {
   const count = Array.isArray(value) ? value.length : 0;
   return limits?.count !== undefined && count > limits.count
@@ -137,10 +140,12 @@ function findLimitProblems({ name, limits }: FieldPlan, value: Json): readonly P
     : [];
 }
 
+/** Returns true for undefined, null, an empty text and one of white space only. */
 function isEmptyOrBlank(value: unknown): boolean {
   return value === undefined || value === null || tidyIfText(value) === '';
 }
 
+/** Returns a text as `tidyText` changes it, and any other value unchanged. */
 function tidyIfText(value: unknown): unknown {
   return typeof value === 'string' ? tidyText(value) : value;
 }
@@ -160,6 +165,7 @@ function selectFirstPerField(problems: readonly Problem[]): readonly Problem[] {
  */
 function sortByField(plan: Plan, problems: readonly Problem[]): readonly Problem[] {
   const positions = new Map(plan.fields.map(({ name }, index) => [name, index]));
+  /** Returns the index of the problem's field in the plan; for an unknown field, the number of fields. */
   const getPosition = ({ field }: Problem) => positions.get(field.split('/')[0] ?? field) ?? positions.size;
   return [...problems].sort((one, other) => getPosition(one) - getPosition(other));
 }

@@ -29,8 +29,8 @@ export function cacheByLocale<Value>(cache: Map<string, Value>, key: string, val
 
 /**
  * Returns the nearest of some locales by BCP 47 lookup (RFC 4647, section 3.4): the tag itself, then ever
- * shorter prefixes, in any letter case: `lookUpLocale('de-CH', ['en', 'de']) // 'de'`. Undefined if none
- * matches.
+ * shorter prefixes, in any letter case: `lookUpLocale('de-CH', ['en', 'de']) // 'de'`. The result is spelled
+ * as in `locales`; undefined if none matches.
  */
 export function lookUpLocale(locale: string, locales: readonly string[]): string | undefined {
   for (let tag = locale.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
@@ -41,9 +41,10 @@ export function lookUpLocale(locale: string, locales: readonly string[]): string
 }
 
 /**
- * Returns the locale for dates, times and numbers in a language: the first wanted tag of this language with a
- * region, else the language itself. A region of another language is not used: `findRegionalLocale('en',
- * ['en-GB']) // 'en-GB'`, `findRegionalLocale('de', ['en-GB']) // 'de'`.
+ * Returns the locale for dates, times and numbers in a language: the first wanted tag that begins with the
+ * language and adds a subtag, such as a region, else the language itself. Letter case is ignored. A region of
+ * another language is not used: `findRegionalLocale('en', ['en-GB']) // 'en-GB'`, `findRegionalLocale('de',
+ * ['en-GB']) // 'de'`.
  * @param wanted BCP 47 tags, the most wanted first.
  */
 export function findRegionalLocale(language: string, wanted: readonly (string | null | undefined)[]): string {
@@ -53,7 +54,7 @@ export function findRegionalLocale(language: string, wanted: readonly (string | 
 
 /**
  * Returns the locale to format with. English without a region becomes British, like our texts:
- * `toFormattingLocale('en') // 'en-GB'`.
+ * `toFormattingLocale('en') // 'en-GB'`. Any other locale is returned unchanged.
  */
 export function toFormattingLocale(locale: string): string {
   return locale.toLowerCase() === 'en' ? 'en-GB' : locale;
@@ -73,7 +74,10 @@ export function textDirection(locale: string): 'ltr' | 'rtl' {
  */
 const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
 
-/** Returns the name of a content item in a language: from the nearest tag that has one, else its `name`. */
+/**
+ * Returns the name of a content item in a language: that of the tag or of its longest prefix (`de-CH`, then
+ * `de`), else its `name`. Letter case matters, and empty names are skipped.
+ */
 export function getLocalisedName(
   {
     name,

@@ -31,8 +31,11 @@ export interface PipedAnswer {
 
 /** Finds and formats the answers for a text in one language. */
 export interface AnswerSource {
+  /** Returns the answer with a name, such as `boat_model`; undefined if there is none. */
   readonly findAnswer: (name: string) => PipedAnswer | undefined;
+  /** Returns the plural category (`one`, `other`) of a number minus the element's `offset`. */
   readonly selectPlural: (value: number, element: PluralElement) => string;
+  /** Returns a number or a date in the format of an element. */
   readonly format: (element: MessageFormatElement, value: number | string) => string;
 }
 
@@ -43,15 +46,19 @@ export const noAnswers: AnswerSource = {
   format: () => '',
 };
 
-/** Returns the name of the answer that an element of a message contains (`boat_model`), or undefined. */
+/**
+ * Returns the name of the answer that an element of a message has as its argument: `boat_model` for
+ * `{values.boat_model}`. Undefined for literal text, `#` and other arguments. Elements in its branches are
+ * not searched.
+ */
 export function getAnswerName(element: MessageFormatElement): string | undefined {
   if (isLiteralElement(element) || isPoundElement(element)) return undefined;
   return element.value.startsWith(answerPrefix) ? element.value.slice(answerPrefix.length) : undefined;
 }
 
 /**
- * Returns a message with answers in place of their arguments. Other arguments stay. An answer is plain text
- * and is never parsed as a message.
+ * Returns a message with answers in place of their arguments, as a string if no other argument is left. Other
+ * arguments stay. An answer is plain text and is never parsed as a message.
  */
 export function insertAnswers(message: Message, answers: AnswerSource): Message {
   if (typeof message === 'string') return message;
@@ -60,8 +67,8 @@ export function insertAnswers(message: Message, answers: AnswerSource): Message 
 }
 
 /**
- * Replaces the answers in elements of a message. `count` replaces `#`; it is undefined outside the plural of
- * an answer.
+ * Returns elements of a message with their answers replaced. `count` replaces `#`; it is undefined outside
+ * the plural of an answer.
  */
 function replaceInElements(
   elements: readonly MessageFormatElement[],
@@ -72,8 +79,10 @@ function replaceInElements(
 }
 
 /**
- * Returns the elements that replace an element. A missing answer is replaced by nothing or, in a `select` or
- * `plural`, by the branch `empty` or `other`.
+ * Returns the elements that replace an element. An answer becomes isolated text, in the format of a `number`
+ * or `date` element. A `select` or `plural` on an answer becomes the content of its branch. A missing answer
+ * becomes nothing; in a `select` the branch `empty`, else `other`; in a `plural` the branch `other`. For any
+ * other element see `replaceInBranches`.
  */
 function replaceInElement(
   element: MessageFormatElement,
@@ -102,8 +111,8 @@ function replaceInElement(
 }
 
 /**
- * Returns an element that is no answer itself with the answers in its branches replaced; for `#`, the count
- * of the plural around it.
+ * Returns an element that is no answer itself with the answers in its branches replaced. A `#` becomes
+ * `count`, the text of the count in the plural around it, unless that is undefined.
  */
 function replaceInBranches(
   element: MessageFormatElement,
@@ -120,13 +129,14 @@ function replaceInBranches(
   return { ...element, options: Object.fromEntries(options) } as MessageFormatElement;
 }
 
+/** The element in whose format a count replaces `#`: a number without a style. */
 const plainNumber: MessageFormatElement = { type: 2, value: `${answerPrefix}number`, style: null };
 
 type Branches = Readonly<Record<string, { readonly value: readonly MessageFormatElement[] }>>;
 
 /**
- * Returns a branch, or `other` if there is none with the name. An answer may be the name of an inherited
- * property.
+ * Returns the elements of the branch with a name, else of `other`, else an empty list. Only own properties
+ * count, because an answer may be the name of an inherited one.
  */
 function getBranch(branches: Branches, name = 'other'): readonly MessageFormatElement[] {
   return (Object.hasOwn(branches, name) ? branches[name] : branches.other)?.value ?? [];
@@ -142,8 +152,8 @@ function getBranchName(answer: PipedAnswer | undefined): string {
 }
 
 /**
- * Isolates an answer, so that its direction does not affect the text around it (Unicode, "Bidirectional
- * Algorithm", 2.4, FSI and PDI).
+ * Returns an answer as a literal between isolating characters, so that its direction does not affect the text
+ * around it (Unicode, "Bidirectional Algorithm", 2.4, FSI and PDI).
  */
 function isolateText(words: string): MessageFormatElement {
   return createLiteral(`\u2068${words}\u2069`);
@@ -154,9 +164,10 @@ function createLiteral(value: string): MessageFormatElement {
 }
 
 /**
- * Returns a form whose texts contain the answers of a plan, in the plan's language. Returns the form itself
- * if no text contains an answer, and `former` if its texts are the same. The answer of a hidden field counts
- * as missing.
+ * Returns a form whose texts in the plan's language and in the fallback language contain the answers of a
+ * plan. Returns the form itself if none of its texts can contain an answer, and `former` if that has the same
+ * hash and the same texts. The answer of a hidden field counts as missing.
+ * @param former The result for an earlier plan.
  */
 export function pipeAnswers(form: Form, plan: Plan, former: Form = form): Form {
   const { pipes } = form;
@@ -189,6 +200,7 @@ export interface PipedForm {
 /**
  * Returns both forms for a new plan. Each is the former object if its texts are the same. Fields read
  * `inside`, so they are not drawn again when only texts of other parts change.
+ * @param former The result for the earlier plan; at first the form itself as both.
  */
 export function updatePipedForm(form: Form, plan: Plan, former: PipedForm): PipedForm {
   const piped = pipeAnswers(form, plan, former.form);
@@ -211,8 +223,9 @@ export function updatePipedForm(form: Form, plan: Plan, former: PipedForm): Pipe
 }
 
 /**
- * Returns true for a text that a field reads itself: the plan does not contain it, or it belongs to a nested
- * value.
+ * Returns true for a text of a field or option that the plan does not contain, or that belongs to a nested
+ * value: a field reads it itself.
+ * @param key The key of the text, with or without the prefix of its type (`forms.<type>.`).
  */
 function isInnerText({ types }: Form, key: string): boolean {
   const [kind, name, part = ''] = key.replace(/^forms\.[^.]+\./, '').split('.');
@@ -228,9 +241,10 @@ function isInnerText({ types }: Form, key: string): boolean {
 const plannedParts = ['label', 'hint', 'placeholder', 'problems'];
 
 /**
- * Returns the plan of a situation, with answers in its texts.
- * @param transform Is applied to each resolved plan before its answers are read.
- * @param plain The plan without answers in its texts.
+ * Returns the plan of a situation, with answers in its texts. If texts can contain answers, the plan is
+ * resolved a second time, with these texts.
+ * @param transform Is applied to the plain plan before its answers are read, and to the result.
+ * @param plain The plan without answers in its texts and before `transform`, if it is already resolved.
  */
 export function resolvePiped(
   form: Form,
@@ -243,10 +257,15 @@ export function resolvePiped(
   return piped === form ? plan : transform(resolve(piped, situation));
 }
 
+/** Returns true if two messages have the same content. */
 function isSameMessage(one: Message, other: Message | undefined): boolean {
   return one === other || (typeof one !== 'string' && JSON.stringify(one) === JSON.stringify(other));
 }
 
+/**
+ * Returns a source of the answers of a plan that formats in a language, with the region of the plan's locale
+ * if it is of the same language.
+ */
 function createAnswerSource(form: Form, plan: Plan, locale: string): AnswerSource {
   const language = {
     locale: toFormattingLocale(findRegionalLocale(locale, [plan.textLocale])),
@@ -269,7 +288,11 @@ interface PipingContext {
   readonly language: FormatLanguage;
 }
 
-/** Returns the answer with a name, as a value and as text; undefined if it is hidden or empty. */
+/**
+ * Returns the answer with a name, as a value and as text, which is cut after `pipedLength` characters.
+ * Undefined if it is empty, or if its field is hidden or missing.
+ * @param name The name of a field, or the path to a nested value: `boat.model`.
+ */
 function findPipedAnswer(context: PipingContext, name: string): PipedAnswer | undefined {
   const { form, plan } = context;
   const [own = '', ...inner] = name.split('.');
@@ -294,7 +317,11 @@ function getUntickedValue(definition: FieldDefinition): false | undefined {
   return isCheckbox(definition) ? false : undefined;
 }
 
-/** Returns the complete text of an answer, or an empty text if no text can contain it. */
+/**
+ * Returns the complete text of an answer, or an empty text if no text can contain it, such as that of an
+ * object or of nothing. The items of a list are joined as a conjunction.
+ * @param inner The segments of the path from the field to a nested value; empty for the field itself.
+ */
 function formatPipedAnswer(
   context: PipingContext,
   field: FieldPlan,
@@ -325,6 +352,7 @@ function formatPipedAnswer(
   );
 }
 
+/** Returns a value as `formatValue` expects it, as that of a field without a temporal format. */
 function toFormatValueInput(value: string | number | boolean): Parameters<typeof formatValue>[2] {
   return { value, definition: {} };
 }

@@ -14,6 +14,7 @@ import type { Form } from './types.ts';
  * (docs/contract.md, "GraphQL").
  */
 export function sdlOf(form: Form): string {
+  /** Returns the arguments of an operation, each on a line below its description. */
   const formatArguments = (operation: Operation) =>
     operation.args.map((arg) => `${formatArgumentDoc(arg, form)}    ${arg.name}: ${arg.type}\n`).join('');
   return `"""An object or a list that a form holds, as it is."""
@@ -42,22 +43,29 @@ type SendContactUsResult {
 `;
 }
 
-/** Returns the GraphQL texts of the query for event titles and of the mutation `sendContactUs`. */
+/**
+ * Returns the GraphQL texts of the query for event titles and of the mutation `sendContactUs`. Sends nothing.
+ */
 export function operationsOf(form: Form): string {
   return [futureEventTitlesOperation, sendContactUsOperation(form)].map(operationText).join('\n');
 }
 
+/** The descriptions of the arguments that are not fields. */
 const argumentDescriptions: ReadonlyMap<string, string> = new Map([
   ['domain', 'The domain of the site.'],
   ['submission_url', 'The address of the page that the enquiry was sent from.'],
 ]);
 
+/** Returns the description of an argument as a line with a GraphQL block string. */
 function formatArgumentDoc({ name }: OperationArgument, form: Form): string {
   const text = argumentDescriptions.get(name) ?? describeField(name, form);
   return `    """${text.replaceAll('"""', '\\"""')}"""\n`;
 }
 
-/** Returns a sentence about a field that is sent: its titles and the types that have it. */
+/**
+ * Returns sentences about a field that is sent: its titles and the types that have it; for the enquiry type,
+ * the ids and keys of all types.
+ */
 function describeField(name: string, form: Form): string {
   if (name === typeField)
     return `The id of the enquiry type: ${form.types.map(({ id, key }) => `${id} ${key}`).join(', ')}.`;

@@ -8,7 +8,7 @@ export type TypeSchemas = Pick<FormType, 'schema' | 'uiSchema'>;
 
 /**
  * Returns true if the widget or the format of the value at a path is "password", also inside lists and
- * branches.
+ * branches. Values inside that value do not count.
  * @param path The name of the field, then keys and indexes inside its value.
  */
 export function isSecretAt({ schema, uiSchema }: TypeSchemas, path: readonly string[]): boolean {
@@ -18,10 +18,12 @@ export function isSecretAt({ schema, uiSchema }: TypeSchemas, path: readonly str
   );
 }
 
+/** Returns true if the schema or the UI schema of a type marks any value as a password, at any depth. */
 export function hasSecrets({ schema, uiSchema }: TypeSchemas): boolean {
   return containsPassword(uiSchema) || containsPassword(schema);
 }
 
+/** Returns true if a part of a schema or UI schema has the widget or the format "password", at any depth. */
 function containsPassword(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
   if (getUiWidget(node) === 'password' || (isObject(node) && node.format === 'password')) return true;
@@ -29,8 +31,9 @@ function containsPassword(node: unknown): boolean {
 }
 
 /**
- * Returns a value with its passwords replaced. If `secret` is undefined they are removed; a list item that is
- * a password becomes an empty text, so that the other items keep their index.
+ * Returns a copy of a value with each of its passwords replaced by `secret`. If `secret` is undefined they
+ * are removed; a list item that is a password becomes an empty text, so that the other items keep their
+ * index. If the value itself is a password, returns `secret`.
  * @param types All types that may contain the value.
  * @param path The name of the field, then keys and indexes inside its value.
  */
@@ -41,6 +44,10 @@ export function replaceSecrets(
   value: unknown,
 ): unknown {
   if (types.some((type) => isSecretAt(type, path))) return secret;
+  /**
+   * Returns a property or an item of the value with its passwords replaced.
+   * @param step Its key or index.
+   */
   const replaceInMember = (member: unknown, step: string) =>
     replaceSecrets(secret, types, [...path, step], member);
   if (Array.isArray(value)) return value.map((item, index) => replaceInMember(item, String(index)) ?? '');

@@ -10,7 +10,10 @@ export const reviewStep = 'check';
 
 export interface FormStep {
   readonly name: string;
-  /** The visible fields of the step in the plan's order. The first step includes the enquiry type. */
+  /**
+   * The fields of the step that are not hidden (concealed ones included), in the plan's order. The first step
+   * includes the enquiry type.
+   */
   readonly fields: readonly string[];
   /** The problems that block the next step. */
   readonly problems: readonly Problem[];
@@ -18,12 +21,13 @@ export interface FormStep {
 
 /**
  * Returns the steps of a plan that a visitor goes through, without `reviewStep`, each with its problems. A
- * step without visible fields is skipped. The result is empty if the type has no steps or none of them shows
- * a field; the form has one page then.
+ * step is skipped if all its fields are hidden or have the widget `hidden`. The result is empty if the type
+ * has no steps or all of them are skipped; the form has one page then.
  * @param problems The problems of the whole form.
  */
 export function listFormSteps({ type, fields }: Plan, problems: readonly Problem[]): readonly FormStep[] {
   const fieldsByName = new Map(fields.map((field) => [field.name, field]));
+  /** Returns true if the field is not hidden and has a visible widget. */
   const isFieldDrawn = (name: string) => hasVisibleWidget(fieldsByName.get(name));
   const shown = (type?.steps ?? []).filter((step) => step.fields.some(isFieldDrawn));
   return shown.map(({ name, fields: own }, index) => {
@@ -53,11 +57,15 @@ export function getNextStep(steps: readonly FormStep[], name: string): string | 
   return getNeighbourStep(steps, name, 1);
 }
 
+/**
+ * Returns the name of the step before another (before `reviewStep`: the last one); undefined before the first
+ * and for an unknown step.
+ */
 export function getPreviousStep(steps: readonly FormStep[], name: string): string | undefined {
   return getNeighbourStep(steps, name, -1);
 }
 
-/** Returns the step with a visible field; undefined for any other field. */
+/** Returns the step that contains a field; undefined for a field that is hidden or in no step. */
 export function findStepOfField(steps: readonly FormStep[], field: string): FormStep | undefined {
   return steps.find(({ fields }) => fields.includes(field));
 }
@@ -70,20 +78,27 @@ export function omitFormErrors(check: SchemaCheck): SchemaCheck {
   return (values) => check(values).filter((error) => toProblem(error).field !== '');
 }
 
+/**
+ * Returns the name of the step at a distance from another, with `reviewStep` as the last one; undefined if
+ * there is none or the other is unknown.
+ */
 function getNeighbourStep(steps: readonly FormStep[], name: string, distance: 1 | -1): string | undefined {
   const names = [...steps.map((step) => step.name), reviewStep];
   const at = names.indexOf(name);
   return at === -1 ? undefined : names[at + distance];
 }
 
+/** Returns the field of a problem without the path to a nested value: `guests` for `guests/0/name`. */
 function getTopLevelField({ field }: Problem): string {
   return field.split('/')[0] ?? field;
 }
 
+/** Returns the visibility of a field; `hidden` for a field that the plan does not have. */
 function getVisibility(field: FieldPlan | undefined): Visibility {
   return field?.visibility ?? 'hidden';
 }
 
+/** Returns true if a field is not hidden and its widget is not `hidden`; false if there is no field. */
 function hasVisibleWidget(field: FieldPlan | undefined): boolean {
   return getVisibility(field) !== 'hidden' && field?.definition.widget !== 'hidden';
 }

@@ -14,6 +14,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** Returns the text of a key in one language: `text('photos.choose', {count: 10})`. */
 export type TextFormatter = (key: string, values?: TextValues) => string;
 
+/** Returns `formatText` for one form and locale. */
 export function createTextFormatter(form: Form, locale: string): TextFormatter {
   return (key, values) => formatText(form, locale, key, values);
 }
@@ -32,7 +33,8 @@ export function hasText(form: Form, locale: string, key: string): boolean {
 }
 
 /**
- * Returns the text of the first key that has one, or undefined.
+ * Returns the text of the first key that has one, with its arguments replaced. For each key the nearest
+ * locale is read, else the form's fallback locale. Undefined if no key has a text.
  * @param keys The most specific first.
  */
 export function findText(
@@ -52,7 +54,7 @@ export function findText(
 
 /**
  * Returns the message of a problem: the text for its field and code in the type, else for the field, else for
- * a wrong format, else for the code. Without any of these texts, returns the code.
+ * the wrong format of its value, else for the code. Without any of these texts, returns the code.
  */
 export function problemMessage(form: Form, plan: Plan, problem: Problem): string {
   const path = splitProblemPath(plan.values, problem.field);
@@ -71,8 +73,9 @@ export function problemMessage(form: Form, plan: Plan, problem: Problem): string
 }
 
 /**
- * Returns the key of the text that explains a format (`formats.uri`); empty if the format is unknown or
- * ambiguous. A page has no schema for most types, so the field's definition is read as well.
+ * Returns a list with the key of the text that explains a format (`formats.uri`). It is empty for any code
+ * except `wrong-format`, if a schema has a pattern, or if the format is unknown or ambiguous. A page has no
+ * schema for most types, so the field's definition is read as well.
  */
 function listFormatKeys({ type }: Plan, path: readonly string[], code: Problem['code']): readonly string[] {
   if (code !== 'wrong-format' || type === undefined) return [];
@@ -101,7 +104,10 @@ function formatProblemValues(form: Form, plan: Plan, { field, values = {}, branc
   };
 }
 
-/** Returns the text or title of a branch, or the labels of its fields joined by "and". */
+/**
+ * Returns the text or title of a branch, or the labels of its fields joined by "and".
+ * @param at The path of the problem: `guests/0`.
+ */
 function formatBranchLabel(form: Form, plan: Plan, branch: BranchName, at: string): string {
   if ('title' in branch) {
     const key = `options.${toTextPath(at.split('/'))}.${branch.choice}`;
@@ -111,6 +117,7 @@ function formatBranchLabel(form: Form, plan: Plan, branch: BranchName, at: strin
   return formatList(labels, plan.textLocale, 'conjunction');
 }
 
+/** Joins words as a list in a language, with "and" (`conjunction`) or "or". */
 function formatList(words: readonly string[], locale: string, type: 'conjunction' | 'disjunction'): string {
   return new Intl.ListFormat(toFormattingLocale(locale), { type }).format(words);
 }
@@ -147,6 +154,7 @@ export function toTextPath(path: readonly (string | number)[]): string {
   return path.filter((step) => !isListIndex(step)).join('.');
 }
 
+/** Returns true for a segment that consists of digits only. */
 function isListIndex(step: string | number | undefined): boolean {
   return /^\d+$/.test(String(step));
 }
@@ -175,6 +183,7 @@ function findMessageInLocales(
 export interface FormatLanguage {
   /** A BCP 47 tag, with a region if one is known. */
   readonly locale: string;
+  /** The ten digits of the language, from 0 to 9; undefined if they are not known. */
   readonly digits: string | undefined;
 }
 
@@ -201,6 +210,7 @@ type SyntaxTree = Parameters<typeof formatToParts>[0];
 /** The formatters by locale and digits. Creating one costs more than using it a hundred times. */
 const formatters = new Map<string, Formatters>();
 
+/** Returns the cached formatters for a language and its digits. */
 function getFormatters({ locale: written, digits }: FormatLanguage): Formatters {
   const locale = toFormattingLocale(written);
   const key = `${locale} ${digits ?? ''}`;
@@ -220,6 +230,7 @@ function getFormatters({ locale: written, digits }: FormatLanguage): Formatters 
       // A date such as `2026-11-21` is the same day everywhere. A time is shown as entered; a time with a UTC
       // offset is shown in UTC.
       getDateTimeFormat: (_locale, style) => ({
+        /** Formats a date or a time; returns any other text unchanged. */
         format(given: unknown) {
           const text = String(given);
           const day = new Date(text.replace(/^..:/, '2000-01-01T$&').replace(/T[\d:.]+$/, '$&Z'));
@@ -238,7 +249,7 @@ function getFormatters({ locale: written, digits }: FormatLanguage): Formatters 
 
 /**
  * Returns the value of a field as text: numbers and days in the notation of a language, other values (times,
- * codes) unchanged, an empty text if there is no value.
+ * codes) unchanged, an empty text if there is no value. Labels of choices are not looked up.
  */
 export function formatValue(
   { digits }: Pick<Form, 'digits'>,
@@ -292,7 +303,10 @@ function splitProblemPath(values: unknown, place: string): readonly string[] {
   return rest === '' ? [step] : [step, ...splitProblemPath(Object(values)[step], rest)];
 }
 
-/** Returns the label of a field or a nested value; the name of the field if the plan does not have it. */
+/**
+ * Returns the label of a field or a nested value; the name of the field if the plan does not have it.
+ * @param path The name of the field, then the segments inside its value.
+ */
 function findLabelAtPath(
   form: Form,
   plan: Plan,
@@ -310,7 +324,8 @@ function findLabelAtPath(
 
 /**
  * Returns the title of a nested value from its schema, else from the problem if it is in a branch, else its
- * key. A list item without a title has that of its list.
+ * key. A list item without a title has that of its list. Undefined for an entry without a name.
+ * @param path The segments inside the field; at least one.
  */
 function findInnerTitle(
   plan: Plan,

@@ -11,7 +11,10 @@ import type { Form, FormType, Office, Site, Values } from './types.ts';
 /** A site with its mail address, which receives enquiries that no office receives. */
 type AddressedSite = Site & { readonly email?: string | null | undefined };
 
-/** A site where all enquiries, those to some offices, or those of some types have no recipient. */
+/**
+ * A site where all enquiries, those to some offices, or those of some types have no recipient. Without
+ * `offices` and `types`, all enquiries are meant.
+ */
 export interface UnreachedSite {
   readonly site: AddressedSite;
   /** The offices that visitors can choose and that have no address. */
@@ -23,7 +26,7 @@ export interface UnreachedSite {
 /**
  * Returns the sites on which an enquiry would reach nobody: no rule names a recipient, and neither its office
  * nor the site has a mail address. Tries the first example of each type with each office that a page offers,
- * embedded pages included.
+ * embedded pages included. A site occurs twice if it misses enquiries to offices and those of types.
  * @param today An ISO date.
  */
 export function findUnreachedSites(
@@ -69,6 +72,7 @@ export function describeUnreachedSite({ site: { domain }, offices, types }: Unre
 
 const maxNamedOffices = 5;
 
+/** An enquiry that a visitor of a page can send. */
 interface SendableEnquiry {
   readonly type: FormType;
   readonly office?: Office | undefined;
@@ -76,7 +80,8 @@ interface SendableEnquiry {
 }
 
 /**
- * Returns an enquiry for each type and office that a page offers, or one for a type without offices.
+ * Returns an enquiry for each type that a page offers and each of its offices, or one for a type without
+ * offices. They are the offered offices if the visitor can choose one, else the office that is preset.
  * `isReached` is true if a rule names its recipient or its office has a mail address.
  */
 function tryEnquiries(
@@ -85,6 +90,7 @@ function tryEnquiries(
   content: SiteContent,
   today: string,
 ): readonly SendableEnquiry[] {
+  /** Returns the plan of the page with these entered values. */
   const resolvePlan = (entered: Values) =>
     resolve(form, createPageSituation(form, { page, content, today }, entered));
   const opened = resolvePlan({});
@@ -110,6 +116,7 @@ function tryEnquiries(
   });
 }
 
+/** Returns the first example in a type's schema, else an empty object. */
 function getFirstSchemaExample({ schema }: FormType): Values {
   return asObject(Array.isArray(schema.examples) ? schema.examples[0] : undefined);
 }

@@ -12,9 +12,9 @@ export function listWireFields(form: Form): readonly WireField[] {
 }
 
 /**
- * Returns the effective values of a plan as they are sent, by argument. An empty one is `WireField.empty`. A
- * field is left out if its preset may be in a list that is not loaded, because `null` would state that the
- * visitor emptied it.
+ * Returns the effective values of a plan as they are sent, by argument; an empty one, or one of another type,
+ * is `WireField.empty`. A field is left out if its preset may be in a list that is not loaded, because `null`
+ * would state that the visitor emptied it.
  */
 export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Json>> {
   const awaited = new Set(
@@ -30,8 +30,8 @@ export function toVariables(form: Form, plan: Plan): Readonly<Record<string, Jso
 
 /**
  * Returns the values by field, as if a visitor had entered them: the inverse of `toVariables`. An empty value
- * is `null` if the field may have a preset, else it is absent. Variables that are not form values (`domain`)
- * are left out.
+ * is `null` if the field may have a preset, else it is absent, like a missing variable. Variables that are
+ * not form values (`domain`) are left out.
  */
 export function fromVariables(form: Form, variables: Values): Values {
   const values: Record<string, unknown> = {};
@@ -45,6 +45,10 @@ export function fromVariables(form: Form, variables: Values): Values {
 
 const getCachedWireFields = memoizeByObject(collectWireFields);
 
+/**
+ * Computes the result of `listWireFields`. If several types have a field, the first one decides its kind and
+ * its empty value.
+ */
 function collectWireFields(form: Form): readonly WireField[] {
   const fields = new Map<string, WireField>([
     [typeField, { name: typeField, kind: 'integer', empty: null }],
@@ -81,10 +85,12 @@ function toWireField(definition: FieldDefinition): WireField {
   return { name, kind, empty: isAgreement ? false : null };
 }
 
+/** Returns true for a boolean field with the widget `checkbox` or `terms`. */
 export function isCheckbox({ kind, widget }: FieldDefinition): boolean {
   return kind === 'boolean' && (widget === 'checkbox' || widget === 'terms');
 }
 
+/** Returns true for null, undefined and an empty list. An empty text is not empty here. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }

@@ -9,8 +9,10 @@ import { type Sentence, type SentenceRenderer, sentenceToText } from '../sentenc
 import type { Effects } from '../types.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 
+/** The kind of a fact's values, as the editor of conditions distinguishes them. */
 export type EditedFactKind = FieldType['kind'] | 'type';
 
+/** A value that the editor offers for a fact, with its label for people. */
 export interface ValueChoice {
   readonly value: string | number | boolean;
   readonly label: string;
@@ -21,6 +23,7 @@ export const factGroups = ['item', 'candidate', 'office', 'type', 'page', 'day',
 
 export type FactGroup = (typeof factGroups)[number];
 
+/** A fact that the editor offers for a condition. */
 export interface FactChoice {
   /**
    * The name in the condition. For a fact of a list item, its path inside the item; empty for the item
@@ -41,12 +44,14 @@ export interface FactChoice {
   readonly operators: readonly (RowOperator | ItemsNode['operator'])[];
   /** For a list, the facts of its items; empty if none are known. */
   readonly items?: readonly FactChoice[];
-  /** For a list, the kind of its items. */
+  /** For a list, the kind of its items: `id` for a list that is no answer. */
   readonly listed?: EditedFactKind;
 }
 
+/** An operator that the editor offers for facts of some kinds. */
 export interface OperatorChoice {
   readonly operator: RowOperator | ItemsNode['operator'];
+  /** The kinds of facts that the operator may follow. */
   readonly kinds: readonly EditedFactKind[];
   /** The operand that follows the operator. */
   readonly takes: 'nothing' | 'value' | 'values' | 'list' | 'condition';
@@ -84,6 +89,7 @@ export const operatorChoices: readonly OperatorChoice[] = [
   { operator: 'none', kinds: ['list'], takes: 'condition' },
 ];
 
+/** The position of an edited condition in its rule. */
 export interface ConditionPosition {
   /** The `when` of a rule, or the effect that contains the condition. */
   readonly of: 'when' | 'preferTypes' | 'eligible' | 'offer' | 'filter';
@@ -93,7 +99,11 @@ export interface ConditionPosition {
   readonly field?: string;
 }
 
-/** Returns the facts that are available at the position of a condition. Facts of answers come last. */
+/**
+ * Returns the facts that are available at the position of a condition: those known at its stage, then those
+ * of a filtered option, then answers and `options.<field>`. There are no answers at positions that are
+ * decided before them.
+ */
 export function listFactChoices(
   renderer: SentenceRenderer,
   position: ConditionPosition,
@@ -101,6 +111,10 @@ export function listFactChoices(
   const { names, fact: renderFact, condition: renderCondition } = renderer;
   const { form } = names;
   const stages = listReadableStages(position);
+  /**
+   * Creates the choice of a fact by its whole name. `fieldType` gives its choices and the kind of its items,
+   * where these are known.
+   */
   const createFactChoice = (name: string, kind: EditedFactKind, fieldType?: FieldType): FactChoice => {
     const sentence = renderFact(name);
     const values = listKnownValues(name, kind, fieldType);
@@ -119,6 +133,7 @@ export function listFactChoices(
       }),
     };
   };
+  /** Returns the known values of a fact; undefined if none are known. */
   const listKnownValues = (name: string, kind: EditedFactKind, fieldType: FieldType | undefined) =>
     listValueChoices(renderer, name, kind, fieldType);
   const given = factDefinitions
@@ -159,6 +174,10 @@ export function listFactChoices(
     );
   }
 
+  /**
+   * Returns the facts of the items of the list answer at `path`; empty if the items have no known facts. The
+   * names are relative to the item. `some`, `all` and `none` are not among their operators.
+   */
   function listItemFacts(path: string): readonly FactChoice[] {
     const start = `${path}.${itemSegment}`;
     return names.places.ofItems
@@ -183,6 +202,7 @@ export function listFactChoices(
   }
 }
 
+/** Returns the group of a fact by the first segment of its name; `page` for an unknown segment. */
 function getFactGroup(name: string): FactGroup {
   const start = name.split('.')[0];
   switch (start) {
@@ -210,14 +230,14 @@ export function isComparableKind(one: EditedFactKind, other: EditedFactKind): bo
 
 /**
  * Returns the other facts that a fact may be compared with by `==`, `<` and similar operators; empty for a
- * list or an object. In a `when`, only answers, items and dates may be compared, because `check` can vary
- * them.
+ * list or an object. In a `when`, both must be answers, items or dates, because `check` can vary these.
  */
 export function listComparableFacts(
   fact: FactChoice,
   facts: readonly FactChoice[],
   of: ConditionPosition['of'],
 ): readonly FactChoice[] {
+  /** Returns true for an answer, a field of an item or a date; false for `options.<field>`. */
   const isVariedByCheck = ({ group, kind, name }: FactChoice) =>
     !name.startsWith('options.') && (group === 'answers' || group === 'item' || kind === 'date');
   if (fact.kind === 'list' || fact.kind === 'object' || (of === 'when' && !isVariedByCheck(fact))) return [];
@@ -230,8 +250,8 @@ export function listComparableFacts(
 }
 
 /**
- * Returns the lists that the operator `among` may search for the value of a fact. In a `when` these are
- * answers only, because `check` can vary them.
+ * Returns the lists that the operator `among` may search for the value of a fact. In a `when`, the lists must
+ * be answers, and the fact an answer or a field of an item, because `check` can vary these; else it is empty.
  */
 export function listContainingFacts(
   fact: FactChoice,
@@ -248,6 +268,10 @@ export function listContainingFacts(
   );
 }
 
+/**
+ * Returns the stages whose facts a condition may read at a position. For a condition inside an effect, they
+ * include the stage of the candidate, office or option that it filters.
+ */
 function listReadableStages({ of, then = [] }: ConditionPosition) {
   const ownStages = {
     preferTypes: 'candidate',
@@ -265,6 +289,10 @@ function listReadableStages({ of, then = [] }: ConditionPosition) {
   return [...getReadableStages([effects[of] as Effects]), ownStages[of]];
 }
 
+/**
+ * Returns the operators that may follow a fact. In a `when`, `among` is left out unless the fact is an answer
+ * or a field of an item; `some`, `all` and `none` are only for lists that are answers.
+ */
 function listOperators(
   name: string,
   kind: EditedFactKind,
@@ -283,12 +311,15 @@ function listOperators(
     .map(({ operator }) => operator);
 }
 
-/** Returns true for the fact of a list item by its whole name, such as `crew.each.name`. */
+/** Returns true if a whole name is that of a list item or of one of its fields, such as `crew.each.name`. */
 function isOfListItem(name: string): boolean {
   return name.split('.').includes(itemSegment);
 }
 
-/** Returns the known values of a fact; undefined if none are known. */
+/**
+ * Returns the known values of a fact: true and false for a boolean, else the choices of its field, else the
+ * values in the content. Undefined if none are known.
+ */
 export function listValueChoices(
   { names, constant }: SentenceRenderer,
   name: string,
@@ -306,7 +337,8 @@ export function listValueChoices(
 }
 
 /**
- * Returns the known values of a fact about types, sites, offices or services; undefined for any other fact.
+ * Returns the known values of a fact about types, sites, offices or services; undefined for any other fact,
+ * and if the content does not have the list.
  */
 function listContentValues(
   name: string,
@@ -314,6 +346,7 @@ function listContentValues(
   content: SentenceRenderer['names']['content'],
 ): readonly ValueChoice[] | undefined {
   const { sites, offices, enquiryTypes } = content;
+  /** Returns a choice for the id of each item; undefined if there is no list. */
   const createIdChoices = (
     all: readonly { readonly id: string | number }[] | undefined,
     label: (id: string | number) => string,

@@ -4,6 +4,7 @@ import { isObject } from '../json-schema/values.ts';
 
 export type ConditionNode = GroupNode | NotNode | RowNode | ItemsNode | OtherNode;
 
+/** Conditions joined by `and` or `or`. */
 export interface GroupNode {
   readonly kind: 'group';
   readonly joins: 'all' | 'any';
@@ -12,12 +13,15 @@ export interface GroupNode {
   readonly isBare?: true;
 }
 
+/** The negation of a condition. */
 export interface NotNode {
   readonly kind: 'not';
   readonly node: ConditionNode;
+  /** True if the document contains the negated condition without an array. */
   readonly isBare?: true;
 }
 
+/** A comparison of one fact with a value, or the question whether the fact has a value. */
 export interface RowNode {
   readonly kind: 'row';
   readonly fact: FactValue;
@@ -43,9 +47,11 @@ export interface OtherNode {
   readonly condition: unknown;
 }
 
+/** The value of a fact in the situation, such as `values.boat_model`. */
 export interface FactValue {
   readonly kind: 'fact';
   readonly name: string;
+  /** Added to the date of the fact before it is compared. */
   readonly shift?: DateShift;
 }
 
@@ -106,6 +112,7 @@ export function conditionToTree(condition: unknown): ConditionNode {
   );
 }
 
+/** Converts a tree to a condition of a rule. */
 export function treeToCondition(node: ConditionNode): unknown {
   switch (node.kind) {
     case 'other':
@@ -125,7 +132,7 @@ export function treeToCondition(node: ConditionNode): unknown {
   }
 }
 
-/** Converts a row to a condition. Without a value, the condition is the fact alone. */
+/** Converts a row to a condition. For `given`, and without a value, the condition is the fact alone. */
 function toRowCondition({ fact, operator, value, isTurned }: RowNode): unknown {
   const own = toOperand(fact);
   if (operator === 'given' || value === undefined) return own;
@@ -135,6 +142,7 @@ function toRowCondition({ fact, operator, value, isTurned }: RowNode): unknown {
   return { [operator]: isTurned ? [other, own] : [own, other] };
 }
 
+/** Returns the row `given` for the operand of `var`; undefined if it is not a string. */
 function parseVarCondition(name: unknown): RowNode | undefined {
   return typeof name === 'string'
     ? { kind: 'row', fact: { kind: 'fact', name }, operator: 'given' }
@@ -143,7 +151,7 @@ function parseVarCondition(name: unknown): RowNode | undefined {
 
 /**
  * Parses `==`, `<` and similar conditions. Undefined for other operators, and if no operand is a fact or one
- * of them is not supported.
+ * of them is not supported. If both operands are facts, the left one is the fact of the row.
  */
 function parseComparisonCondition(operator: string, left: unknown, right: unknown): RowNode | undefined {
   if (!isComparisonOperator(operator)) return undefined;
@@ -159,7 +167,10 @@ function isComparisonOperator(operator: string): operator is RowOperator {
   return comparisonOperators.includes(operator);
 }
 
-/** Parses an `in` condition. Undefined if it contains no fact or an unsupported operand. */
+/**
+ * Parses an `in` condition: `among` for a fact in a list fact, `contains` for a constant in one, `one-of` for
+ * a fact in an array. Undefined if it contains no fact or an unsupported operand.
+ */
 function parseInCondition(left: unknown, right: unknown): RowNode | undefined {
   const list = parseFactValue(right);
   const fact = parseFactValue(left);
@@ -192,6 +203,7 @@ function parseFactValue(operand: unknown): FactValue | undefined {
   return fact && fact.shift === undefined && isShift ? { ...fact, shift: { count, unit } } : undefined;
 }
 
+/** Converts a fact or constant to an operand of a condition or expression. */
 export function toOperand(value: GivenValue): unknown {
   if (value.kind === 'constant') return value.value;
   const { name, shift } = value;

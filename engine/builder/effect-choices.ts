@@ -25,6 +25,7 @@ export interface FieldChoice {
   readonly name: string;
   readonly label: string;
   readonly is: 'type' | 'field' | 'block' | 'step';
+  /** The kind of its value; `object` for a block or a step. */
   readonly kind: EditedFactKind;
   /** The known values; absent if none are known. */
   readonly values?: readonly ValueChoice[];
@@ -38,6 +39,7 @@ export interface FieldChoice {
   readonly takes: readonly EffectName[];
 }
 
+/** An option set, recipient or destination that the editor offers for an effect. */
 export interface NamedChoice {
   readonly name: string;
   readonly label: string;
@@ -47,6 +49,7 @@ export interface NamedChoice {
 export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoice[] {
   const { names } = renderer;
   const { types } = names.form;
+  /** Returns the keys of the types for which `has` returns true. */
   const listTypeKeysWhere = (has: (type: (typeof types)[number]) => boolean) =>
     types.filter(has).map(({ key }) => key);
   const fields = [...new Set(types.flatMap((type) => type.fields.map(({ name }) => name)))];
@@ -99,6 +102,7 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
   ];
 }
 
+/** Returns true if an entry has the name; false if there is no list. */
 function containsName(all: readonly { readonly name: string }[] | undefined, name: string): boolean {
   return all?.some((each) => each.name === name) ?? false;
 }
@@ -113,8 +117,10 @@ function createVisibilityChoice(
   return { name, label: names.formElement(name).label, is, kind: 'object', types, takes: ['hide', 'show'] };
 }
 
+/** The kinds that can have a minimum and a maximum. */
 const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 
+/** Returns true if a rule can apply the effect to the field, by its type and by whether it has options. */
 function canEffectApplyToField(
   effect: (typeof keyedEffects)[number],
   name: string,
@@ -143,6 +149,7 @@ function canEffectApplyToField(
   }
 }
 
+/** Returns true if a rule gives the field options, or if its schema or UI schema does in some type. */
 function hasChoicesFromSchemaOrRule(name: string, { rules, types }: Form): boolean {
   return (
     rules.some(({ then }) => then.options?.[name] !== undefined) ||
@@ -152,7 +159,9 @@ function hasChoicesFromSchemaOrRule(name: string, { rules, types }: Form): boole
   );
 }
 
-/** Returns the lists that the effect `options` can name. */
+/**
+ * Returns the option sets that the effect `options` can name: the built-in ones, then those of the documents.
+ */
 export function listOptionSetChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return [...optionSetNames, ...Object.keys(names.form.lists ?? {})].map((name) => ({
     name,
@@ -160,6 +169,7 @@ export function listOptionSetChoices({ names }: SentenceRenderer): readonly Name
   }));
 }
 
+/** Returns the recipients in the content; empty if it has none. */
 export function listRecipientChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return (names.content.recipients ?? []).map(({ id }) => ({
     name: String(id),
@@ -167,10 +177,12 @@ export function listRecipientChoices({ names }: SentenceRenderer): readonly Name
   }));
 }
 
+/** Returns the destinations in the content; empty if it has none. Their ids are their labels. */
 export function listDestinationChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
   return (names.content.destinations ?? []).map((id) => ({ name: id, label: id }));
 }
 
+/** The choices from which an effect is created. */
 export interface NewEffect {
   readonly effect: EffectName;
   readonly field?: FieldChoice;
@@ -182,8 +194,8 @@ export interface NewEffect {
 
 /**
  * Creates an effect without values, conditions or limits, so that the editor never invents them.
- * `isCompleteEffect` returns false until they are entered. Undefined if the effect needs a field, types or a
- * `word` that is missing.
+ * `isCompleteEffect` returns false until those that its kind needs are entered. Undefined if the effect needs
+ * a field, types or a `word` that is missing, and for a `limit` on a field that accepts no files.
  */
 export function createEffect({ effect, field, types = [], word }: NewEffect): EffectModel | undefined {
   switch (effect) {
@@ -208,7 +220,7 @@ export function createEffect({ effect, field, types = [], word }: NewEffect): Ef
 
 /**
  * Creates an effect on a field. Undefined if a required `word` is missing, or for a `limit` if the field
- * accepts no files.
+ * accepts no files. A calculation starts with a missing fact; that of a text joins two missing constants.
  */
 function createFieldEffect(
   effect: Exclude<
@@ -243,11 +255,15 @@ function createFieldEffect(
   }
 }
 
+/** Creates the operation `cat`, which joins texts. */
 function createConcatenation(...nodes: readonly ExpressionNode[]): ExpressionNode {
   return { kind: 'operation', operator: 'cat', nodes };
 }
 
-/** Returns a value of a kind as an example for an input; the text `1` for kinds without a format. */
+/**
+ * Returns a fixed value of a kind as an example for an input: `true`, the number 1, 1 January 2030, 09:00, or
+ * the text `1` for kinds without a format.
+ */
 export function getExampleValue(kind: EditedFactKind): string | number | boolean {
   switch (kind) {
     case 'boolean':

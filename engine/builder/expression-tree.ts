@@ -4,6 +4,7 @@ import { type GivenValue, parseGivenValue, toOperand } from './condition-tree.ts
 
 export type ExpressionNode = ValueNode | OperationNode | OtherExpression;
 
+/** A fact, a shifted date, or a number or text. */
 export interface ValueNode {
   readonly kind: 'value';
   readonly value: GivenValue;
@@ -23,9 +24,12 @@ export interface OtherExpression {
 
 export type CalculationOperator = (typeof calculationOperators)[number];
 
+/** An operator of calculations with the kind of its operands and of its result. */
 export interface CalculationChoice {
   readonly operator: CalculationOperator;
+  /** The kind of its operands. */
   readonly takes: 'number' | 'text' | 'date';
+  /** The kind of its result. */
   readonly gives: 'number' | 'text';
   /** The operator has exactly two operands. */
   readonly isBinary?: true;
@@ -57,6 +61,7 @@ export function expressionToTree(expression: unknown): ExpressionNode {
     : { kind: 'other', expression };
 }
 
+/** Converts a tree to an expression of a rule. */
 export function treeToExpression(node: ExpressionNode): unknown {
   switch (node.kind) {
     case 'value':

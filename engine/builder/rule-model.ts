@@ -29,7 +29,9 @@ export interface RuleModel {
   readonly keys?: readonly string[];
 }
 
+/** The effects whose value is a list of names. */
 type ListingEffect = (typeof listingEffects)[number] | 'excludeTypes' | 'destinations';
+/** The effects whose value is a condition. */
 type AskingEffect = 'preferTypes' | 'eligible' | 'offer';
 
 /** One effect of a rule, on one field at most. */
@@ -47,6 +49,7 @@ export type EffectModel =
       readonly kind: 'bounds';
       readonly effect: 'bound';
       readonly field: string;
+      /** The bounds by their names in the document, such as `equals`. */
       readonly bounds: Readonly<Record<string, GivenValue>>;
     }
   | {
@@ -66,6 +69,7 @@ export type EffectModel =
       readonly kind: 'limits';
       readonly effect: 'limit';
       readonly field: string;
+      /** The limits by their names in the document, such as `count`. */
       readonly limits: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'recipient'; readonly effect: 'recipient'; readonly value: GivenValue }
@@ -73,6 +77,10 @@ export type EffectModel =
   /** An effect that the editor does not support. It is preserved unchanged. */
   | { readonly kind: 'other'; readonly effect: string; readonly value: unknown };
 
+/**
+ * Converts a rule of the documents to a model. Never fails: effects that the editor does not support become
+ * models of the kind `other`.
+ */
 export function toRuleModel(rule: RuleSource): RuleModel {
   const { id, description, when, then, insteadOf } = rule;
   return {
@@ -85,6 +93,11 @@ export function toRuleModel(rule: RuleSource): RuleModel {
   };
 }
 
+/**
+ * Converts a model to a rule of the documents. Its keys are in the order of `keys`; new keys get their usual
+ * positions if those in `keys` have the usual order, and else come last. Names in `keys` that the model has
+ * no value for are ignored.
+ */
 export function toRuleSource({
   id,
   description,
@@ -111,7 +124,10 @@ export function toRuleSource({
   return Object.fromEntries(order.map((key) => [key, parts[key]])) as unknown as RuleSource;
 }
 
-/** Parses one entry of `then`. Effects with field names as keys give one model for each field. */
+/**
+ * Parses one entry of `then`. An effect with field names as keys gives one model for each field. A value that
+ * the editor does not support, even for one field only, gives one model of the kind `other`.
+ */
 function splitEffectByField(effect: string, value: unknown): readonly EffectModel[] {
   const other: EffectModel = { kind: 'other', effect, value };
   if (isListEffect(effect)) return [isStringArray(value) ? { kind: 'names', effect, names: value } : other];
@@ -161,18 +177,21 @@ function parseFieldEffect(
   }
 }
 
+/** Returns true if the entry of a bound was parsed to a value. */
 function isEntryWithValue(
   entry: readonly [string, GivenValue | undefined],
 ): entry is readonly [string, GivenValue] {
   return entry[1] !== undefined;
 }
 
+/** Returns true for an effect whose value is a list of names. */
 function isListEffect(effect: string): effect is ListingEffect {
   return (
     effect === 'excludeTypes' || effect === 'destinations' || listingEffects.some((known) => known === effect)
   );
 }
 
+/** Returns true for an effect whose value has field names as keys. */
 function isEffectByField(effect: string): effect is (typeof keyedEffects)[number] {
   return keyedEffects.some((known) => known === effect);
 }
@@ -181,7 +200,10 @@ function isStringArray(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
-/** Builds `then`. Effects of one kind on several fields are merged at the position of the first. */
+/**
+ * Builds `then`. Effects of one kind on several fields are merged at the position of the first. Of two
+ * effects of one kind on the same field, or of one kind without fields, the last wins.
+ */
 function mergeEffects(effects: readonly EffectModel[]): Effects {
   const then: Record<string, unknown> = {};
   for (const each of effects) {
@@ -191,6 +213,7 @@ function mergeEffects(effects: readonly EffectModel[]): Effects {
   return then as Effects;
 }
 
+/** Converts one effect to its value in `then`; for an effect on a field, to the value for that field. */
 function formatEffectValue(effect: EffectModel): unknown {
   switch (effect.kind) {
     case 'names':
@@ -218,7 +241,8 @@ function formatEffectValue(effect: EffectModel): unknown {
 
 /**
  * Returns the rule with its effects replaced: it hides the names in `shown` on every site that `shown` does
- * not list. If only the names differ from `findSiteRestriction(rule)`, the condition is preserved.
+ * not list. The condition becomes that of `shown`; if only the names differ from `findSiteRestriction(rule)`,
+ * it is preserved as it is in the document.
  */
 export function applySiteRestriction(rule: RuleSource, shown: SiteRestriction): RuleSource {
   const before = findSiteRestriction(rule);
@@ -229,7 +253,10 @@ export function applySiteRestriction(rule: RuleSource, shown: SiteRestriction): 
   return toRuleSource({ ...model, keys: Object.keys(rule) });
 }
 
-/** Creates the condition that is true on every site except the given ones, if `when` is true as well. */
+/**
+ * Creates the condition that is true on every site except the given ones, if `when` is true as well. Without
+ * `when`, only the site decides.
+ */
 function createOtherSitesCondition({ sites, when }: SiteRestriction): unknown {
   const isOtherSite = { '!': { in: [{ var: 'site.id' }, [...sites]] } };
   if (when === undefined) return isOtherSite;

@@ -1,5 +1,6 @@
 import type { Rule } from '../types.ts';
 
+/** A cache of intermediate results of checks, in named slots with a few values each. */
 export interface CheckCache {
   /**
    * Returns the cached value of a slot for a key, or computes and caches it. The key must contain everything
@@ -7,8 +8,8 @@ export interface CheckCache {
    */
   readonly getOrCompute: <Value>(slot: string, key: string, compute: () => Value) => Value;
   /**
-   * As `getOrCompute`, for a key that depends on the value. `getKey` returns the current key of a cached
-   * value; the value is returned if it was cached under that key.
+   * As `getOrCompute`, for a key that depends on the value. `getKey` returns the current key of a value; a
+   * cached value is returned if that is still the key under which it was cached.
    */
   readonly getOrComputeBy: <Value>(
     slot: string,
@@ -26,6 +27,7 @@ export function removeDescriptions(rules: readonly Rule[]): readonly Omit<Rule, 
   return rules.map(({ description: _description, ...rule }) => rule);
 }
 
+/** A cache that stores nothing: it computes each value anew. */
 export const noCheckCache: CheckCache = {
   getOrCompute: (_slot, _key, compute) => compute(),
   getOrComputeBy: (_slot, _getKey, compute) => compute(),
@@ -45,7 +47,12 @@ interface CacheEntry {
 export function createCheckCache(): CheckCache {
   let previousRound = new Map<string, readonly CacheEntry[]>();
   let currentRound = new Map(previousRound);
+  /** Returns the entries of a slot, the one used last first; empty if this round and the last have none. */
   const listEntriesByLastUse = (slot: string) => currentRound.get(slot) ?? previousRound.get(slot) ?? [];
+  /**
+   * Stores an entry as the first of its slot in this round, and drops the entry used longest ago if there are
+   * too many.
+   */
   const storeAsLatestEntry = (slot: string, entry: CacheEntry) => {
     const others = listEntriesByLastUse(slot).filter(({ key }) => key !== entry.key);
     currentRound.set(slot, [entry, ...others].slice(0, maxValuesPerSlot));

@@ -48,8 +48,8 @@ export function createChecker({
   const cache = createCheckCache();
   let texts = new Map<string, { readonly text: string; readonly document: unknown }>();
   /**
-   * Replaces each document whose content has not changed since the last call by the object of that call,
-   * because other modules cache by object.
+   * Returns copies of the documents, and for each one whose content has not changed since the last call the
+   * object of that call, because other modules cache by object.
    */
   const replaceUnchangedDocuments = (documents: Documents): Documents => {
     const previous = texts;
@@ -79,7 +79,8 @@ export function createChecker({
 
 /**
  * Returns the findings for documents that do not compile: the problems of `compile`, and the findings of
- * `lintSchemas` at other positions, so that a person can correct all of them at once.
+ * `lintSchemas` at other positions, so that a person can correct all of them at once. If `fields.json` has a
+ * problem, nothing is linted.
  */
 function buildCompileFindings(
   documents: Documents,
@@ -92,6 +93,7 @@ function buildCompileFindings(
       ([file]) => file === 'fields.json' || !problems.some((one) => one.file === file && preventsLint(one)),
     ),
   );
+  /** Returns true if a problem is at the position of the finding, inside it or around it. */
   const overlapsProblem = ({ file, pointer }: Finding) =>
     problems.some(
       (one) =>

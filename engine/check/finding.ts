@@ -10,6 +10,7 @@ import sizes from './sizes.json' with { type: 'json' };
  */
 export type Severity = 'error' | 'warning' | 'note';
 
+/** One result of a check: what is wrong or worth knowing, and its position in a document. */
 export interface Finding extends DocumentProblem {
   readonly severity: Severity;
   /** The number of situations that show it. Absent if the finding does not depend on situations. */
@@ -233,6 +234,7 @@ export const findingKinds = {
 
 export type FindingCode = keyof typeof findingKinds;
 
+/** The description of every code that a finding about documents can have, those of `compile` included. */
 export const documentFindingDescriptions = {
   ...documentProblems,
   ...getDescriptions(findingKinds),
@@ -244,6 +246,7 @@ export const documentFindingDescriptions = {
   'unknown-destination': 'A rule sends enquiries to a destination that does not exist.',
 } as const;
 
+/** Returns the description of each code. */
 function getDescriptions<Kinds extends Readonly<Record<string, FindingKind>>>(
   kinds: Kinds,
 ): { readonly [Code in keyof Kinds]: string } {
@@ -255,6 +258,7 @@ export type DocumentFindingCode = keyof typeof documentFindingDescriptions;
 
 export interface FindingInput extends Omit<Finding, 'severity' | 'code'> {
   readonly code: FindingCode;
+  /** Absent: the severity of the code. */
   readonly severity?: Severity;
 }
 
@@ -281,8 +285,8 @@ export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /**
- * Compares numbers by value, so that `/rules/9` comes before `/rules/10`. The locale is fixed, so that the
- * order is the same on every machine.
+ * Compares two texts for sorting, with numbers by value, so that `/rules/9` comes before `/rules/10`. The
+ * locale is fixed, so that the order is the same on every machine.
  */
 function compareNaturally(one: string, other: string): number {
   return collator.compare(one, other);

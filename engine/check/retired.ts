@@ -9,8 +9,8 @@ function listRetiredTypes({ types }: Form): readonly FormType[] {
 }
 
 /**
- * Returns a form without its retired types and without the rules that are only about them; the form itself if
- * no type is retired.
+ * Returns a form without its retired types and without the rules that are only about them; `excludeTypes` of
+ * the other rules no longer names them. Returns the form itself if no type is retired.
  */
 export function removeRetiredTypes(form: Form): Form {
   const retired = listRetiredTypes(form);
@@ -25,6 +25,7 @@ export function removeRetiredTypes(form: Form): Form {
   };
 }
 
+/** Returns the rule without the retired types in its `excludeTypes`. */
 function removeExcludedRetiredTypes(rule: Rule, retired: readonly FormType[]): Rule {
   const { excludeTypes } = rule.then;
   if (excludeTypes === undefined) return rule;
@@ -32,13 +33,17 @@ function removeExcludedRetiredTypes(rule: Rule, retired: readonly FormType[]): R
   return { ...rule, then: { ...rule.then, excludeTypes: rest } };
 }
 
-/** Returns the ids of the rules that are about a retired type and about no type that is still offered. */
+/**
+ * Returns the ids of the rules that are about a retired type and about no type that is still offered. Rules
+ * that prefer types or exclude another type are not among them.
+ */
 function findExclusiveRules(form: Form, { key }: FormType): ReadonlySet<string> {
   const slices = createTypeSlices(form).map(({ type, form: { rules } }) => ({
     isOfType: type.key === key,
     isOffered: type.isRetired !== true,
     ids: new Set(rules.map(({ id }) => id)),
   }));
+  /** Returns true if the slice of the retired type, or that of some offered type, has the rule. */
   const isInSomeSlice = (kind: 'isOfType' | 'isOffered', id: string) =>
     slices.some((slice) => slice[kind] && slice.ids.has(id));
   return new Set(
@@ -60,6 +65,7 @@ export function removeRetiredScenarios(
   document: ScenarioDocument,
 ): { readonly document: ScenarioDocument; readonly places: readonly number[] } {
   const keys = listRetiredTypes(form).map(({ key }) => key);
+  /** Returns true if the value is the key of a retired type. */
   const isRetiredKey = (type: unknown) => keys.some((key) => key === type);
   const exclusiveFields = findFieldsOnlyOfRetiredTypes(form);
   const places = document.scenarios.flatMap((scenario, index) =>
@@ -69,6 +75,7 @@ export function removeRetiredScenarios(
       : [index],
   );
   if (keys.length === 0) return { document, places };
+  /** Returns the keys of types without those of retired ones. */
   const removeRetiredKeys = <Types extends readonly unknown[]>(types: Types) =>
     types.filter((type) => !isRetiredKey(type));
   const { usual, scenarios } = document;
@@ -88,7 +95,9 @@ export function removeRetiredScenarios(
   };
 }
 
+/** Returns the names of the fields that retired types have and no offered type has. */
 function findFieldsOnlyOfRetiredTypes({ types }: Form): ReadonlySet<string> {
+  /** Returns the names of the fields of all retired types, or of all others. */
   const listFieldNames = (isRetired: boolean) =>
     types
       .filter((type) => (type.isRetired === true) === isRetired)
@@ -97,6 +106,7 @@ function findFieldsOnlyOfRetiredTypes({ types }: Form): ReadonlySet<string> {
   return new Set(listFieldNames(true).filter((name) => !offeredNames.has(name)));
 }
 
+/** Returns true if a scenario enters or expects a wanted type. */
 function isScenarioAboutType(
   { on, expect }: { readonly on?: unknown; readonly expect?: unknown },
   isWantedType: (type: unknown) => boolean,
@@ -132,6 +142,7 @@ export function buildRetiredFindings(form: Form, documents: Documents): readonly
   });
 }
 
+/** Returns the finding that every type is retired. The caller checks that this is true. */
 export function buildAllRetiredFindings(): readonly Finding[] {
   const reason =
     'every enquiry type is archived ("retired"), so no page has a form; remove "retired" from one entry, or add another type';
@@ -139,6 +150,7 @@ export function buildAllRetiredFindings(): readonly Finding[] {
   return [createFinding({ ...position, code: 'no-type-offered', reason })];
 }
 
+/** Returns a number with a noun, which gets an `s` unless the number is 1: `2 rules`. */
 function formatCount(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

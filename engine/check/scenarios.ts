@@ -14,14 +14,18 @@ import { createFinding, type Finding, toFindings } from './finding.ts';
 import { removeRetiredScenarios } from './retired.ts';
 import { createTypeSlices } from './situations/type-slice.ts';
 
+/**
+ * A scenario, its index among those that are run, and either its result or the reason why it cannot be run.
+ */
 export type ScenarioRun = { readonly scenario: Scenario; readonly index: number } & (
   | { readonly result: ReturnType<typeof runScenario>; readonly error?: undefined }
   | { readonly result?: undefined; readonly error: string }
 );
 
 /**
- * Returns the scenarios of the documents with the findings about their shape. If they are absent or cannot be
- * read, the document has no scenarios and an ordinary page as its usual situation.
+ * Returns the scenarios of the documents, without those of retired types, and the findings about their shape.
+ * If they are absent or their shape is wrong, the document has no scenarios and an ordinary page as its usual
+ * situation; if only `usual` cannot be read, it has the offices as well.
  */
 export function readScenarioDocument(
   form: Form,
@@ -54,8 +58,8 @@ export function readScenarioDocument(
 }
 
 /**
- * Returns the message of the error that `read` throws, for example for an unknown office or field; undefined
- * if it does not throw.
+ * Calls `read` and returns the message of the error that it throws, for example for an unknown office or
+ * field; undefined if it does not throw.
  */
 function findReadError(read: () => unknown): string | undefined {
   try {
@@ -67,7 +71,8 @@ function findReadError(read: () => unknown): string | undefined {
 }
 
 /**
- * Runs every scenario, in their order. A scenario that cannot be run has the reason in `error` and no result.
+ * Returns a run of every scenario, in their order. A run is cached until something changes that its plan can
+ * depend on. A scenario that cannot be run has the reason in `error` and no result.
  */
 export function runScenarios(
   form: Form,
@@ -78,10 +83,12 @@ export function runScenarios(
   const getKey = createScenarioKeyBuilder(form, document, cache);
   return document.scenarios.map((scenario, index): ScenarioRun => {
     const slot = `scenario ${JSON.stringify(scenario)}`;
+    /** Returns the cache key of the scenario for the type that a run opened. */
     const getRunKey = (made: ScenarioRun | undefined) => getKey(scenario, made?.result?.plan.type?.key);
     return { ...cache.getOrComputeBy(slot, getRunKey, () => runOrExplain(scenario, index)), index };
   });
 
+  /** Runs a scenario; if that throws, the run has the message in `error`. */
   function runOrExplain(scenario: Scenario, index: number): ScenarioRun {
     try {
       return { scenario, index, result: runScenario({ form, document, scenario, checkOf }) };
@@ -111,6 +118,7 @@ function createScenarioKeyBuilder(
   const opening = rules.filter(
     ({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined,
   );
+  /** Returns a short id that replaces the data in a key: the same id for the same data in the same slot. */
   const getShortId = (slot: string, data: unknown) => internText(JSON.stringify(data), slot, cache);
   const common = getShortId('of all', [
     namesIn,
@@ -138,7 +146,8 @@ function createScenarioKeyBuilder(
 
 /**
  * Returns a short id for a long text, so that keys are compared without reading long texts. The id is the
- * same until the slot of the cache contains another text.
+ * same as long as the slot of the cache contains the text; a cache that stores nothing gives a new id each
+ * time.
  */
 export function internText(text: string, slot: string, cache: CheckCache): string {
   return cache.getOrCompute(`text ${slot}`, text, () => {
@@ -147,8 +156,10 @@ export function internText(text: string, slot: string, cache: CheckCache): strin
   });
 }
 
+/** The number of ids that were given out. */
 let internedCount = 0;
 
+/** Returns true if a scenario expects labels, hints, messages or other texts. */
 export function expectsTexts({ expect }: Scenario): boolean {
   return textExpectations.some((word) => expect[word] !== undefined);
 }
@@ -164,7 +175,8 @@ const textExpectations: readonly (keyof Expectations)[] = [
 ];
 
 /**
- * Returns a finding for each scenario that fails or cannot be run.
+ * Returns a finding for each scenario that fails or cannot be run. It has the first difference and the number
+ * of the others.
  * @param places The index of each scenario in the document, by its index in the runs.
  */
 export function buildScenarioFindings(

@@ -4,6 +4,7 @@ import { listTextKeys } from '../texts.ts';
 import type { BlockDefinition, FieldDefinition, FormType, Texts, UiSchema } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
+/** Returns the names in `ui:blocks` of a UI schema; none if it has no blocks. */
 export function getBlockNames(uiSchema: UiSchema): readonly string[] {
   return Object.keys(asObject(uiSchema['ui:blocks']));
 }
@@ -79,6 +80,7 @@ function toBlockDefinition(
 /**
  * Reports options of another kind of block, and pictures without a source or a size. A picture without a size
  * would move the form while it loads.
+ * @param source The block as it is written in `ui:blocks`.
  */
 function checkBlockOptions(
   source: Readonly<Record<string, unknown>>,

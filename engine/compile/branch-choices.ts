@@ -4,9 +4,10 @@ import { asList, asObject } from '../json-schema/values.ts';
 import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
 
 /**
- * Adds the choices that branches of the schema give a field. They become its `choices` if every branch that
- * adds the field lists them, else its `branchChoices`, with a widget for values that are not listed. Returns
- * the field unchanged if there are no such choices, or if it has choices in every situation.
+ * Returns a field with the choices that branches of the schema give it. They become its `choices` if every
+ * branch that adds the field lists them, else its `branchChoices`; a conditional field with `select` then
+ * gets a widget for values that are not listed. Returns the field unchanged if there are no such choices, if
+ * it has choices in every situation, or if its value is JSON.
  */
 export function addBranchChoices(definition: FieldDefinition, root: JsonSchema): FieldDefinition {
   const { name, isConditional, choices: own, kind } = definition;
@@ -30,14 +31,19 @@ export function addBranchChoices(definition: FieldDefinition, root: JsonSchema):
   return { ...rest, widget, branchChoices: all, ...choiceTitles };
 }
 
+/**
+ * Returns the widget of a field; in place of `select` it returns `number` or `text`, by the kind of the
+ * value.
+ */
 function getWidgetWithoutChoices({ widget, kind }: FieldDefinition): WidgetName {
   if (widget !== 'select') return widget;
   return kind === 'integer' || kind === 'number' ? 'number' : 'text';
 }
 
 /**
- * Yields the schemas of the property `name` in all branches below a schema, at any depth. `if` is left out,
- * because it only tests.
+ * Yields the schemas of the property `name` in all branches below a schema, and in the branches of these.
+ * `if` is left out, because it only tests.
+ * @param visited The schemas that were searched; it adds to them, so that circular references end.
  */
 function* iterateBranchProperties(
   name: string,
@@ -58,7 +64,7 @@ function* iterateBranchProperties(
 
 /**
  * Returns the schemas directly below `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` and the dependencies of
- * a schema.
+ * a schema. `true`, `false` and lists of names are left out.
  */
 export function listBranches(schema: JsonSchema): readonly unknown[] {
   const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);

@@ -23,11 +23,17 @@ export function markCalculated(types: readonly FormType[], rules: readonly Rule[
   });
 }
 
-/** Returns false if a condition is false in every situation with this enquiry type. */
+/**
+ * Returns false if a condition is false in every situation with this enquiry type; otherwise true, also
+ * without a condition.
+ */
 function canMatchInType(when: unknown, key: string): boolean {
   return simplifyCondition(when, (fact) => (fact === 'type' ? { value: key } : undefined)) !== false;
 }
 
+/**
+ * Returns a calculated field: it is read-only, has no default, and its widget is `output`, or still `hidden`.
+ */
 function toOutputField(field: FieldDefinition): FieldDefinition {
   const { needsScripts: _asksNothing, default: _never, ...rest } = field;
   return {
@@ -38,6 +44,7 @@ function toOutputField(field: FieldDefinition): FieldDefinition {
   };
 }
 
+/** The effects that only make sense for a field that visitors fill in. */
 const inputEffects: readonly (keyof Effects)[] = [
   ...listingEffects.filter((effect) => ['require', 'disable', 'enable', 'readonly'].includes(effect)),
   ...keyedEffects.filter((effect) => ['options', 'filter', 'preset'].includes(effect)),

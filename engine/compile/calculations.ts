@@ -8,8 +8,8 @@ import { type DocumentPath, extendPath } from './report.ts';
 type CalculationResult = 'number' | 'text' | 'date';
 
 /**
- * A checked expression in the form that is evaluated. `gives` is the type of its result. It is absent if the
- * expression has problems; they are reported.
+ * A checked expression in the form that is evaluated. `gives` is the type of its result. It is absent if a
+ * problem makes the type unknown; problems are reported.
  */
 interface CheckedExpression {
   readonly expression: unknown;
@@ -32,6 +32,7 @@ export function checkCalculation(
 ): unknown {
   const field = checking.context.fields.get(name);
   if (field === undefined) return expression;
+  /** Reports a problem of the whole expression. */
   const reportInvalid = (reason: string) => checking.report.add(at, 'bad-value', reason);
   if (!isCalculationResult(field.kind)) {
     reportInvalid(`"${name}" is ${kindLabels[field.kind]}; only numbers, texts and dates can be calculated`);
@@ -47,10 +48,15 @@ export function checkCalculation(
   return checked.expression;
 }
 
+/** Returns true for the types of values that can be calculated. */
 function isCalculationResult(kind: ComparableKind['kind']): kind is CalculationResult {
   return kind === 'number' || kind === 'text' || kind === 'date';
 }
 
+/**
+ * Checks an expression and all that is inside it: a constant, a fact, or an operation of calculations.
+ * Problems are reported; an unknown operation is returned as it is.
+ */
 function checkExpression(node: unknown, checking: ConditionCheck, at: DocumentPath): CheckedExpression {
   if (!isOperation(node)) return checkExpressionConstant(node, checking, at);
   const { operator, operands } = parseOperation(node);
@@ -60,6 +66,7 @@ function checkExpression(node: unknown, checking: ConditionCheck, at: DocumentPa
   const checked = operands.map((operand, index) =>
     checkExpression(operand, checking, extendPath(inside, index)),
   );
+  /** Reports a problem of the operation and returns it as it is, without a type. */
   const reportInvalid = (reason: string): CheckedExpression => {
     checking.report.add(inside, 'bad-value', reason);
     return { expression: node };
@@ -92,8 +99,8 @@ function checkExpression(node: unknown, checking: ConditionCheck, at: DocumentPa
 }
 
 /**
- * Returns the operation on checked operands, with a result of the type `wanted`. An operand of another type
- * is reported by `reportInvalid`.
+ * Returns the operation on checked operands, with a result of the type `wanted`, which all operands must
+ * have. If one has another type, returns the result of `reportInvalid`, which reports it.
  */
 function createOperation(
   wanted: CalculationResult,
@@ -110,7 +117,10 @@ function createOperation(
   return { expression: { [operator]: checked.map(({ expression }) => expression) }, gives: wanted };
 }
 
-/** Checks a number or a text inside a calculation. A text that is a date has the type `date`. */
+/**
+ * Checks a number or a text inside a calculation, and returns it unchanged with its type. A text that is a
+ * date has the type `date`. Any other value is reported.
+ */
 function checkExpressionConstant(
   value: unknown,
   { report }: ConditionCheck,
@@ -126,7 +136,10 @@ function checkExpressionConstant(
   return { expression: value };
 }
 
-/** Checks a fact, or a date that is shifted from a fact, inside a calculation. */
+/**
+ * Checks a fact, or a date that is shifted from a fact, inside a calculation, and returns it unchanged with
+ * its type. Ids and enquiry types count as texts. An unknown fact and one of another type are reported.
+ */
 function checkExpressionFact(node: unknown, checking: ConditionCheck, at: DocumentPath): CheckedExpression {
   const fact = readFact(node, checking, at);
   if (fact === undefined) return { expression: node };

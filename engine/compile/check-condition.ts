@@ -17,7 +17,9 @@ import { createWrittenNameReport, type QuantifiedList } from './quantified-list.
 import { checkShift, type ReadFact, readFact } from './read-fact.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
+/** The facts that a condition may read, and their types, at its position in the documents. */
 export interface ConditionContext {
+  /** The stages whose facts are known there; other facts are reported. */
   readonly stages: readonly FactStage[];
   /** The context in a message: `where offices are filtered`. */
   readonly where: string;
@@ -26,7 +28,9 @@ export interface ConditionContext {
    * each other, because `check` can try combinations of them.
    */
   readonly mayCompareFacts: boolean;
+  /** The keys of all enquiry types. */
   readonly typeKeys: readonly string[];
+  /** The types of fields, by name. */
   readonly fields: ReadonlyMap<string, FieldType>;
   /** The types of values inside fields, by path: `boat.make`. */
   readonly inside: ReadonlyMap<string, FieldType>;
@@ -126,7 +130,10 @@ function checkConditionNode(node: unknown, checking: ConditionCheck, at: Documen
   }
 }
 
-/** Checks and converts `some`, `all` or `none`: a list, and a condition on its items. */
+/**
+ * Checks and converts `some`, `all` or `none`: a list, and a condition on its items. Returns undefined if
+ * there is no such list; this is reported.
+ */
 function checkQuantifier(
   operator: 'some' | 'all' | 'none',
   operands: readonly unknown[],
@@ -140,7 +147,10 @@ function checkQuantifier(
   return { [operator]: [list, checkConditionNode(asked, { context, report }, extendPath(at, 1))] };
 }
 
-/** Checks and converts `!`, which takes exactly one condition. */
+/**
+ * Checks and converts `!`, which takes exactly one condition. Returns undefined for several; this is
+ * reported.
+ */
 function checkNegation(operands: readonly unknown[], checking: ConditionCheck, at: DocumentPath): unknown {
   if (operands.length > 1) {
     checking.report.add(
@@ -163,6 +173,7 @@ interface ComparisonSides {
   readonly rightFact: ReadFact | undefined;
 }
 
+/** Checks and converts a comparison. Returns undefined if its sides cannot be compared; this is reported. */
 function checkComparison(
   operator: ComparisonOperator,
   operands: readonly unknown[],
@@ -176,7 +187,10 @@ function checkComparison(
     : checkSameKinds(operator, sides, checking, at);
 }
 
-/** Checks and converts `==`, `!=` and the comparisons of order. Both sides must have the same type. */
+/**
+ * Checks and converts `==`, `!=` and the comparisons of order. Both sides must have the same type. Problems
+ * are reported; the comparison is converted nevertheless.
+ */
 function checkSameKinds(
   operator: ComparisonOperator,
   { left, right, leftFact, rightFact }: ComparisonSides,
@@ -187,6 +201,7 @@ function checkSameKinds(
   const fact = leftFact ?? rightFact;
   if (fact === undefined) return undefined;
   const kind = getComparableKind(fact, context);
+  /** Reports a problem of the comparison. */
   const reportInvalid = (reason: string) => report.add(at, 'bad-condition', reason);
   if (kind.kind === 'list')
     reportInvalid(`"${fact.name}" is a list; test with "in" whether it contains something`);
@@ -223,6 +238,7 @@ function getKindOperands(
   return kind === 'id' && !isOfField ? [] : toKindOperand(kind);
 }
 
+/** Returns the message for two values whose types cannot be compared. `one` and `other` are their names. */
 function explainDifferentKinds(
   one: string,
   kind: ComparableKind,
@@ -277,7 +293,7 @@ function isVariedByCheck({ stage, kind }: ReadFact): boolean {
 
 /**
  * Checks and converts `in`. Its right side is a list of constants, or a fact that is a list. It does not
- * search in texts.
+ * search in texts. Returns undefined for other sides; this is reported.
  */
 function checkMembership(
   { left, right, leftFact, rightFact }: ComparisonSides,

@@ -8,7 +8,7 @@ import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
  * Reports keywords with an invalid value, once per position, regular expressions that are not valid, and
- * unsupported uses of `unevaluatedItems` and `unevaluatedProperties`. Returns true if there are none.
+ * unsupported uses of `unevaluatedItems` and `unevaluatedProperties`. Returns true if it reported nothing.
  */
 export function checkKeywordValues(
   schema: JsonSchema,
@@ -37,6 +37,7 @@ export function checkKeywordValues(
   return report.problems.length === known;
 }
 
+/** The types of JSON Schema. */
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 /** Returns the message for an invalid value at a path. `type` is the type that the meta schema requires. */
@@ -130,8 +131,8 @@ function checkUnevaluatedItems(
 }
 
 /**
- * Returns the schemas that apply to the same value as a schema, itself first. `isBranch` is true for those
- * that apply only under a condition. The schemas of `if` are left out.
+ * Returns the schemas that apply to the same value as a schema, itself first, also those that it refers to.
+ * `isBranch` is true for those that apply only under a condition. The schemas of `if` are left out.
  */
 function listAdjacentSchemas(
   start: JsonSchema,
@@ -139,6 +140,7 @@ function listAdjacentSchemas(
 ): readonly { readonly part: JsonSchema; readonly isBranch: boolean }[] {
   const plain = new Set<JsonSchema>();
   const branching = new Set<JsonSchema>();
+  /** Adds a schema, and those that apply to the same value, to `plain` or `branching`. */
   const collectAdjacent = (schema: unknown, isBranch: boolean): void => {
     const found = isBranch ? branching : plain;
     if (!isObject(schema) || found.has(schema)) return;
@@ -158,8 +160,9 @@ function listAdjacentSchemas(
 }
 
 /**
- * Reports properties that only the `if` next to `unevaluatedProperties` names. Ajv treats them as evaluated
- * even if the condition is false; JSON Schema only if it is true (Core 2020-12, section 10.2.2.1).
+ * Reports, at the position `at` of the `if`, a property that only the `if` next to `unevaluatedProperties`
+ * names. Ajv treats it as evaluated even if the condition is false; JSON Schema only if it is true (Core
+ * 2020-12, section 10.2.2.1).
  */
 function checkTestedProperties(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const { if: condition, properties, unevaluatedProperties } = schema;
@@ -174,6 +177,7 @@ function checkTestedProperties(schema: JsonSchema, at: DocumentPath, report: Pro
     );
 }
 
+/** Reports invalid regular expressions in `pattern` and `patternProperties`, at any depth. */
 function checkRegularExpressions(root: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const { schema, path } of iterateSchemas(root)) {
     const { pattern, patternProperties } = schema;
@@ -185,6 +189,7 @@ function checkRegularExpressions(root: JsonSchema, at: DocumentPath, report: Pro
   }
 }
 
+/** Reports a text that is not a regular expression with the flag `u`. */
 function checkRegularExpression(pattern: string, at: DocumentPath, report: ProblemReport): void {
   try {
     new RegExp(pattern, 'u');

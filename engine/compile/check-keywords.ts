@@ -10,9 +10,9 @@ import type { Documents, JsonSchema } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
- * Reports keywords that have no effect, unsuitable property names and unreadable limits. Keywords that begin
- * with `x-` are allowed, and so are the annotations that `meta/form.schema.json` lists. Reports nothing if
- * the draft of the schema is unknown.
+ * Reports keywords that have no effect, unsuitable property names and unreadable limits, at any depth.
+ * Keywords that begin with `x-` are allowed, and so are the annotations that `meta/form.schema.json` lists.
+ * Reports nothing if the draft of the schema is unknown.
  */
 export function checkKeywords(
   root: JsonSchema,
@@ -64,11 +64,12 @@ function checkFormatLimits(schema: JsonSchema, at: DocumentPath, report: Problem
   }
 }
 
+/** A valid limit of each type, for messages. */
 const limitsLike = { date: '2028-01-31', time: '09:30', 'date-time': '2028-01-31T09:30' } as const;
 
 /**
  * Reports keywords next to a reference in a schema of draft-07, which ignores them (JSON Schema Core
- * draft-07, section 8.3). Authors do not expect this.
+ * draft-07, section 8.3). Authors do not expect this. All of them are in one problem.
  */
 function checkKeywordsBesideReference(
   schema: JsonSchema,
@@ -119,7 +120,10 @@ function explainUnfitName(name: string): string | undefined {
   return /[/[\]]/.test(name) ? ', because "/", "[" and "]" separate the names of nested fields' : undefined;
 }
 
-/** Reports properties whose schema is `false`, because they accept no value and are not shown. */
+/**
+ * Reports properties whose schema is `false`, because they accept no value and are not shown. Nested
+ * properties are not checked.
+ */
 export function checkFalseProperties(
   { properties }: JsonSchema,
   at: DocumentPath,
@@ -133,7 +137,8 @@ export function checkFalseProperties(
 }
 
 /**
- * Reports choices that are objects or lists, because no control draws them. References are resolved first.
+ * Reports objects and lists in the `enum` of a value that a control draws, at any depth, because no control
+ * draws them. References are resolved first.
  */
 export function checkChoices(root: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const { schema, path } of iterateSchemas(root)) {
@@ -148,7 +153,8 @@ export function checkChoices(root: JsonSchema, at: DocumentPath, report: Problem
 }
 
 /**
- * Reports empty lists of choices, and choices with the same text: `"1"` and `1` are sent as the same value.
+ * Reports an empty `enum`, at any depth. For values that a control draws, also reports two choices of
+ * different types with the same text: `"1"` and `1` are sent as the same value.
  */
 export function checkChoiceLists(root: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   for (const { schema, path } of iterateSchemas(root)) {
@@ -181,6 +187,7 @@ function getAdditionalAnnotations(documents: Documents): readonly string[] {
 const tupleReason =
   'a list of "items" is a tuple of draft-07; call it "prefixItems", or name "http://json-schema.org/draft-07/schema#" in "$schema"';
 
+/** Returns the message for a keyword that the draft does not have, with a replacement if there is one. */
 function explainUnknownKeyword(keyword: string, draft: SchemaDraft): string {
   const instead = counterparts[keyword];
   if (instead !== undefined) return `"${keyword}" is not a keyword of ${draft}; write ${instead}`;

@@ -12,11 +12,16 @@ export function checkRoot(source: unknown, at: DocumentPath, report: ProblemRepo
   return wrong === undefined;
 }
 
+/**
+ * The reason why a schema cannot be a root, with its path from the root. Without a path it is about the root
+ * itself.
+ */
 interface RootProblem {
   readonly at?: readonly string[];
   readonly reason: string;
 }
 
+/** Returns the first reason why a schema cannot be the root of a form; undefined if it can. */
 function findRootProblem(source: unknown): RootProblem | undefined {
   if (!isObject(source)) {
     const found = Array.isArray(source) ? 'a list' : JSON.stringify(source)?.slice(0, 60);
@@ -44,8 +49,8 @@ function findRootProblem(source: unknown): RootProblem | undefined {
 }
 
 /**
- * Returns a description of a schema that does not describe an object (`a list`), or undefined if it may
- * describe an object.
+ * Returns a description of a schema that does not describe an object (`a list`, `a single value (string)`),
+ * or undefined if it may describe an object.
  */
 function describeSingleValue({
   type,
@@ -61,6 +66,7 @@ function describeSingleValue({
   return (list ?? constant) === undefined ? undefined : 'a single value';
 }
 
+/** Returns the reason for a root whose `properties` are missing or no object. */
 function explainMissingProperties(source: JsonSchema): RootProblem {
   if (source.properties !== undefined)
     return { at: ['properties'], reason: '"properties" must be an object of schemas by name; correct it' };

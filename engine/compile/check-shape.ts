@@ -25,7 +25,8 @@ const minimalDocuments: Readonly<Record<string, string>> = {
 
 /**
  * Checks a document against its meta schema. Reports its errors, except those that later checks explain
- * better, and missing documents. Returns false if the document cannot be compiled further.
+ * better, and missing documents. Returns false if the document or its meta schema is missing or an error was
+ * reported. Returns true for a form's `schema.json`, which has no meta schema.
  */
 export function checkDocumentShape(documents: Documents, file: string, report: ProblemReport): boolean {
   const document = documents[file];
@@ -63,6 +64,7 @@ export function checkDocumentShape(documents: Documents, file: string, report: P
   return errors.length === 0;
 }
 
+/** Returns the compiled check of a meta schema; cached. */
 const getShapeCheck = memoizeByObject(
   (schema: JsonSchema): ValidateFunction =>
     createAjv('2020-12', { verbose: true, validateFormats: false }).compile(schema),
@@ -91,6 +93,7 @@ function listAllowedTypes({ instancePath }: ErrorObject, errors: readonly ErrorO
   return [...new Set(ofPlace.flatMap(({ params }) => params.type as string | string[]))];
 }
 
+/** The types of JSON Schema in messages. */
 const typeLabels: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
@@ -100,6 +103,10 @@ const typeLabels: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
+/**
+ * Reports one error of a document in words for its author.
+ * @param allowedTypes All types that are allowed at the position, for an error about the type.
+ */
 function reportShapeError(
   file: string,
   error: ErrorObject,
@@ -153,7 +160,10 @@ function reportShapeError(
   );
 }
 
-/** Returns up to eight names in quotation marks, or only the number of names if there are more. */
+/**
+ * Returns up to eight names in quotation marks; only the number of names if there are more: `the 12 known
+ * ones`.
+ */
 function formatNamesOrCount(names: readonly string[]): string {
   return names.length <= 8 ? names.map((name) => `"${name}"`).join(', ') : `the ${names.length} known ones`;
 }

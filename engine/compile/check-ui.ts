@@ -7,7 +7,7 @@ import { explainWidgetMisfit } from './widget-misfit.ts';
 
 export interface UiSources {
   readonly schema: JsonSchema;
-  /** The form's own UI schema, before it was merged with the shared one. */
+  /** A UI schema as it is written: that of the form or the shared one, before they are merged. */
   readonly ui: UiSchema;
   readonly at: DocumentPath;
 }
@@ -28,16 +28,21 @@ export function checkUi({ schema, ui, at }: UiSources, report: ProblemReport): v
   }
 }
 
+/** A part of a UI schema, with the value that it is about. */
 interface UiNode {
   readonly node: unknown;
   /** The schemas of the value, from one or more branches. */
   readonly schemas: readonly JsonSchema[];
   readonly root: JsonSchema;
   readonly at: DocumentPath;
-  /** The number of fields around the value; 0 for a top-level field. */
+  /** The number of levels below the top-level field; 0 for the field itself. */
   readonly depth: number;
 }
 
+/**
+ * Checks the options of a node and the nodes inside it. A list of nodes is checked node by node; any other
+ * value is skipped.
+ */
 function checkUiNode(uiNode: UiNode, report: ProblemReport): void {
   const { node, at } = uiNode;
   if (Array.isArray(node)) {
@@ -57,6 +62,7 @@ function checkUiNode(uiNode: UiNode, report: ProblemReport): void {
   }
 }
 
+/** Checks the options inside `ui:options`. */
 function checkUiOptions(uiNode: UiNode, options: unknown, report: ProblemReport): void {
   for (const key of Object.keys(asObject(options)))
     checkUiOption(uiNode, key, extendPath(uiNode.at, 'ui:options', key), report);
@@ -86,19 +92,28 @@ function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report:
 
 /** The kind of a value, as far as options depend on it. */
 type UiValueKind = 'text' | 'area' | 'choice' | 'list' | 'object' | 'tick' | 'unknown';
+/**
+ * Returns the reason why an option has no effect on a value of these kinds at this depth; undefined if it has
+ * one.
+ */
 type OptionCheck = (kinds: ReadonlySet<UiValueKind>, depth: number) => string | undefined;
 
+/** Finds nothing wrong with an option, whatever the value. */
 const allowAlways: OptionCheck = () => undefined;
-/** Creates a check that allows an option for some kinds of values. `what` describes them in the message. */
+/**
+ * Creates a check that allows an option for some kinds of values, and for a value of unknown kind. `what`
+ * describes the kinds in the message.
+ */
 const allowForKinds =
   (wanted: readonly UiValueKind[], what: string): OptionCheck =>
   (kinds) =>
     kinds.has('unknown') || wanted.some((kind) => kinds.has(kind)) ? undefined : `it is for ${what}`;
+/** Returns a reason for every nested field; undefined for a top-level field. */
 const allowForTopLevelFields: OptionCheck = (_kinds, depth) =>
   depth === 0 ? undefined : 'it is for a field itself, not for a nested field';
 const allowForTexts = allowForKinds(['text', 'area', 'choice'], 'typed answers');
 
-/** The check of each option. It returns the reason why the option has no effect, or undefined. */
+/** The check of each option, by its name without `ui:`. */
 const optionChecks: Readonly<Record<string, OptionCheck>> = {
   widget: allowAlways,
   field: allowAlways,
@@ -189,7 +204,7 @@ const containerKeywords: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns the schemas to which a key such as `items` or `anyOf` refers. Returns undefined for any other key,
- * and if there are no such schemas.
+ * and if there are no such schemas; an empty list if all of them are `true` or `false`.
  */
 function findSchemasByContainerKey(
   schemas: readonly JsonSchema[],
@@ -210,6 +225,9 @@ function getSchemasAtIndex({ schemas }: UiNode, index: number): readonly JsonSch
   return schema ? [schema] : [];
 }
 
+/**
+ * Returns true if a schema has `patternProperties`, or `additionalProperties` that are `true` or a schema.
+ */
 function allowsAnyPropertyName({ additionalProperties, patternProperties }: JsonSchema): boolean {
   return additionalProperties === true || isObject(additionalProperties) || patternProperties !== undefined;
 }

@@ -6,6 +6,7 @@ import type { FieldType } from './field-types.ts';
 import type { ReadFact } from './read-fact.ts';
 import type { DocumentPath } from './report.ts';
 
+/** The type of a fact or value, as far as comparing depends on it. `type` is the key of an enquiry type. */
 export interface ComparableKind extends Omit<FieldType, 'kind'> {
   readonly kind: FieldType['kind'] | 'type';
 }
@@ -26,6 +27,7 @@ export function getComparableKind(
   return kind === 'list' ? { kind, items: 'id' } : { kind };
 }
 
+/** The types in messages. */
 export const kindLabels: Readonly<Record<ComparableKind['kind'], string>> = {
   boolean: 'true or false',
   number: 'a number',
@@ -48,14 +50,17 @@ export function isComparable(one: ComparableKind, other: ComparableKind): boolea
   return one.kind === other.kind || (stringKinds.includes(one.kind) && stringKinds.includes(other.kind));
 }
 
+/** The use of a constant, for messages about it. */
 interface ConstantPurpose {
   /** The verb in the message: `"year" is ‹compared with› a number`. */
   readonly how: string;
+  /** The code of problems. `bad-value` means that the constant is given to a field as its answer. */
   readonly code: 'bad-condition' | 'bad-value';
   /** True if the constant need not be one of the choices, because the comparison is about order. */
   readonly isOrder?: boolean;
 }
 
+/** The use of a constant in a comparison of a condition. */
 export const comparisonPurpose: ConstantPurpose = { how: 'compared with', code: 'bad-condition' };
 
 /**
@@ -80,6 +85,7 @@ export function checkConstant(
     return value;
   }
   const expected = describeExpectedConstant(value, kind);
+  /** Reports a problem of the constant. */
   const reportInvalidConstant = (reason: string, named?: { wrong: string; known: readonly string[] }) =>
     report.add(at, code, reason, named);
   if (expected !== undefined) {

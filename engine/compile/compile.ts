@@ -20,14 +20,16 @@ import { compileRules, type PlacedRule, type RuleSource } from './rules.ts';
 import { checkStepTexts } from './steps.ts';
 import { compileTexts, reportUnknownArguments } from './texts.ts';
 
+/** A compiled form, or at least one problem that prevents it. */
 export type Compilation =
   | { readonly ok: true; readonly form: Form }
   | { readonly ok: false; readonly problems: readonly DocumentProblem[] };
 
 /**
  * Returns the form that the documents of `schemas/` describe, as frozen plain JSON, or their problems. Each
- * document is checked against its meta schema, then all against each other. The hash of the form depends on
- * the content only, not on the order of rules or files.
+ * document is checked against its meta schema, then all against each other. Problems of rules that may only
+ * result from a form with errors are left out. The hash of the form depends on the content only, not on the
+ * order of rules or files.
  */
 export function compile(source: Documents): Compilation {
   const report = createReport();
@@ -70,6 +72,7 @@ export function compile(source: Documents): Compilation {
 /**
  * Returns true if a problem in the rules may disappear once all forms can be compiled: the field or type that
  * it names may belong to a form with errors.
+ * @param listed All entries of `enquiry-types.json`.
  */
 function mayResultFromInvalidForm(
   { file, code, reason }: DocumentProblem,
@@ -81,6 +84,7 @@ function mayResultFromInvalidForm(
   return code === 'unknown-field' || (code === 'unknown-fact' && /^unknown fact "values\./.test(reason));
 }
 
+/** Reports documents that are nested too deeply. */
 function reportTooDeepDocuments(documents: Documents, report: ProblemReport): void {
   for (const [file, document] of Object.entries(documents))
     if (isTooDeep(document))
@@ -91,7 +95,10 @@ function reportTooDeepDocuments(documents: Documents, report: ProblemReport): vo
       );
 }
 
-/** Returns the enquiry types that can be compiled, in the order of `enquiry-types.json`. */
+/**
+ * Returns the enquiry types that can be compiled, in the order of `enquiry-types.json`. Reports their
+ * problems, ids and keys that are used twice, forms without a type, and fields on whose kind types disagree.
+ */
 function compileTypes(documents: Documents, report: ProblemReport): readonly FormType[] {
   const at = { file: 'enquiry-types.json', path: ['enquiryTypes'] };
   const { enquiryTypes } = documents[at.file] as { readonly enquiryTypes: readonly TypeEntry[] };
@@ -112,6 +119,7 @@ function compileTypes(documents: Documents, report: ProblemReport): readonly For
   return types;
 }
 
+/** Reports the schemas of forms whose folder no enquiry type has. */
 function reportFormsWithoutType(
   documents: Documents,
   entries: readonly TypeEntry[],
@@ -188,6 +196,7 @@ function compileAllTexts(documents: Documents, report: ProblemReport): Readonly<
   );
 }
 
+/** Returns the locale of a file of texts: `getFileLocale('texts/en.json') // 'en'`. */
 function getFileLocale(file: string): string {
   return file.slice('texts/'.length, -'.json'.length);
 }
@@ -208,6 +217,11 @@ function checkFileLocale(file: string, report: ProblemReport): boolean {
   }
 }
 
+/**
+ * Reports settings and texts that do not fit each other, the types or the rules: missing texts, unknown
+ * arguments, invalid answers in texts, an unknown `failureField`. Without texts of the fallback locale it
+ * checks nothing else, and reports that they are missing.
+ */
 function checkSettingsAndTexts(
   documents: Documents,
   { types, rules }: { readonly types: readonly FormType[]; readonly rules: readonly PlacedRule[] },
@@ -245,6 +259,7 @@ function checkSettingsAndTexts(
   checkStepTexts(types, { fallback, fallbackLocale }, report);
 }
 
+/** Freezes a value in place, with all that it contains, and returns it. A frozen object is skipped. */
 function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -30,7 +30,7 @@ export function reportConflicts(
  * Two rules that match in the same situation and set an effect that a field, or the mail, can have only once.
  */
 export interface RuleConflict {
-  /** The id of the rule that was compared with the first one. */
+  /** The id of the second of the two rules. */
   readonly ruleId: string;
   readonly effect: (typeof exclusiveEffects)[number] | 'recipient';
   /** The field with two values. Absent if the effect is the recipient. */
@@ -46,7 +46,7 @@ export interface RuleConflict {
 
 /**
  * Returns the effects of which only one can apply and to which two rules give different values in the same
- * situation.
+ * situation; none if no situation is common to both.
  */
 export function findConflicts(
   rule: PlacedRule,
@@ -73,6 +73,7 @@ export function findConflicts(
   return meet === undefined ? ofFields : [...ofFields, { ruleId: other.id, effect: 'recipient', ...meet }];
 }
 
+/** Reports a conflict at the second rule. */
 function reportConflict(
   rule: PlacedRule,
   other: PlacedRule,
@@ -88,6 +89,7 @@ function reportConflict(
   report.add(extendPath(other.at, 'then', ...steps), 'rule-conflict', reason);
 }
 
+/** The effects in messages. */
 const effectLabels = {
   preset: 'preset',
   calculate: 'calculation',
@@ -120,6 +122,9 @@ function findCommonMatch(
   };
 }
 
+/**
+ * Reports fields whose values or options depend on themselves through rules, once for each field of a circle.
+ */
 function reportCircularDependencies(rules: readonly PlacedRule[], report: ProblemReport): void {
   const dependencies = new Map<string, Set<string>>();
   const placeOf = new Map<string, PlacedRule>();
@@ -164,6 +169,7 @@ function listDecidedOptionNodes({ options, filter }: Effects): readonly string[]
   return Object.keys({ ...options, ...filter }).map((field) => `options.${field}`);
 }
 
+/** Returns the node for the options of a field; undefined without a field. */
 function toOptionNode(field: string | undefined): string | undefined {
   return field === undefined ? undefined : `options.${field}`;
 }
@@ -177,6 +183,7 @@ function findCircle(
   dependencies: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly string[] | undefined {
   const seen = new Set<string>();
+  /** Returns the path, extended from `field` to `start`; undefined if there is none. */
   const findPathToStart = (field: string, path: readonly string[]): readonly string[] | undefined => {
     for (const next of dependencies.get(field) ?? []) {
       if (next === start) return [...path, next];

@@ -17,14 +17,17 @@ import { addBranchChoices, listBranches } from './branch-choices.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 import { findScriptsReason } from './scripts-need.ts';
 
+/** The schema and the UI schema of a form, with their positions, and the names that they may use. */
 export interface FormSources {
   readonly schema: JsonSchema;
   readonly uiSchema: UiSchema;
   readonly schemaAt: DocumentPath;
   readonly uiAt: DocumentPath;
+  /** The widgets and field components of the embedding program. */
   readonly own: ProgramNames;
   /** The names of the option sets and lists that a field may use. */
   readonly optionSets: readonly string[];
+  /** The names of the blocks of the form. */
   readonly blocks: readonly string[];
 }
 
@@ -37,6 +40,7 @@ export interface ProgramNames {
   readonly fields: readonly unknown[];
 }
 
+/** Returns the names that the content of `settings.json` declares; empty lists if it declares none. */
 export function getProgramNames(settings: unknown): ProgramNames {
   const { widgets, fields } = asObject(settings);
   return { widgets: asList(widgets), fields: asList(fields) };
@@ -62,7 +66,8 @@ export function checkComponentName(
 
 /**
  * Returns the top-level fields of a form in display order: the properties of the root, and those that a
- * condition of the schema may add.
+ * condition of the schema may add. Reports unsuitable names, blocks with the name of a field, and invalid
+ * options of the UI schema.
  */
 export function compileFields(sources: FormSources, report: ProblemReport): readonly FieldDefinition[] {
   const { schema, schemaAt } = sources;
@@ -91,6 +96,10 @@ export function compileFields(sources: FormSources, report: ProblemReport): read
   return sortByUiOrder(definitions, sources, report);
 }
 
+/**
+ * `isConditional` is true for a field that only a branch of the schema adds; such a field is never required
+ * here.
+ */
 interface FieldPresence {
   readonly isRequired: boolean;
   readonly isConditional: boolean;
@@ -187,6 +196,7 @@ function getControlRange(schema: JsonSchema, widget: WidgetName): Pick<FieldDefi
   return Object.keys(ends).length > 0 ? { ends } : {};
 }
 
+/** Returns true for a number and a text. */
 function isRangeLimit(value: unknown): value is number | string {
   return typeof value === 'number' || typeof value === 'string';
 }
@@ -197,7 +207,10 @@ function getSuggestions({ examples }: JsonSchema): Pick<FieldDefinition, 'sugges
   return suggestions.length > 0 ? { suggestions } : {};
 }
 
-/** Returns true if a schema limits its integers to the range of GraphQL's `Int`. */
+/**
+ * Returns true if a schema limits its integers to the range of GraphQL's `Int`, by choices, a constant or
+ * limits on both sides.
+ */
 function isWithin32Bits(schema: JsonSchema): boolean {
   const { choices } = getSchemaChoices(schema);
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, const: constant } = schema;
@@ -212,8 +225,8 @@ function isWithin32Bits(schema: JsonSchema): boolean {
 }
 
 /**
- * Returns the title, hint and placeholder from the schema and UI schema. They are used if the form's texts
- * have none.
+ * Returns the title, hint and placeholder from the schema and UI schema; the UI schema takes precedence, and
+ * what is missing is absent. They are used if the form's texts have none.
  */
 function getSchemaTexts(schema: JsonSchema, ui: Readonly<Record<string, unknown>>) {
   const texts = {
@@ -224,7 +237,10 @@ function getSchemaTexts(schema: JsonSchema, ui: Readonly<Record<string, unknown>
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'));
 }
 
-/** Returns `disabled` or `readonly` for a field that visitors cannot change, else undefined. */
+/**
+ * Returns `disabled` or `readonly` for a field that visitors cannot change, else undefined. `disabled` takes
+ * precedence.
+ */
 function getFixed({ readOnly }: JsonSchema, ui: Readonly<Record<string, unknown>>): FieldDefinition['fixed'] {
   if (ui.disabled === true) return 'disabled';
   return ui.readonly === true || readOnly === true ? 'readonly' : undefined;
@@ -241,10 +257,12 @@ function getFormats({ format, pattern }: JsonSchema): Pick<FieldDefinition, 'tem
   };
 }
 
+/** Returns true for the formats of dates and times. */
 function isTemporal(format: unknown): format is NonNullable<FieldDefinition['temporal']> {
   return format === 'date' || format === 'time' || format === 'date-time';
 }
 
+/** The widgets that use the whole width of the form unless `ui:wide` is set. */
 const wideWidgets: readonly WidgetName[] = [
   'textarea',
   'photos',
@@ -270,6 +288,7 @@ function getUiOptions(ui: unknown): Readonly<Record<string, unknown>> {
   return { ...asObject(own['ui:options']), ...Object.fromEntries(prefixed) };
 }
 
+/** The properties of a field that decide its widget. `ui` has the options of its UI schema. */
 interface WidgetInput {
   readonly schema: JsonSchema;
   readonly kind: ValueKind;
@@ -277,7 +296,7 @@ interface WidgetInput {
   readonly ui: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the widget that the UI schema names, else the usual one for the value. */
+/** Returns the widget that the UI schema names if it is built in, else the usual one for the value. */
 function chooseWidget(name: string, { schema, kind, choices, ui }: WidgetInput): WidgetName {
   const named = ui.widget;
   const known = widgetNames.find((widget) => widget === named);
@@ -291,6 +310,7 @@ function chooseWidget(name: string, { schema, kind, choices, ui }: WidgetInput):
   return widgetsByFormat[String(schema.format)] ?? 'text';
 }
 
+/** Returns true for the schema of a list. */
 function isList({ type, items }: JsonSchema): boolean {
   return type === 'array' || items !== undefined;
 }
@@ -341,12 +361,14 @@ function readOptionSet(
 }
 
 /**
- * Returns the properties by name that branches of the root contain: below `allOf`, `anyOf`, `oneOf`, `if`,
- * `then`, `else` or `dependentSchemas`.
+ * Returns the properties by name that branches of the root contain, at any depth: below `allOf`, `anyOf`,
+ * `oneOf`, `if`, `then`, `else` and the schemas of dependencies. Of several with one name, it returns the
+ * first, or the first that has a type.
  */
 function findConditionalProperties(schema: JsonSchema, root: JsonSchema): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const visited = new Set<unknown>();
+  /** Adds the properties of a branch, and of the branches inside it, to `found`. */
   const collectProperties = (branch: unknown) => {
     // A schema that refers to itself is reported by `inlineReferences`.
     if (visited.has(branch)) return;
@@ -370,6 +392,10 @@ function isMoreDetailed(property: unknown, earlier: unknown): boolean {
   );
 }
 
+/**
+ * Reports a name that is reserved, or that GraphQL does not allow for an argument. Members of every
+ * JavaScript object are left to `checkKeywords`.
+ */
 function checkFieldName(name: string, at: DocumentPath, report: ProblemReport): void {
   if (reservedNames.includes(name))
     report.add(at, 'taken-field-name', `the field name "${name}" is reserved; choose another`);
@@ -384,7 +410,8 @@ function checkFieldName(name: string, at: DocumentPath, report: ProblemReport): 
 
 /**
  * Sorts fields by `ui:order` like RJSF: `*` means all fields that are not named; without it they come last.
- * Reports unknown names.
+ * Names of blocks are skipped, and so are unknown names, which are reported. Without `ui:order` the fields
+ * remain in their order.
  */
 function sortByUiOrder(
   definitions: readonly FieldDefinition[],

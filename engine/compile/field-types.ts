@@ -6,9 +6,11 @@ import { getPropertySchema } from '../json-schema/walk.ts';
 import type { FieldDefinition, FormType, Json, JsonSchema, ValueKind } from '../types.ts';
 import { isUploadWidget } from '../uploads.ts';
 
+/** The type of a value, as far as rules depend on it. */
 export interface FieldType {
   /** A condition can only ask if an `object` exists. */
   readonly kind: ComparedKind | 'list' | 'object';
+  /** The type of the items of a list. */
   readonly items?: ComparedKind;
   /** The only values that the field or its items can have. Absent if others are possible. */
   readonly choices?: readonly Json[];
@@ -55,13 +57,14 @@ function collectInnerTypes(
   return natures;
 }
 
+/** Converts a nested field to a type; JSON that is no list becomes `object`. */
 function toInnerType({ kind, temporal, choices, schema }: InnerField, root: JsonSchema): FieldType {
   if (kind !== 'json') return { kind: temporal ?? scalars[kind], ...(choices && { choices }) };
   return schema.type === 'array' ? toListType(schema, root) : { kind: 'object' };
 }
 
 /**
- * Returns the types of all fields by name.
+ * Returns the types of all fields by name. Fields of the same name in several enquiry types are merged.
  * @param ruled Fields whose options a rule sets. Their choices are left out.
  */
 export function getFieldTypes(
@@ -81,6 +84,10 @@ export function getFieldTypes(
   return natures;
 }
 
+/**
+ * Converts a field to a type. It has choices only if no option set can add others; JSON that is no list
+ * becomes `object`.
+ */
 function toFieldType(definition: FieldDefinition, { schema }: FormType): FieldType {
   const { name, kind, temporal, choices, optionSet, widget } = definition;
   const property = dereference(getPropertySchema(schema, name), schema);
@@ -99,7 +106,10 @@ function toFieldType(definition: FieldDefinition, { schema }: FormType): FieldTy
   return { ...list, ...(own && { choices: own }), ...(isTicked && { isTicked }), ...uploads };
 }
 
-/** Returns the type of a list. Its items are numbers, or texts if they are anything else. */
+/**
+ * Returns the type of a list, with the choices of its items if they have an `enum`. Its items are numbers, or
+ * texts if they are anything else.
+ */
 function toListType(list: JsonSchema, root: JsonSchema): FieldType {
   const items = dereference(list.items, root);
   const isNumeric = items.type === 'number' || items.type === 'integer';
@@ -114,6 +124,7 @@ function toListType(list: JsonSchema, root: JsonSchema): FieldType {
 /** A pattern from start to end with only digits and other characters of a number. */
 const numericPattern = /^\^(?:\[(?:0-9|\\d|[.,+-])+\]|\\d|\\[.+-]|[0-9,?*+{}()|:])+\$$/;
 
+/** The type in comparisons for each kind of value. */
 const scalars: Readonly<Record<Exclude<ValueKind, 'json'>, ComparedKind>> = {
   string: 'text',
   integer: 'number',
@@ -124,7 +135,7 @@ const scalars: Readonly<Record<Exclude<ValueKind, 'json'>, ComparedKind>> = {
 
 /**
  * Merges the types of two fields that have the same name in different enquiry types. Fields of different
- * kinds become a text. Choices remain only if both have them.
+ * kinds become a text. Choices remain only if both have them. Everything else is as in the first type.
  */
 function mergeFieldTypes(one: FieldType, other: FieldType): FieldType {
   const choices = one.choices && other.choices && [...new Set([...one.choices, ...other.choices])];

@@ -113,6 +113,7 @@ export function compileType(
 
 /** Returns true if a UI schema names a widget of `lazyWidgetNames`, at any depth. */
 function hasLazyWidget(node: unknown): boolean {
+  /** Returns true for the name of a widget that is loaded later. */
   const isLazy = (name: unknown) => lazyWidgetNames.some((widget) => widget === name);
   if (!isObject(node)) return Array.isArray(node) && node.some(hasLazyWidget);
   return Object.entries(node).some(
@@ -127,11 +128,12 @@ function hasLazyFormat(schema: JsonSchema): boolean {
   return [...iterateSchemas(schema)].some(({ schema: { format } }) => lazyFormats.includes(format));
 }
 
+/** The formats whose usual widget is loaded later. */
 const lazyFormats: readonly unknown[] = ['color', 'date-time', 'time'] satisfies readonly WidgetName[];
 
 /**
- * Returns the form's own UI schema, with the shared options of each of its fields. The form's own options
- * take precedence.
+ * Returns the form's own UI schema, with the shared options of each of its top-level fields. The form's own
+ * options take precedence, each key as a whole.
  */
 function mergeUiSchemas(shared: UiSchema, own: UiSchema, schema: JsonSchema): UiSchema {
   const { $schema: _meta, ...rest } = own;
@@ -142,6 +144,7 @@ function mergeUiSchemas(shared: UiSchema, own: UiSchema, schema: JsonSchema): Ui
   return { ...rest, ...Object.fromEntries(merged) };
 }
 
+/** The options that only the UI schema of one form can have. */
 const formOnlyOptions: readonly string[] = [
   'ui:blocks',
   'ui:order',
@@ -171,6 +174,7 @@ function checkNestedComponentNames(
   own: ProgramNames,
   report: ProblemReport,
 ): void {
+  /** Checks the names of components in a node and in the nodes inside it. */
   const checkNamesInside = (node: unknown, place: DocumentPath) => {
     if (!isObject(node)) return;
     for (const [key, value] of Object.entries(node)) {
@@ -184,8 +188,13 @@ function checkNestedComponentNames(
 
 /** The texts of valid schemas. Editors compile the same schemas again and again. */
 const validSchemas = new Set<string>();
+/** The number of texts at which `validSchemas` is cleared. */
 const maxValidSchemas = 200;
 
+/**
+ * Checks a schema by `checkSchema`, unless the same schema was valid before. A valid one is added to
+ * `validSchemas`.
+ */
 function checkSchemaUnlessKnownValid(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const text = JSON.stringify(schema);
   if (validSchemas.has(text)) return;
@@ -198,7 +207,7 @@ function checkSchemaUnlessKnownValid(schema: JsonSchema, at: DocumentPath, repor
 
 /**
  * Checks the formats and the values of keywords in a schema that has other problems, so that all problems are
- * reported at once. Positions with a known problem are skipped.
+ * reported at once. Positions with a known problem are skipped. Checks nothing if the draft is unknown.
  */
 function checkFormatsAndKeywordValues(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const draft = getSchemaDraft(schema);
@@ -215,6 +224,7 @@ function checkFormatsAndKeywordValues(schema: JsonSchema, at: DocumentPath, repo
   checkKeywordValues(schema, draft, at, further);
 }
 
+/** Returns true if two JSON Pointers are equal or one is inside the other. */
 function isSameOrNestedPointer(one: string, other: string): boolean {
   return isPointerWithin(one, other) || isPointerWithin(other, one);
 }
@@ -276,12 +286,14 @@ function checkExamples(
   }
 }
 
+/** Returns true if a schema, or one inside it, names a property in `properties`. */
 function hasPropertyAtAnyDepth(schema: JsonSchema, name: unknown): boolean {
   return [...iterateSchemas(schema)].some(({ schema: inner }) =>
     Object.hasOwn(asObject(inner.properties), String(name)),
   );
 }
 
+/** Reports values of `format`, at any depth, that are not among the known ones. */
 function reportUnknownFormats(
   root: JsonSchema,
   known: readonly string[],
@@ -300,6 +312,7 @@ function reportUnknownFormats(
 const uploadAdvice =
   'a file needs a field of its own: a list of texts with "ui:widget": "photos" or "files" in ui.json';
 
+/** The advice for formats of other tools and drafts, by the unknown format. */
 const formatAdvice: Readonly<Record<string, string>> = {
   'data-url': uploadAdvice,
   file: uploadAdvice,

@@ -15,8 +15,8 @@ import { checkShift, readFact } from './read-fact.ts';
 import { type DocumentPath, extendPath } from './report.ts';
 
 /**
- * Checks the preset of a field: a constant or a fact of a comparable type. A constant must be one of its
- * choices. Unknown fields are skipped.
+ * Reports an invalid preset of a field. It must be a constant or a fact of a comparable type, and a constant
+ * must be one of the choices. Lists and objects cannot have one. Unknown fields are skipped.
  */
 export function checkPreset(preset: unknown, name: string, checking: ConditionCheck, at: DocumentPath): void {
   const field = checking.context.fields.get(name);
@@ -30,16 +30,16 @@ export function checkPreset(preset: unknown, name: string, checking: ConditionCh
 }
 
 /**
- * Checks a recipient: an id, or a fact that contains one. The server checks if the content has this
- * recipient.
+ * Reports an invalid recipient. It must be an id, or a fact that contains one. The server checks if the
+ * content has this recipient.
  */
 export function checkRecipient(recipient: unknown, checking: ConditionCheck, at: DocumentPath): void {
   checkGivenValue(recipient, { name: 'recipient', kind: 'id' }, 'given as', checking, at);
 }
 
 /**
- * Checks the bounds of a field: `minimum` and `maximum` have the field's type (a number, a date or a time)
- * and are not crossed, and `equals` is comparable. Unknown fields are skipped.
+ * Reports invalid bounds of a field. `minimum` and `maximum` must have the field's type (a number, a date or
+ * a time), and two constants must not be crossed; `equals` must be comparable. Unknown fields are skipped.
  */
 export function checkBound(
   bound: { readonly minimum?: unknown; readonly maximum?: unknown; readonly equals?: unknown },
@@ -78,8 +78,8 @@ export function checkBound(
 const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 
 /**
- * Checks the value that an answer must equal: a fact of a comparable type, such as another answer, or a
- * constant.
+ * Reports an invalid value that an answer must equal. It must be a fact of a comparable type, such as another
+ * answer, or a constant.
  */
 function checkEquals(equals: unknown, field: NamedField, checking: ConditionCheck, at: DocumentPath): void {
   if (field.kind === 'list' || field.kind === 'object') {
@@ -94,7 +94,10 @@ interface NamedField extends FieldType {
   readonly name: string;
 }
 
-/** Checks that the limited field is for uploads, and that the server accepts the media types. */
+/**
+ * Reports a limit of a field that is not for uploads, and media types that the server does not accept for the
+ * field. An unknown field is treated as one for photos.
+ */
 export function checkLimit(
   limit: UploadLimits,
   name: string,
@@ -115,7 +118,10 @@ export function checkLimit(
   }
 }
 
-/** Checks that a field can have the values of an option set: ids for offices, texts for all others. */
+/**
+ * Reports an option set whose values a field cannot have: ids of offices need a text, an id or a number, all
+ * others a text or an id. Unknown fields are skipped.
+ */
 export function checkOptionSet(
   set: OptionSetName,
   name: string,
@@ -141,8 +147,8 @@ interface TargetField extends ComparableKind {
 }
 
 /**
- * Checks a value that a rule gives a field: a constant, or a fact of a comparable type. `verb` is part of the
- * message: `"year" is ‹preset with› a number`.
+ * Reports an invalid value that a rule gives a field. It must be a constant, or a fact of a comparable type.
+ * `verb` is part of the message: `"year" is ‹preset with› a number`.
  */
 function checkGivenValue(
   operand: unknown,

@@ -42,13 +42,17 @@ export function removeIgnoredOptions(documents: Documents): Documents {
   );
 }
 
+/** Returns the paths of the options in a UI schema that `removeIgnoredOptions` removes. */
 export function findIgnoredOptions(document: unknown): readonly JsonPath[] {
   const found: JsonPath[] = [];
   removeIgnoredFromNode(document, [], (path) => found.push(path));
   return found;
 }
 
-/** Returns a node of a UI schema without ignored options. `onRemove` gets the path of each removed option. */
+/**
+ * Returns a node of a UI schema without ignored options, at any depth. A node that a custom component draws
+ * is returned unchanged. `onRemove` gets the path of each removed option.
+ */
 function removeIgnoredFromNode(
   node: unknown,
   path: JsonPath,

@@ -36,7 +36,8 @@ export type ItemFacts = Readonly<Record<string, FactType>>;
 
 /**
  * Returns the properties of a field's options with their types: always `value` and `name`, and those that all
- * lists of the field declare with the same type.
+ * lists of the field declare with the same type. A built-in option set declares none.
+ * @param name The name of the field.
  * @param sets The option sets that rules give the field.
  */
 export function getCommonItemFacts(
@@ -58,7 +59,7 @@ export function getCommonItemFacts(
   return { value: 'id', name: 'text', ...Object.fromEntries(common) };
 }
 
-/** Returns the declared lists by name, without checking them. */
+/** Returns the declared lists by name, without checking them; an empty object if there are none. */
 export function getDeclaredLists(documents: Documents): Readonly<Record<string, ListDeclaration>> {
   return asObject(asObject(documents[listsFile]).lists) as Readonly<Record<string, ListDeclaration>>;
 }

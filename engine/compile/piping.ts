@@ -23,14 +23,15 @@ import { listRuleTexts } from './named-texts.ts';
 import type { DocumentPath, ProblemReport } from './report.ts';
 import { listArguments } from './texts.ts';
 
+/** The texts of mails that can contain answers. */
 export const pipedMailTexts = ['mail.subject', 'mail.heading', 'mail.intro', 'mail.reply'];
 
 /** The other texts of every form that can contain answers: those of the confirmation. */
 const pipedThanks = ['thank-you.heading', 'thank-you.message'];
 
 /**
- * Separates the messages that contain answers. `texts` has all messages, as they are without answers. `pipes`
- * has the original messages that contain answers; it is absent if there are none.
+ * Separates the messages that contain answers, by locale. `texts` has all messages, each as it is shown while
+ * no answer is given. `pipes` has the original messages that contain answers; it is absent if there are none.
  */
 export function splitPipes(written: Readonly<Record<string, Texts>>): {
   readonly texts: Readonly<Record<string, Texts>>;
@@ -88,6 +89,7 @@ export function checkPipes(
   report.add({ file: 'settings.json', path: [] }, 'bad-piping', reason);
 }
 
+/** The key of a text, the names of the answers in it, and its position. */
 interface PipedText {
   readonly key: string;
   readonly answers: readonly string[];
@@ -141,8 +143,8 @@ function canContainAnswers(key: string, { types, rules }: PipingSources): boolea
 type AnswerType = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & { readonly isList?: boolean };
 
 /**
- * Returns the type of an answer. Returns a string, the reason, if a text cannot contain this answer, and
- * undefined if the enquiry type has no such answer.
+ * Returns the type of an answer: a field, or a value inside one (`boat.make`). Returns a string, the reason,
+ * if a text cannot contain this answer, and undefined if the enquiry type has no such answer.
  */
 function getAnswerType(type: FormType, name: string): AnswerType | string | undefined {
   const [own = ''] = name.split('.');
@@ -162,10 +164,12 @@ function getAnswerType(type: FormType, name: string): AnswerType | string | unde
   return isPlainList ? { kind, isList: true, ...getSchemaChoices(items) } : explainSeveralAnswers(name);
 }
 
+/** Returns the reason why a text cannot contain an object, or a list of objects, as one answer. */
 function explainSeveralAnswers(name: string): string {
   return `"${name}" has several answers, which no text can insert as one; name one of them as in rules, or the number of items of a list ("{${answerPrefix}${name}.${countSegment}}")`;
 }
 
+/** Returns the names of all answers of a type that texts can contain, also of values inside fields. */
 function listInsertableAnswerNames(type: FormType): readonly string[] {
   const names = type.fields.flatMap(({ name }) => [name, ...listInnerFields(type, name).keys()]);
   return names.filter((name) => typeof getAnswerType(type, name) === 'object');
@@ -201,6 +205,7 @@ function checkAnswerUse(
   at: DocumentPath,
   report: ProblemReport,
 ): void {
+  /** Reports a problem of the text. */
   const reportBadUse = (
     reason: string,
     names?: { readonly wrong: string; readonly known: Iterable<string> },
@@ -239,7 +244,10 @@ function checkAnswerUse(
   }
 }
 
-/** Returns the branches that an answer of this type can choose; undefined if it can be any text or number. */
+/**
+ * Returns the branches that an answer of this type can choose; undefined if it can be any text or number, and
+ * none for a list.
+ */
 function listAnswerWords({ kind, choices, isList = false }: AnswerType): readonly string[] | undefined {
   if (kind === 'boolean') return ['true', 'false'];
   return isList ? [] : choices?.map(String);

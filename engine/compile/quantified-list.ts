@@ -17,7 +17,9 @@ export interface QuantifiedList {
 }
 
 /**
- * Returns the list at a path, with the types of its items.
+ * Returns the list at a path, with the types of its items. Both members are empty if the path has no items in
+ * `all`.
+ * @param place The path of the list: `crew`.
  * @param all The types of all values inside items, by path (`crew.each.age`).
  */
 export function createQuantifiedList(place: string, all: ReadonlyMap<string, FieldType>): QuantifiedList {
@@ -37,7 +39,8 @@ export function toWrittenName(name: string): string {
 }
 
 /**
- * Returns a report that adds problems to another one, with the names in rules instead of the compiled names.
+ * Returns a report that adds its problems to another one. In the reasons, compiled names of item values
+ * become the names in rules, and `each` becomes "an item". The reason of an `unknown-fact` is unchanged.
  */
 export function createWrittenNameReport(report: ProblemReport): ProblemReport {
   return {
@@ -50,9 +53,9 @@ export function createWrittenNameReport(report: ProblemReport): ProblemReport {
 }
 
 /**
- * Converts the names of item values in a condition to compiled names: `age` becomes `each.age`. Other facts
- * keep their names. A name that is already written in compiled form gets the prefix again, so that it is
- * reported as unknown.
+ * Returns a condition with the compiled names of item values: `age` becomes `each.age`, and the empty name
+ * becomes `each`. Other facts keep their names, and a quantifier inside the condition is unchanged. A name
+ * that is already written in compiled form gets the prefix again, so that it is reported as unknown.
  */
 export function toCompiledNames(condition: unknown, { types }: QuantifiedList): unknown {
   const convertNode = (node: unknown): unknown => {

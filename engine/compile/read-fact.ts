@@ -62,14 +62,20 @@ function findReadableFact(
   return fact;
 }
 
-/** Returns true if the field of a fact exists, or the value inside a field that the fact names. */
+/**
+ * Returns true if the field of a fact exists, or the value inside a field that the fact names.
+ * @param name The fact: `values.boat.make` or `options.boat`.
+ * @param place The name without its prefix: `boat.make` or `boat`.
+ */
 function isKnownPath(name: string, place: string, { fields, inside }: ConditionCheck['context']): boolean {
   return fields.has(place) || (getFactPath(name) !== undefined && inside.has(place));
 }
 
 /**
- * Returns a property of an option: its value, its name, or one that its list declares. Returns undefined and
- * reports any other property.
+ * Returns the fact for a property of an option: its value, its name, or one that its list declares. Returns
+ * undefined and reports any other property.
+ * @param name The name of the fact: `item.country`.
+ * @param property The name without its prefix: `country`.
  */
 function findOptionFact(
   name: string,
@@ -90,7 +96,7 @@ function findOptionFact(
 
 /**
  * Checks a shift such as `{'+': [{var: fact}, 14, 'days']}`. Reports facts that are not dates, and invalid
- * counts and units.
+ * counts and units. An operand without a shift has no problems.
  */
 export function checkShift(
   fact: ReadFact,

@@ -55,15 +55,17 @@ function reportIfTooLarge(
 
 /**
  * Returns a function that follows the references of a form: to itself, to shared fields, and from one shared
- * field to another.
+ * field to another. It returns undefined, or a target with an undefined schema, for a reference to nothing.
  */
 export function createFollow(root: JsonSchema, definitions: JsonSchema): FollowReference {
+  /** Follows a reference inside `fields.json`, in which local references name shared fields too. */
   const followSharedReference: FollowReference = (reference) => {
     const name = getSharedName(reference) ?? getReferencedName(reference);
     return name === undefined
       ? undefined
       : { schema: getOwnMember(definitions, name), follow: followSharedReference };
   };
+  /** Follows a reference inside the form. */
   const followReference: FollowReference = (reference) =>
     reference.startsWith('#')
       ? { schema: resolveReference(root, reference), follow: followReference }
@@ -81,8 +83,8 @@ export function getSharedName(reference: unknown): string | undefined {
 }
 
 /**
- * Returns the name of the definition in a local reference, undefined for a reference to anything else:
- * `getReferencedName('#/$defs/boat') // 'boat'`.
+ * Returns the name of the definition in a local reference to `$defs`, undefined for a reference to anything
+ * else: `getReferencedName('#/$defs/boat') // 'boat'`.
  */
 export function getReferencedName(reference: string): string | undefined {
   const [keyword, name, ...more] = parseReference(reference) ?? [];
@@ -157,12 +159,17 @@ interface FollowedReferences {
 }
 
 /**
- * Follows the local references of a schema. Reports circular ones and those without a target. Definitions
- * that nothing refers to are not visited.
+ * Follows the local references of a schema and returns what it found. Reports circular references, references
+ * without a target, those to an `$anchor`, and `$dynamicRef` and `$recursiveRef`. Definitions that nothing
+ * refers to are not visited.
  */
 function followReferences(root: JsonSchema, at: DocumentPath, report: ProblemReport): FollowedReferences {
   const followed = new Set<string>();
   const circular = new Set<string>();
+  /**
+   * Follows the references of a schema and of the schemas inside it. `open` has the pointers of the targets
+   * that lead to it.
+   */
   const visitSchema = (schema: unknown, path: JsonPath, open: readonly string[]): void => {
     if (!isObject(schema)) return;
     for (const keyword of ['$dynamicRef', '$recursiveRef']) {
@@ -175,6 +182,10 @@ function followReferences(root: JsonSchema, at: DocumentPath, report: ProblemRep
         visitSchema(inner.schema, [...path, ...inner.path], open);
     }
   };
+  /**
+   * Visits the target of the reference at `path`, unless it was visited before. Reports a reference that has
+   * none or is circular.
+   */
   const followReference = (reference: string, path: JsonPath, open: readonly string[]): void => {
     const steps = parseReference(reference);
     const target = steps && getValueAt(root, steps);
@@ -201,7 +212,10 @@ function followReferences(root: JsonSchema, at: DocumentPath, report: ProblemRep
   return { circular, followed };
 }
 
-/** Returns a schema without the references at the given pointers. Keywords next to them stay. */
+/**
+ * Returns a schema without the references at the given pointers. Keywords next to them stay.
+ * @param path The path of the schema from the root of the form.
+ */
 function removeReferences(schema: unknown, pointers: ReadonlySet<string>, path: JsonPath): unknown {
   if (!isObject(schema)) return schema;
   const { $ref: reference, ...beside } = mapSubschemas(schema, (inner, steps) =>
@@ -218,6 +232,7 @@ function removeReferences(schema: unknown, pointers: ReadonlySet<string>, path: 
  */
 function removeUnusedDefinitions(root: JsonSchema, followed: ReadonlySet<string>): JsonSchema {
   const used = new Set<string>();
+  /** Marks the definition at a path, and all definitions that it refers to. Other paths are ignored. */
   const markUsed = (steps: readonly (string | number)[]) => {
     const [keyword = '', name] = steps.map(String);
     if (!definitionKeywords.has(keyword) || name === undefined) return;
@@ -235,6 +250,10 @@ function removeUnusedDefinitions(root: JsonSchema, followed: ReadonlySet<string>
   );
 }
 
+/**
+ * Returns the path of the first schema whose `$anchor` a reference names (`#name`), undefined if there is
+ * none.
+ */
 function findAnchor(root: JsonSchema, reference: string): JsonPath | undefined {
   const found = [...iterateSchemas(root)].find(({ schema }) => `#${String(schema.$anchor)}` === reference);
   return found?.path;

@@ -20,10 +20,12 @@ export interface RuleSource {
   readonly insteadOf?: string;
 }
 
+/** A compiled rule with its position in `rules.json`. */
 export interface PlacedRule extends Rule {
   readonly at: DocumentPath;
 }
 
+/** The parts of a form set that rules refer to. */
 export interface RuledForm {
   readonly types: readonly FormType[];
   readonly optionSets: readonly string[];
@@ -32,8 +34,8 @@ export interface RuledForm {
 
 /**
  * Compiles the rules of a document, and reports their problems. `insteadOf` becomes part of the conditions of
- * the replaced rules. The result is sorted by id, so the written order has no meaning. It has all rules; a
- * rule with problems lacks the condition that is not valid.
+ * the replaced rules. The result is sorted by id, so the written order has no meaning. It has all rules: an
+ * invalid `when` is left out, and an invalid condition of an effect becomes `{}`.
  */
 export function compileRules(
   sources: readonly RuleSource[],
@@ -77,23 +79,28 @@ export function compileRules(
   return folded.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
+/** Returns true if a field has choices of its own or an option set. */
 function hasOptions({ choices, optionSet }: FieldDefinition): boolean {
   return optionSet !== undefined || choices !== undefined;
 }
 
 interface RuleNames {
+  /** Returns the properties of a field's options that rules can read, with their types. */
   readonly getItemFacts: (field: string) => ItemFacts;
   readonly optionSets: readonly string[];
   readonly typeKeys: readonly string[];
   readonly fields: ReadonlyMap<string, FieldType>;
   readonly blocks: readonly string[];
   readonly steps: readonly string[];
+  /** The types of the values inside fields, by path: `boat.make`. */
   readonly inside: ReadonlyMap<string, FieldType>;
+  /** The types of the values inside lists, by path: `crew.each.age`. */
   readonly ofItems: ReadonlyMap<string, FieldType>;
   /** The fields whose options a rule can filter. */
   readonly offering: ReadonlySet<string>;
 }
 
+/** Reports each rule whose id an earlier rule has. */
 function reportDoubleIds(sources: readonly RuleSource[], at: DocumentPath, report: ProblemReport): void {
   const seen = new Set<string>();
   for (const [index, { id }] of sources.entries()) {
@@ -109,7 +116,9 @@ function reportDoubleIds(sources: readonly RuleSource[], at: DocumentPath, repor
 
 /**
  * Compiles a rule before steps and replacements are resolved. Its condition may read only facts that are
- * known before the effects of the rule, and of the rule that it replaces, are decided.
+ * known before the effects of the rule, and of the rule that it replaces, are decided. A condition with
+ * problems is reported and left out.
+ * @param sources All rules of the document.
  */
 function compileRule(
   source: RuleSource,
@@ -134,7 +143,10 @@ const afterEligible: readonly FactStage[] = ['given', 'anyEligible'];
 const afterType: readonly FactStage[] = ['given', 'anyEligible', 'type'];
 const afterOffered: readonly FactStage[] = ['given', 'anyEligible', 'type', 'anyOffered', 'values'];
 
-/** Returns the stages that the `when` of a rule may read: those known when its earliest effect is decided. */
+/**
+ * Returns the stages that the `when` of a rule may read: those known when its earliest effect is decided.
+ * Without effects, these are the stages that the latest effects may read.
+ */
 export function getReadableStages(effects: readonly Effects[]): readonly FactStage[] {
   const all = effects.flatMap((each) =>
     Object.entries(each).map(([effect, value]) => getEffectStages(effect as keyof Effects, value)),
@@ -142,7 +154,10 @@ export function getReadableStages(effects: readonly Effects[]): readonly FactSta
   return all.reduce((one, other) => (one.length < other.length ? one : other), afterOffered);
 }
 
-/** Returns the stages whose facts are known when an effect is decided. */
+/**
+ * Returns the stages whose facts are known when an effect is decided. An effect on fields is decided earlier
+ * if its `value`, a list of names, contains the field of the enquiry type.
+ */
 function getEffectStages(effect: keyof Effects, value: unknown): readonly FactStage[] {
   switch (effect) {
     case 'excludeTypes':
@@ -175,8 +190,14 @@ function getEffectStages(effect: keyof Effects, value: unknown): readonly FactSt
   }
 }
 
-/** Returns effects with compiled conditions and calculations. A condition with problems becomes `{}`. */
+/**
+ * Returns effects with compiled conditions and calculations; the others are unchanged. Reports all problems
+ * of the effects. A condition with problems becomes `{}`.
+ */
 function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, report: ProblemReport): Effects {
+  /**
+   * Returns the effect's compiled condition under its name, or an empty object if the rule lacks the effect.
+   */
   const compileEffectCondition = (
     effect: 'preferTypes' | 'eligible' | 'offer',
     stages: readonly FactStage[],
@@ -244,6 +265,7 @@ function checkNamesAndValues(then: Effects, names: RuleNames, at: DocumentPath, 
         known: typeKeys,
       });
   }
+  /** Reports a name that is not in `known`. */
   const reportUnknownField = (name: string, place: DocumentPath, known: readonly string[]) => {
     if (!known.includes(name))
       report.add(place, 'unknown-field', `unknown field "${name}"`, { wrong: name, known });
@@ -329,7 +351,10 @@ function reportInvalidReplacements(
   }
 }
 
-/** Returns a rule that matches only if none of the rules that replace it matches. */
+/**
+ * Returns a rule that matches only if none of the rules that replace it matches. A replacement without a
+ * condition always matches. Without replacements, returns the rule itself.
+ */
 function excludeReplacements(rule: PlacedRule, replacements: readonly PlacedRule[]): PlacedRule {
   if (replacements.length === 0) return rule;
   const never: Condition = { '!': [true] };

@@ -10,10 +10,10 @@ import type { JsonSchema } from '../types.ts';
  *
  * - Null is removed. Other programs use it for a missing value, but an empty field is absent here and never
  *   null. A branch of `anyOf` or `oneOf` that allows only null is removed, and a single remaining branch
- *   replaces the keyword. Null is also removed at the end of an `enum` and as a default, and a property that
- *   allows null is not required.
+ *   replaces the keyword. Null is also removed at the end of an `enum`, as a default, and from the members of
+ *   `examples` at the root. A property that allows null is not required.
  * - The type that all schemas of an `allOf` have is repeated next to the `allOf`. A single schema in an
- *   `allOf` is merged into its parent.
+ *   `allOf` is merged into its parent if that has only annotations beside it.
  */
 export function simplifySchema(schema: JsonSchema): JsonSchema {
   const plain = simplifyNested(schema, schema, false);
@@ -54,7 +54,7 @@ const valueKeywords: ReadonlySet<string> = new Set([
 
 /**
  * Merges a single schema in `allOf` into its parent if that has only annotations beside it. Otherwise adds
- * the type that all schemas of the `allOf` have, if they have the same.
+ * the type that all schemas of the `allOf` have, if they have the same. Returns other schemas unchanged.
  */
 function mergeAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const { allOf, ...beside } = schema;
@@ -65,16 +65,22 @@ function mergeAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return typeof type === 'string' ? { ...schema, type } : schema;
 }
 
+/** Returns true if all keywords of a schema are annotations such as `title`, also for an empty schema. */
 function hasOnlyAnnotations(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword));
 }
 
+/** Returns `required` without the properties that allow null. If it is not a list, returns it unchanged. */
 function getRequiredWithoutNullableProperties({ required, properties }: JsonSchema): unknown {
   return Array.isArray(required)
     ? required.filter((name) => !allowsNull(asObject(properties)[String(name)]))
     : required;
 }
 
+/**
+ * Returns true if null is in the `type` or, without a type, in the `enum` of a schema, or if a branch of
+ * `anyOf` or `oneOf` allows only null. A `type` that is just `null` does not count.
+ */
 function allowsNull(schema: unknown): boolean {
   const { type, enum: list, anyOf, oneOf } = asObject(schema);
   const isListed = type === undefined && Array.isArray(list) && list.includes(null);
@@ -85,7 +91,8 @@ function allowsNull(schema: unknown): boolean {
 
 /**
  * Removes branches that allow only null, unless all do. A single remaining branch replaces the keyword, or
- * becomes part of `allOf` if the schema also restricts the value by other keywords.
+ * becomes part of `allOf` if the schema also restricts the value by other keywords. Returns a schema without
+ * such branches unchanged.
  */
 function removeNullBranch(schema: JsonSchema, keyword: 'anyOf' | 'oneOf'): JsonSchema {
   const branches = asList(schema[keyword]);
@@ -110,13 +117,17 @@ function removeNullChoice(schema: JsonSchema): JsonSchema {
     : schema;
 }
 
+/** Returns true if the `type`, the `const` or all of the `enum` of a schema is null. */
 function allowsOnlyNull(schema: unknown): boolean {
   const { type, const: constant, enum: list } = asObject(schema);
   const isListed = Array.isArray(list) && list.length > 0 && list.every((value) => value === null);
   return type === 'null' || constant === null || isListed;
 }
 
-/** Returns an example without members that are null, at any depth, because null means a missing answer. */
+/**
+ * Returns a value without object members that are null, at any depth, because null means a missing answer.
+ * Null in a list stays.
+ */
 function removeNullMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(removeNullMembers);
   if (!isObject(value)) return value;

@@ -15,8 +15,8 @@ import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
  * Returns the steps of a form from its UI schema, without the review; none if it has no `ui:steps`. Reports
- * bad names of steps, unknown fields, fields in another order than in `ui:order`, and fields on no step or on
- * several.
+ * bad names of steps, unknown fields, the field of the enquiry type, fields in another order than in
+ * `ui:order`, and fields on no step or on several. Steps with problems are returned too.
  */
 export function compileSteps(
   {
@@ -69,6 +69,9 @@ export function compileSteps(
   return steps;
 }
 
+/**
+ * Reports the name of a step if it is the name of the review, of a field, of a block or of a step `before`.
+ */
 function checkStepName(
   name: string,
   {
@@ -94,7 +97,7 @@ function checkStepName(
     report.add(at, 'duplicate-id', `another step is called "${name}"; give this one its own name`);
 }
 
-/** Reports titles of steps that are missing in the fallback locale. */
+/** Reports steps that have no title in the fallback locale, neither for their form nor for all forms. */
 export function checkStepTexts(
   types: readonly FormType[],
   { fallback, fallbackLocale }: { readonly fallback: Texts; readonly fallbackLocale: string },
@@ -120,14 +123,16 @@ export interface RuleWithSteps {
   readonly then: Effects;
 }
 
+/** Returns the names of the steps of all forms, each once. */
 export function listStepNames(types: readonly FormType[]): readonly string[] {
   return [...new Set(types.flatMap(({ steps = [] }) => steps.map(({ name }) => name)))];
 }
 
 /**
- * Returns a rule with the steps in `hide` and `show` replaced by their fields, limited to the forms that have
- * these steps. A rule without steps is returned unchanged; so is one that mixes steps with fields or other
- * effects, which is reported.
+ * Returns a rule with the steps in `hide` and `show` replaced by their fields. If other forms have these
+ * fields too, its condition is limited to the forms with the steps, unless it is already. A rule without
+ * steps is returned unchanged; so is one that mixes steps with fields or other effects, which is reported.
+ * Steps of the same name with different fields are reported too.
  */
 export function expandSteps(
   { when, then }: RuleWithSteps,
@@ -148,6 +153,7 @@ export function expandSteps(
     return { ...(when && { when }), then };
   }
   const having = types.filter((type) => type.steps?.some(({ name }) => steps.includes(name)));
+  /** Returns the fields on steps of these names in all forms that the rule concerns, each once. */
   const listFieldsOfSteps = (names: readonly string[]) => [
     ...new Set(having.flatMap((type) => listStepFields(type, names))),
   ];
@@ -171,6 +177,7 @@ export function expandSteps(
   };
 }
 
+/** Returns the fields on the steps of a form that have one of the names. */
 function listStepFields({ steps = [] }: FormType, names: readonly string[]): readonly string[] {
   return steps.filter(({ name }) => names.includes(name)).flatMap(({ fields }) => fields);
 }
@@ -179,7 +186,10 @@ function hasField({ fields }: FormType, name: string): boolean {
   return fields.some((field) => field.name === name);
 }
 
-/** Returns true if a condition is `type == key`, or joins it to other conditions by `and`. */
+/**
+ * Returns true if a condition is `type == key`, or joins it to other conditions by `and`. False without a
+ * condition.
+ */
 function isLimitedToType(when: Condition | undefined, key: string | undefined): boolean {
   const parts = when === undefined ? [] : [when, ...asList(when.and)];
   const words = [{ '==': [{ var: 'type' }, key] }, { '==': [key, { var: 'type' }] }].map((each) =>

@@ -5,6 +5,7 @@ import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 /**
  * Compiles the messages of a locale: plain text stays a string, text with arguments becomes a syntax tree.
  * Reports markup, invalid messages (they stay strings), and keys that are members of every JavaScript object.
+ * `$schema` is left out.
  */
 export function compileTexts(
   document: Readonly<Record<string, unknown>>,
@@ -25,8 +26,8 @@ export function compileTexts(
 }
 
 /**
- * Reports arguments of a translation that the text of the fallback locale lacks, because they never get a
- * value.
+ * Reports arguments of a translation that the text of the fallback locale (`reference`) lacks, because they
+ * never get a value. Texts that the fallback locale lacks are not checked.
  */
 export function reportUnknownArguments(
   texts: Texts,
@@ -65,6 +66,7 @@ export function listLiterals(message: Message): readonly string[] {
     : (message as readonly MessageFormatElement[]).flatMap(listElementLiterals);
 }
 
+/** Returns the literal texts of an element of a message, including those of its branches. */
 function listElementLiterals(element: MessageFormatElement): readonly string[] {
   if (isLiteralElement(element)) return [element.value];
   return 'options' in element
@@ -72,6 +74,10 @@ function listElementLiterals(element: MessageFormatElement): readonly string[] {
     : [];
 }
 
+/**
+ * Returns the name of an argument and the names in its branches; none for literal text. A name may be
+ * repeated.
+ */
 function listElementArguments(element: MessageFormatElement): readonly string[] {
   const inner =
     'options' in element
@@ -88,6 +94,10 @@ const specialCharacters = /[{}'\uE000\uE001]/;
 
 const markup = /<\/?[a-z][^<>]*>/i;
 
+/**
+ * Returns the compiled message of a text. Reports markup, and a text that is no ICU message; the latter is
+ * returned unchanged.
+ */
 function compileText(text: string, at: DocumentPath, report: ProblemReport): Message {
   const tag = markup.exec(text);
   if (tag !== null)
@@ -126,6 +136,7 @@ function insertSubstitutes(text: string): string {
     .replace(/(?<![\w-])\w+(?:-\w+)+(?=\s*\{)/g, (name) => name.replaceAll('-', substitutes['-']));
 }
 
+/** Replaces `substitutes` in the JSON of a syntax tree by "." and "-" again. */
 function revertSubstitutes(json: string): string {
   return json.replaceAll(substitutes['.'], '.').replaceAll(substitutes['-'], '-');
 }

@@ -4,8 +4,11 @@ import { findPropertySchemas } from '../json-schema/schemas-at.ts';
 import type { JsonSchema } from '../types.ts';
 
 /**
- * Returns the reason why one of our widgets cannot draw a schema, with a remedy. Returns undefined if it can,
- * and for widgets that can draw any schema.
+ * Returns the reason why one of our widgets cannot draw a field, with a remedy. Returns undefined if it can,
+ * for widgets that can draw any schema, and without schemas.
+ * @param widget The value of `ui:widget`.
+ * @param written The schemas of the field, in which references are not followed yet. It is enough if one of
+ * them fits the widget.
  */
 export function explainWidgetMisfit(
   widget: unknown,
@@ -30,8 +33,8 @@ function isTextOrNumber({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean
 }
 
 /**
- * Returns the reason why a matrix cannot draw a schema, or undefined if it can. The choices are its columns,
- * so all properties must have the same choices with the same labels.
+ * Returns the reason why a matrix cannot draw a field with these schemas, or undefined if it can. The choices
+ * are its columns, so there must be properties, and all must have the same choices with the same labels.
  */
 function explainMatrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string | undefined {
   const offers = schemas
@@ -55,6 +58,9 @@ function explainMatrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): 
   );
 }
 
+/**
+ * Returns the labels of choices in quotation marks, or the choices that have no label. Empty without choices.
+ */
 function formatChoiceLabels(offered: ReturnType<typeof getSchemaChoices> | undefined): string {
   const { choices = [], choiceTitles } = offered ?? {};
   return choices.map((choice) => `"${getChoiceTitle(choiceTitles, choice) ?? choice}"`).join(', ');

@@ -23,7 +23,8 @@ export function toKindOperand(kind: ComparedKind): readonly [] | readonly [Compa
 
 /**
  * Returns true if two values are equal, or if both are missing (null or undefined).
- * @param kind The third operand of a compiled comparison. Absent: the values are compared as they are.
+ * @param kind The third operand of a compiled comparison. With `id`, the number 7 equals the text `7`; with
+ *   `time` and `date-time`, spellings of one time are equal. Otherwise the values are compared by `===`.
  */
 export function isSameValue(one: unknown, other: unknown, kind?: unknown): boolean {
   const [left, right] = [one ?? undefined, other ?? undefined];
@@ -36,7 +37,7 @@ export function isSameValue(one: unknown, other: unknown, kind?: unknown): boole
 
 /**
  * Compares two values: -1 if the first comes before the second, 1 if after, 0 if they are equal; undefined if
- * they are not two values of one ordered kind.
+ * they are not two values of one ordered kind. An empty text has no order.
  * @param kind `date`, `time` or `date-time`. Absent: the values are numbers or texts.
  */
 export function compareValues(one: unknown, other: unknown, kind?: unknown): number | undefined {
@@ -46,8 +47,8 @@ export function compareValues(one: unknown, other: unknown, kind?: unknown): num
 }
 
 /**
- * Returns true if a lower limit is above an upper one; false if one is missing. A time with an offset and one
- * without have no fixed order, so they never cross.
+ * Returns true if a lower limit is above an upper one; false if one is missing or not of the kind. A time
+ * with an offset and one without have no fixed order, so they never cross.
  */
 export function isCrossed(minimum: unknown, maximum: unknown, kind?: unknown): boolean {
   const isTime = kind === 'time' || kind === 'date-time';
@@ -116,8 +117,8 @@ export function isDateTime(text: string): boolean {
 const timeShape = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(\.\d+)?)?(?:z|([+-])(\d\d):?(\d\d))?$/i;
 
 /**
- * Returns the seconds from midnight UTC to a time of the day, or undefined for an invalid time. `isByClock`
- * means that its offset from UTC is ignored.
+ * Returns the seconds from midnight UTC to a time of the day, or undefined for an invalid time. The offset
+ * may make them negative; a time without one is read as UTC. `isByClock` means that the offset is ignored.
  */
 function parseSeconds(text: string, isByClock = false): number | undefined {
   const [, hours, minutes, seconds = '0', fraction = '', sign, ahead = '0', aside = '0'] =
@@ -156,8 +157,8 @@ export interface DateShift {
 
 /**
  * Shifts a date by some days, weeks, months or years, or back if the count is negative. A day that the month
- * does not have becomes its last day. Returns undefined for a value that is no date. `shiftDate('2027-01-31',
- * {count: 1, unit: 'months'}) // '2027-02-28'`
+ * does not have becomes its last day. Returns undefined for a value that is no date, and if the result is
+ * outside of the years 0 to 9999. `shiftDate('2027-01-31', {count: 1, unit: 'months'}) // '2027-02-28'`
  */
 export function shiftDate(date: unknown, { count, unit }: DateShift): string | undefined {
   const day = typeof date === 'string' && isDate(date) ? parseDay(date) : undefined;

@@ -9,8 +9,9 @@ import { compareValues, type DateShift, type DateUnit, isSameValue, shiftDate } 
 export type FactValues = { readonly [name: string]: unknown };
 
 /**
- * Returns true if a condition is met by the facts, or is absent. As in JsonLogic, `all` is false for an empty
- * list. The condition must have been checked by `compile`.
+ * Returns true if a condition is met by the facts, or is absent. A fact alone or a constant is true unless it
+ * is false or empty. As in JsonLogic, `all` is false for an empty list. The condition must have been checked
+ * by `compile`.
  */
 export function evaluateCondition(condition: unknown, facts: FactValues): boolean {
   if (!isOperation(condition)) return condition === undefined || isFilled(condition);
@@ -40,6 +41,7 @@ export function evaluateCondition(condition: unknown, facts: FactValues): boolea
   }
 }
 
+/** Returns the value if it is a list, otherwise an empty list. */
 function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -91,7 +93,10 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Returns the value of an operand: a fact, a shifted date, or a constant. */
+/**
+ * Returns the value of an operand: of a fact, of a shifted date, or the operand itself if it is a constant. A
+ * shifted value that is no date is undefined.
+ */
 export function getOperandValue(operand: unknown, facts: FactValues): unknown {
   const name = getFactOfOperand(operand);
   if (name === undefined) return operand;
@@ -101,8 +106,8 @@ export function getOperandValue(operand: unknown, facts: FactValues): unknown {
 }
 
 /**
- * Returns the value of a fact by its name, such as `values.name`; undefined if it is not known. The `count`
- * of a missing list is 0.
+ * Returns the value of a fact by its name, such as `values.name`; undefined if it is not known. A value under
+ * the whole name is used before a nested one. The `count` of a missing list is 0.
  */
 export function getFactValue(facts: FactValues, name: string): unknown {
   if (Object.hasOwn(facts, name)) return facts[name];
@@ -156,7 +161,7 @@ export function getFactOfOperand(operand: unknown): string | undefined {
 
 /**
  * Returns the amount by which an operand shifts a date: `{'+': [{var: 'today'}, 14, 'days']}`; undefined if
- * it does not.
+ * it does not. Count and unit are returned unchecked.
  */
 export function getDateShift(operand: unknown): DateShift | undefined {
   if (!isOperation(operand) || !Array.isArray(operand['+'])) return undefined;
@@ -169,7 +174,10 @@ export function isItemFact(name: string): boolean {
   return /^each(\.|$)/.test(name);
 }
 
-/** Returns the operator and the operands of an operation. `{'!': x}` is read like `{'!': [x]}`. */
+/**
+ * Returns the operator, which is the first key, and the operands of an operation. `{'!': x}` is read like
+ * `{'!': [x]}`. An empty object has an empty operator and no operands.
+ */
 export function parseOperation(condition: Condition): {
   readonly operator: string;
   readonly operands: readonly unknown[];
@@ -186,6 +194,7 @@ export function isOperation(value: unknown): value is Condition {
   return isObject(value);
 }
 
+/** Adds the names of the facts that a condition reads to `names`, except those of list items. */
 function collectFactNames(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) {
     for (const item of node) collectFactNames(item, names);

@@ -3,6 +3,7 @@ import type { Condition } from '../types.ts';
 import { type ComparedKind, compareValues, hasOffset, shiftDate } from './compare.ts';
 import { getDateShift, getFactOfOperand, isOperation, listFactsRead, parseOperation } from './condition.ts';
 
+/** The comparisons that conditions contain. */
 export interface ConditionComparisons {
   /**
    * The constants that a fact is compared with, by its name; for shifted dates, the dates before the shift.
@@ -14,21 +15,28 @@ export interface ConditionComparisons {
   readonly ordered: ReadonlySet<string>;
 }
 
+/** The operands of a comparison of two facts. Each is a fact or a shifted date. */
 interface Link {
   readonly one: unknown;
   readonly other: unknown;
 }
 
+/**
+ * Returns the comparisons in conditions, at any depth. Facts that are read alone are left out. Conditions on
+ * list items must have been renamed by `nameListItems`.
+ */
 export function collectComparisons(conditions: readonly unknown[]): ConditionComparisons {
   const constants = new Map<string, Set<unknown>>();
   const links: Link[] = [];
   const ordered = new Set<string>();
+  /** Adds the values to the constants of the fact that an operand names. */
   const addConstants = (fact: unknown, values: readonly unknown[]) => {
     const name = getFactOfOperand(fact) ?? '';
     const known = constants.get(name) ?? new Set();
     for (const value of values) for (const before of listDatesBeforeShift(fact, value)) known.add(before);
     constants.set(name, known);
   };
+  /** Adds the comparisons in a condition to `constants`, `links` and `ordered`. */
   const collectFromNode = (node: unknown): void => {
     if (!isOperation(node)) return;
     const { operator, operands } = parseOperation(node);
@@ -55,8 +63,9 @@ function listConstants(value: unknown): readonly unknown[] {
 }
 
 /**
- * Returns the dates that become the given date by the shift of a fact. For months and years it includes the
- * days before and after, because months differ in length. Returns the date itself if the fact is not shifted.
+ * Returns the dates that become the given date by the shift of a fact, which is an operand here. For months
+ * and years it includes the days before and after, because months differ in length. Returns the date itself
+ * if the fact is not shifted, and an empty list if the value is not a date.
  */
 function listDatesBeforeShift(fact: unknown, date: unknown): readonly unknown[] {
   const shift = getDateShift(fact);
@@ -77,6 +86,7 @@ export interface PointInput {
 /**
  * Returns values for each fact of an ordered kind, with which the conditions can have every possible result:
  * values before, at and after each constant, and around the values of the facts that it is compared with.
+ * A fact of no kind has only its seeds, and is left out if there are none.
  *
  * Comparisons of two facts are difference constraints. If they have a solution, there is one in which each
  * value is a sum of a constant and shifts along at most as many comparisons as there are facts. That number
@@ -89,6 +99,10 @@ export function findPoints({
 }: PointInput): ReadonlyMap<string, readonly unknown[]> {
   const { constants, links, ordered } = collectComparisons(conditions);
   const points = new Map<string, Map<string, unknown>>();
+  /**
+   * Adds a value to those of a fact, unless it is there already or the fact has `maxPoints` and it is no
+   * seed.
+   */
   const addPoint = (fact: string, value: unknown) => {
     const known = points.get(fact) ?? new Map<string, unknown>();
     points.set(fact, known);
@@ -128,12 +142,16 @@ const maxPoints = 64;
 /** The number of rounds after which facts that are compared with each other are not distinguished further. */
 const maxRounds = 12;
 
+/** A comparison of two facts that is followed from the first operand to the second. */
 interface DirectedLink {
   readonly from: unknown;
   readonly to: unknown;
 }
 
-/** Adds a first value to facts that are only compared with each other, because no constant gives them one. */
+/**
+ * Adds a first value to one fact of each group of facts that are only compared with each other, because no
+ * constant gives them one.
+ */
 function seedUnconnectedFacts(
   links: readonly DirectedLink[],
   points: ReadonlyMap<string, unknown>,
@@ -191,6 +209,10 @@ function listConstantNeighbours(kind: ComparedKind, constants: readonly unknown[
 function listZonedTimes(kind: ComparedKind, constants: readonly unknown[]): readonly string[] {
   if (kind !== 'time' && kind !== 'date-time') return [];
   const times = constants.filter((value) => typeof value === 'string');
+  /**
+   * Returns the times with or without an offset and their neighbours, in milliseconds since 1970. A time
+   * without an offset is read as UTC.
+   */
   const listEpochTimesNear = (isWithOffset: boolean) =>
     times
       .filter((time) => hasOffset(time) === isWithOffset)
@@ -206,8 +228,9 @@ function listZonedTimes(kind: ComparedKind, constants: readonly unknown[]): read
 }
 
 /**
- * Returns a time with an offset from UTC, given in minutes. Returns an empty list if a time of the day is on
- * another day.
+ * Returns a time with an offset from UTC. Returns an empty list if a time of the day is on another day.
+ * @param clock The date and time on the clock as if it were UTC, in milliseconds since 1970.
+ * @param offsetMinutes The offset, which is only appended.
  */
 function formatZonedTime(
   kind: 'time' | 'date-time',
@@ -224,7 +247,7 @@ const someDay = '2027-06-15';
 
 /**
  * Returns values of the fact in `to` that are near a value of the fact in `from`, with the shifts of both
- * applied.
+ * applied. Empty if the kind is undefined.
  */
 function listValuesNearComparison(
   kind: ComparedKind | undefined,
@@ -263,7 +286,10 @@ function getNeighbour(kind: ComparedKind, value: unknown, count: number): unknow
   }
 }
 
-/** Shifts a time of the day by minutes. Returns undefined if the result is on another day. */
+/**
+ * Shifts a time of the day by `count` minutes: -1, 0 or 1. Returns undefined if the time is invalid or the
+ * result is on another day.
+ */
 function shiftTime(time: string, count: number): string | undefined {
   const near = shiftDateTime(`${someDay}T${time}`, count)?.slice(`${someDay}T`.length);
   // A minute before 00:00 would become a time at the end of the day.

@@ -3,6 +3,7 @@ import { evaluateCondition, getFactOfOperand, isItemFact, isOperation, parseOper
 
 export const quantifiers: readonly string[] = ['some', 'all', 'none'];
 
+/** A `some`, `all` or `none` without its operator. */
 export interface QuantifiedCondition {
   /** The fact that is the list: `values.crew`. */
   readonly list: string;
@@ -48,14 +49,15 @@ function renameItemFacts(node: unknown, list: string): unknown {
  * The values to try at one path inside an item: before, at and after each constant that conditions compare.
  */
 export interface ItemValues {
+  /** The path inside the item; empty for the item itself. */
   readonly steps: readonly string[];
   readonly values: readonly unknown[];
 }
 
 /**
- * Returns lists for which conditions can have different results: first no list (undefined), then lists of up
- * to `maxItems` different items. If conditions read nothing but the item, one item represents all items with
- * the same results.
+ * Returns lists for which conditions on one list can have different results: first no list (undefined), then
+ * lists of up to `maxItems` different items. If conditions read nothing but the item, one item represents all
+ * items with the same results.
  */
 export function generateLists(
   conditions: readonly QuantifiedCondition[],
@@ -89,6 +91,10 @@ function generateItems(itemValues: readonly ItemValues[]): readonly unknown[] {
 
 const maxCombinations = 2_000;
 
+/**
+ * Returns a copy of an item with a value at a path. Objects on the way are created; with an empty path,
+ * returns the value.
+ */
 function setValueAt(item: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value;
   const object = isObject(item) ? item : {};

@@ -44,8 +44,9 @@ export function simplifyCondition(condition: unknown, known: KnownFacts): boolea
 }
 
 /**
- * Simplifies `some`, `all` or `none`. If the list is known, returns a condition on facts outside the items,
- * or a boolean; `all` of no items is false. Otherwise only replaces known facts outside the items.
+ * Simplifies `some`, `all` or `none` with the condition `asked` on each item. If the list is known, returns a
+ * condition on facts outside the items, or a boolean; `all` of no items is false. Otherwise replaces known
+ * facts outside the items, and returns a boolean if they make `asked` false for every item.
  */
 function simplifyQuantified(
   operator: 'some' | 'all' | 'none',
@@ -70,6 +71,10 @@ function simplifyQuantified(
   return typeof left === 'boolean' ? !left : { '!': [left] };
 }
 
+/**
+ * Simplifies the operands and leaves out those that cannot change the result. Returns a boolean if one
+ * operand decides it or none is left; `and` of nothing is true, `or` of nothing is false.
+ */
 function simplifyAndOr(
   operator: 'and' | 'or',
   operands: readonly unknown[],

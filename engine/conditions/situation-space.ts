@@ -15,9 +15,9 @@ export interface Dimension {
 }
 
 /**
- * Returns each fact that conditions read, with the values that they can distinguish. Every combination of
- * these values is a situation (docs/architecture.md, "Proof"). Facts about list items are not returned; the
- * values of their list contain them.
+ * Returns each fact that conditions read, sorted by name, with the values that they can distinguish. Every
+ * combination of these values is a situation (docs/architecture.md, "Proof"). Facts about list items are not
+ * returned; the values of their list contain them.
  * @param seeds Values to include, by fact.
  */
 export function findDimensions(
@@ -74,10 +74,15 @@ function findFactDimensions(
   });
 }
 
+/** Returns the number of combinations of values; 1 without dimensions. */
 export function countSituations(dimensions: readonly Dimension[]): number {
   return dimensions.reduce((product, { values }) => product * values.length, 1);
 }
 
+/**
+ * Yields every combination of values. The value of the first fact changes fastest. Without dimensions, yields
+ * one situation without facts.
+ */
 export function* generateSituations(dimensions: readonly Dimension[]): Generator<FactValues> {
   const [first, ...rest] = dimensions;
   if (first === undefined) {
@@ -93,9 +98,9 @@ export function* generateSituations(dimensions: readonly Dimension[]): Generator
 export type CommonSituation = FactValues | 'none' | 'unknown';
 
 /**
- * Returns a situation in which all conditions are true; `none` if no combination of values is one, `unknown`
- * after `maxSteps` tried values. Skips combinations that begin with values that already make a condition
- * false.
+ * Returns a situation in which all conditions are true, with a value for each fact that they read; `none` if
+ * no combination of values is one, `unknown` after `maxSteps` tried values. Skips combinations that begin
+ * with values that already make a condition false.
  */
 export function findCommonSituation(
   conditions: readonly Condition[],
@@ -103,6 +108,10 @@ export function findCommonSituation(
 ): CommonSituation {
   const dimensions = findDimensions(conditions, types);
   let steps = 0;
+  /**
+   * Tries the values of the dimensions from `depth` on. `open` is what `facts`, the values so far, leave of
+   * the conditions.
+   */
   const searchFrom = (open: Condition, depth: number, facts: FactValues): CommonSituation => {
     const dimension = dimensions[depth];
     if (dimension === undefined) return 'none';
@@ -124,6 +133,7 @@ export function findCommonSituation(
 
 const maxSteps = 200_000;
 
+/** Returns the first value of each dimension by its fact. */
 function getFirstValues(dimensions: readonly Dimension[]): FactValues {
   return Object.fromEntries(dimensions.map(({ fact, values }) => [fact, values[0]]));
 }
@@ -143,8 +153,8 @@ function findReadFields(fact: string, types: readonly FormType[]): readonly Read
 }
 
 /**
- * Returns the kind by which the values of a fact are compared; undefined for booleans, objects, lists and
- * enquiry types. A field with dates in one type and texts in another counts as text.
+ * Returns the kind by which the values of a fact are compared; undefined for booleans, objects, lists,
+ * enquiry types and answers to no field. A field with dates in one type and texts in another counts as text.
  */
 function getFactKind(fact: string, fields: readonly ReadField[]): ComparedKind | undefined {
   const kind = findFact(fact)?.kind;
@@ -162,6 +172,7 @@ const kindByValueKind: Readonly<Record<FieldDefinition['kind'], ComparedKind | u
   json: undefined,
 };
 
+/** A fact, the constants that it is compared with, and the values before, at and after them. */
 interface ReadFact extends Pick<Dimension, 'fact'> {
   readonly constants: readonly unknown[];
   readonly points: readonly unknown[];
@@ -191,6 +202,10 @@ function listDistinguishableValues(
   }
 }
 
+/**
+ * Returns the values to try for an answer, each once: first undefined, then its choices or the values that
+ * conditions distinguish.
+ */
 function listDistinguishableAnswers(
   { fact, constants, points }: ReadFact,
   fields: readonly ReadField[],
@@ -224,6 +239,7 @@ function createOtherText(constants: readonly unknown[]): string {
   return text;
 }
 
+/** Returns numbers or texts in ascending order. */
 function sortValues(values: readonly unknown[]): readonly unknown[] {
   return [...values].sort((one, another) => compareValues(one, another) ?? 0);
 }
@@ -233,7 +249,7 @@ function isCountFact(fact: string): boolean {
   return getFactPath(fact)?.endsWith(`.${countSegment}`) === true;
 }
 
-/** Returns 0, 1 and the whole numbers next to each point, sorted. */
+/** Returns 0, 1 and the whole numbers at or next to each point, without negative ones, sorted. */
 function listCounts(points: readonly unknown[]): readonly number[] {
   const near = points.flatMap((point) =>
     typeof point === 'number' ? [Math.floor(point), Math.ceil(point)] : [],

@@ -6,13 +6,15 @@ import { getPropertySchema, iterateSchemas } from '../json-schema/walk.ts';
 import type { FormType, Json, JsonSchema, SchemaCheck } from '../types.ts';
 import type { VersionDifference } from './consequence.ts';
 
+/** An enquiry type of one version, and the check of its answers. */
 export interface JudgedType {
   readonly type: FormType;
   readonly check: SchemaCheck;
 }
 
 /**
- * Returns the differences between the answers that a field accepts in two versions. Choices are not compared.
+ * Returns the differences between the answers that a field accepts in two versions: one for each limit that
+ * differs, and one for all the rest. Empty if there are none. Choices are not compared.
  */
 export function compareAcceptedAnswers(
   name: string,
@@ -68,8 +70,8 @@ function getValidatingSchema(type: FormType, name: string): JsonSchema {
 }
 
 /**
- * Removes annotations from a schema and inlines its references, up to a maximum depth because references can
- * be circular.
+ * Returns a schema without annotations and with its references inlined. Below a maximum depth it is
+ * unchanged, because references can be circular.
  */
 function stripAnnotations(schema: unknown, root: JsonSchema, depth = 0): unknown {
   if (Array.isArray(schema)) return schema.map((each) => stripAnnotations(each, root, depth + 1));
@@ -97,7 +99,8 @@ const schemaMapKeywords = ['properties', 'patternProperties', 'dependentSchemas'
 const maxDepth = 24;
 
 /**
- * Returns the keywords of a type's schema that concern several fields: conditions, branches and dependencies.
+ * Returns the keywords of a type's schema that concern several fields (conditions, branches and
+ * dependencies), without annotations and with sorted keys. `required` of the type itself is left out.
  */
 export function extractSchemaConditions({ schema }: FormType): unknown {
   const own = ['properties', 'required', '$schema', '$defs', 'definitions', 'type'];
@@ -105,8 +108,8 @@ export function extractSchemaConditions({ schema }: FormType): unknown {
 }
 
 /**
- * Returns `[path, title, description]` of each subschema of a field, without the title and description of the
- * field itself.
+ * Returns a list of `[path, title, description]` of a field and of each subschema of it. The title and the
+ * description of the field itself are left out.
  */
 export function listInnerTexts({ schema }: FormType, name: string): unknown {
   const {
@@ -125,7 +128,7 @@ function omitKeywords(schema: JsonSchema, keywords: readonly string[]): JsonSche
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
-/** Sorts the keys of all objects, so that their order does not matter in a comparison. */
+/** Returns a value with sorted keys in all objects, so that their order does not matter in a comparison. */
 export function sortKeys(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(sortKeys);
   if (!isObject(node)) return node;
@@ -136,7 +139,10 @@ export function sortKeys(node: unknown): unknown {
   );
 }
 
-/** Returns the difference between two values of a limit such as `maxLength`. Empty if they are equal. */
+/**
+ * Returns the difference between two values of a limit such as `maxLength`, in a list. Empty if they are
+ * equal.
+ */
 function compareLimit(
   field: string,
   keyword: string,
@@ -153,7 +159,7 @@ function compareLimit(
 
 /**
  * Returns `narrower` if a limit accepts fewer values than before, `wider` if it accepts more, and `limit` if
- * this is not known. The two values must differ. `isLower` is true for a minimum.
+ * this is not known. The two values must differ; undefined means no limit. `isLower` is true for a minimum.
  */
 export function compareStrictness(
   before: unknown,
@@ -176,8 +182,9 @@ export function includeDefined<Key extends 'before' | 'after'>(
 }
 
 /**
- * Returns a difference with an answer that only one of the versions accepts. If none was found, the
- * difference contains no answer.
+ * Returns a difference with an answer in `after` that only one of the versions accepts: `answers-refused` if
+ * it is the older one, `answers-taken` if it is the newer one. If no answer was found, returns `answers`
+ * without one.
  */
 function findDistinguishingAnswer(field: string, before: JudgedType, after: JudgedType): VersionDifference {
   for (const value of [
@@ -192,6 +199,7 @@ function findDistinguishingAnswer(field: string, before: JudgedType, after: Judg
   return { kind: 'answers', field };
 }
 
+/** Returns example answers generated from the schema of a field. */
 function generateFieldSamples({ type }: JudgedType, name: string): readonly unknown[] {
   return generateSamples(dereference(getPropertySchema(type.schema, name), type.schema), type.schema);
 }

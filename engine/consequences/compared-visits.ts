@@ -33,6 +33,7 @@ import { getExamples, type ScenarioDocument, toScenarioSituation } from '../scen
 import type { Condition, EnquiryType, Form, FormType, Office, Plan, Values } from '../types.ts';
 import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.ts';
 
+/** A situation with the plans of both versions in it. `problems` is always empty. */
 export interface ComparedVisit extends WalkedSituation {
   readonly before: Plan;
   readonly after: Plan;
@@ -48,7 +49,8 @@ export interface ComparedVisits {
   readonly isPartial: boolean;
   /**
    * Returns further visits that combine answers and pages which the walk does not combine. They help to
-   * describe where a difference occurs. Complete if there are few combinations, else a sample.
+   * describe where a difference occurs. Complete if there are few combinations, else a sample. Empty if no
+   * answer decides anything.
    */
   readonly visitCombinations: () => readonly ComparedVisit[];
   /** Returns one visit for each page, with these answers entered. */
@@ -67,7 +69,7 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
   const [slice] = asked;
   /**
    * Resolves both versions in one situation. `unusual` is the number of its values that are not the usual
-   * ones.
+   * ones. `fixedAnswers` are used for fields that the situation does not answer.
    */
   const resolveVisit = (
     offices: NamedOffices,
@@ -150,8 +152,8 @@ function createAnswerConditions(field: string, value: unknown): readonly Conditi
 }
 
 /**
- * Returns combinations of pages and answers: all if there are few, else an evenly distributed sample, the
- * same on each call.
+ * Returns combinations of pages and answers, each as the page, the situation and its number of unusual
+ * values: all if there are few, else an evenly distributed sample, the same on each call.
  */
 function combinePagesAndAnswers(pages: readonly ComparedVisit[], axes: readonly AnswerAxis[]) {
   const sizes = [pages.length, ...axes.map(({ choices }) => choices.length)];
@@ -203,7 +205,7 @@ const maxWalked = 30_000;
 /**
  * Resolves both versions, without texts, on pages as they open: every page that rules about types, the type
  * field, the section or eligible offices can distinguish. Other rules apply, but add no pages. The pages list
- * all types of both versions.
+ * all types of both versions. The result has no answers and no further visits.
  * @throws TooManySituations if there are too many pages.
  */
 export function visitOpenings(before: Form, after: Form, document: ScenarioDocument): ComparedVisits {
@@ -266,14 +268,17 @@ interface PageOptions {
   readonly slice: TypeSlice;
   readonly inputs: RuleInputs;
   readonly document: ScenarioDocument;
+  /** The values that all pages have. */
   readonly start: PartialSituation;
   readonly forms: readonly Form[];
   /** Names of further offices to preselect. */
   readonly selected?: readonly string[];
 }
 
+/** A page before it is resolved. */
 interface VisitedPage {
   readonly words: PartialSituation;
+  /** The number of values that are not the usual ones. */
   readonly unusual: number;
   readonly offices: NamedOffices;
 }
@@ -333,8 +338,8 @@ function mergeAnswers(slices: readonly TypeSlice[], document: ScenarioDocument):
 }
 
 /**
- * Returns the answers to one field: none, those that the rules of either version can distinguish, those in
- * examples, and options that content may offer.
+ * Returns the answers to one field, each once: none, those that the rules of either version can distinguish,
+ * those in examples, and, for a field with an option set, some options that content may offer.
  */
 function mergeAnswerAxis(
   field: string,
@@ -380,8 +385,8 @@ function mergeAnswerAxis(
 }
 
 /**
- * Returns the facts of a visit for conditions of both versions: values and options of both, all other facts of
- * the new one. Of values and options that both have, the new version's are taken.
+ * Returns the facts of a visit for conditions of both versions: values and options of both, all other facts
+ * of the new one. Of values and options that both have, the new version's are used.
  */
 export function mergeFacts({ situation, before, after }: ComparedVisit): FactValues {
   const [former, now] = [getPlanFacts(situation, before), getPlanFacts(situation, after)];

@@ -34,6 +34,7 @@ import { createTypeComparer, type TypeComparer } from './type-differences.ts';
 import { mergeTypeSlices, pairTypes, type TypePair } from './type-pairs.ts';
 import { findUnreadChanges } from './unread-changes.ts';
 
+/** Two versions to compare. Pages are compared only if there is content. */
 export interface VersionComparison {
   readonly before: Version;
   readonly after: Version;
@@ -73,9 +74,11 @@ function hasDifferences({ before, after, content }: VersionComparison): boolean 
   const types = pairTypes(before, after);
   const opened = visitIfPossible(() => visitOpenings(before.form, after.form, document));
   const keyed = types.map((both) => both.after.type);
+  /** Returns true if the opening page of a visit differs. */
   const opensDifferently = (visit: ComparedVisit) =>
     reportsDifference((report) => compareOpening(visit, keyed, report, () => undefined));
   if (opened.isPartial || opened.visits.some(opensDifferently)) return true;
+  /** Returns true if a type differs in any visit, or changed and has too many situations to compare. */
   const isTypeDifferent = (both: TypePair) => {
     if (!isDecidedDifferently(both)) return false;
     const { visits, isPartial } = visitIfPossible(() => visitType(both, document));
@@ -90,6 +93,7 @@ function hasDifferences({ before, after, content }: VersionComparison): boolean 
 const kindOrder = Object.keys(consequenceKinds);
 
 interface VisibleConsequences {
+  /** The differences as consequences. */
   readonly told: readonly Consequence[];
   /** Positions of the changed texts that visitors read or that are missing. */
   readonly places: ReadonlySet<string>;
@@ -100,10 +104,12 @@ function findVisibleConsequences({ before, after, content }: VersionComparison):
   const document = mergeScenarios(before, after);
   const types = pairTypes(before, after);
   const places = new Set<string>();
+  /** Adds positions of changed texts that visitors read or that are missing to `places`. */
   const markTextsRead = (some: readonly string[]) => {
     for (const place of some) places.add(place);
   };
   const ofTypes = types.map((both) => compareType({ before, after, both, document, markTextsRead }));
+  /** Returns the fields that visitors see, by type. Visits the unchanged types, which takes time. */
   const getVisibleFields = (): VisibleFields => new Map(ofTypes.map((type) => [type.key, type.seenFields()]));
   const today = document.usual.today ?? '';
   const pages = content ? comparePages({ before, after, types, content, today }) : [];
@@ -129,7 +135,10 @@ function findVisibleConsequences({ before, after, content }: VersionComparison):
   };
 }
 
-/** Returns a document without scenarios: the usual situation of the new version, and the offices of both. */
+/**
+ * Returns a document without scenarios: the usual situation of the new version, and the offices of both. Of
+ * two offices of one name, the new version's is used.
+ */
 function mergeScenarios(before: Version, after: Version): ScenarioDocument {
   const [former, now] = [before, after].map(
     ({ form, documents }) => readScenarioDocument(form, documents).document,
@@ -140,18 +149,22 @@ function mergeScenarios(before: Version, after: Version): ScenarioDocument {
 interface TypeComparisonInput extends VersionComparison {
   readonly both: TypePair;
   readonly document: ScenarioDocument;
+  /** Called with the positions of changed texts that visitors read. */
   readonly markTextsRead: (places: readonly string[]) => void;
 }
 
+/** The consequences of a type, and what its visits show (`DifferencesLog`). */
 interface ComparedType {
   readonly key: string;
   readonly hasSeen: DifferencesLog['hasVisibleSet'];
   readonly seenFields: DifferencesLog['listVisibleFields'];
+  /** The differences of the type as consequences. */
   readonly told: readonly LoggedConsequence[];
 }
 
 /**
- * Compares the versions of a type. An unchanged type is visited only if a caller asks for its visible fields.
+ * Compares the versions of a type. An unchanged type in unchanged texts has no consequences; it is visited
+ * only if a caller asks for its visible fields or sets.
  */
 function compareType(input: TypeComparisonInput): ComparedType {
   const { before, after, both } = input;
@@ -159,6 +172,7 @@ function compareType(input: TypeComparisonInput): ComparedType {
   if (isDecidedDifferently(both) || !isSameJson(listTextDocuments(before), listTextDocuments(after)))
     return compareVisitedType(input);
   let visited: ComparedType | undefined;
+  /** Returns the comparison of all visits. The first call makes it, later calls return the same. */
   const compareOnFirstCall = () => {
     visited ??= compareVisitedType(input);
     return visited;
@@ -183,13 +197,18 @@ function isDecidedDifferently({ before, after }: TypePair): boolean {
   return !isSameJson(one, other);
 }
 
+/** Returns the file names and the contents of the documents with texts, sorted by name. */
 function listTextDocuments({ documents }: Version): unknown {
   return Object.entries(documents)
     .filter(([file]) => file.startsWith('texts/'))
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Visits a type in all situations that the rules distinguish, and compares the plans of both versions. */
+/**
+ * Visits a type in all situations that the rules distinguish, and compares the plans of both versions. Also
+ * reports if conditions of the schema changed without a visible difference, and if not all situations could
+ * be compared.
+ */
 function compareVisitedType({
   before,
   after,
@@ -245,6 +264,7 @@ function findJudgingVisits({
 }: JudgingInput): readonly ComparedVisit[] | undefined {
   const [one, other] = [both.before.type, both.after.type];
   if (isSameJson(extractSchemaConditions(one), extractSchemaConditions(other))) return [];
+  /** Returns true if a visit shows a difference between the conditions of the schemas. */
   const showsConditions = (visit: ComparedVisit) => isDifferent(visit, compare, 'conditions');
   if (comparing.visits.some(showsConditions)) return [];
   const entered = findDistinguishingAnswers(
@@ -296,8 +316,8 @@ function visitIfPossible(visit: () => ComparedVisits): ComparedVisits {
 }
 
 /**
- * Merges equal consequences of several types into one. Adds up their situations, and uses the example of the
- * first type.
+ * Merges equal consequences of several types into one and adds the types that have it. Adds up their
+ * situations, and uses the example of the first type.
  */
 function mergeConsequencesOfTypes(all: readonly ComparedType[]): readonly Consequence[] {
   const groups = new Map<
@@ -321,6 +341,7 @@ function mergeConsequencesOfTypes(all: readonly ComparedType[]): readonly Conseq
   });
 }
 
+/** Returns the sums of both counts of consequences. */
 function sumCounts(all: readonly Consequence[]): Pick<Consequence, 'situations' | 'of'> {
   return {
     situations: all.reduce((sum, { situations }) => sum + situations, 0),
@@ -335,7 +356,7 @@ interface OpeningInput extends VersionComparison {
 
 /**
  * Compares the lists of types and the opening pages. The content decides the order and the names of the types
- * that it lists.
+ * that it lists. Reports `not-compared` if there are too many opening pages.
  */
 function compareOpenings({ before, after, types, document, content }: OpeningInput): readonly Consequence[] {
   const { visits, isPartial } = visitIfPossible(() => visitOpenings(before.form, after.form, document));
@@ -359,6 +380,7 @@ function compareOpenings({ before, after, types, document, content }: OpeningInp
       ...(example && { example: { ...example, on } }),
     };
   });
+  /** Returns true if the new version has a type with this key and the content lists it. */
   const isListedByContent = (key: string) => {
     const type = after.form.types.find((each) => each.key === key);
     return content?.enquiryTypes.some(({ id }) => type !== undefined && isSameId(id, type.id)) === true;
@@ -414,6 +436,7 @@ function compareTypeOrder(
   return [createGlobalConsequence({ kind: 'types-reordered', after: keys })];
 }
 
+/** Returns true if a version has the type and did not retire it. */
 function isActiveType({ form }: Version, id: Id): boolean {
   return form.types.some((type) => isSameId(type.id, id) && !type.isRetired);
 }
@@ -443,7 +466,8 @@ function createGlobalConsequence(difference: VersionDifference): Consequence {
 
 /**
  * Creates the consequence of a changed text, which does not depend on the situation. If the text belongs to
- * types, the example is a page with the first of them.
+ * types, the example is a page with the first of them, and `isOfAllTypes` is true if these are all types that
+ * show its field, or all types if it has no field. Without `types`, the text belongs to the form set.
  */
 function createTextConsequence(
   difference: VersionDifference,

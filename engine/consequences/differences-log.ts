@@ -13,19 +13,21 @@ import type { MarkVisible, ReportDifference } from './type-differences.ts';
 
 /** Records for each situation which differences occur and which could be visible. */
 export interface DifferencesLog {
+  /** Returns the functions that record for the visit at this index of the list. */
   readonly at: (index: number) => {
     /** Records a difference, and the name of the set of situations in which it could be visible. */
     readonly recordDifference: ReportDifference;
     /** Adds the visit to the set with this name. */
     readonly markVisible: MarkVisible;
   };
-  /** Returns true if a visit was added to the set with this name. */
+  /** Returns true if a visit was added to the set with this name, such as `form` or `field boat`. */
   readonly hasVisibleSet: (seen: string) => boolean;
   /** Returns the names of the fields that any visit shows in both versions. */
   readonly listVisibleFields: () => ReadonlySet<string>;
   /**
-   * Returns the recorded differences as consequences. `conditions` may describe where a difference occurs;
-   * `answers` may do so only for differences of the schema's conditions.
+   * Returns the recorded differences as consequences, each with its least unusual visit as the example.
+   * `conditions` may describe where a difference occurs; `answers` may do so only for differences of the
+   * schema's conditions. `document` has the offices that examples need not contain.
    */
   readonly collect: (
     conditions: readonly Condition[],
@@ -43,6 +45,7 @@ export interface LoggedConsequence {
 interface LogEntry {
   readonly difference: VersionDifference;
   readonly seen: string;
+  /** The situations in which the difference occurs. */
   readonly held: SituationSet;
 }
 
@@ -53,6 +56,7 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
   // Differences that do not depend on the situation are the same object each time, so that their keys are
   // cached.
   const getKey = memoizeByObject((difference: VersionDifference) => JSON.stringify(difference));
+  /** Returns the set with this name, or a new empty one that is not stored yet. */
   const getSituations = (name: string): SituationSet => seen.get(name) ?? new Uint8Array(visits.length);
   return {
     at: (index) => ({
@@ -77,6 +81,10 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
       ),
     collect(conditions, answers, document) {
       const known = new Map<boolean, readonly CandidateCondition[]>();
+      /**
+       * Returns the conditions that may describe a difference; for the schema's conditions, also those on
+       * answers. They are computed once.
+       */
       const getCandidates = (isOfSchema: boolean) => {
         const asked = isOfSchema ? [...conditions, ...answers] : conditions;
         const candidates = known.get(isOfSchema) ?? createCandidates(asked, visits.map(mergeFacts));
@@ -108,7 +116,7 @@ const fieldPrefix = 'field ';
 
 /**
  * Replaces differences that are equal except for `before` and `after` by one without these, if there are more
- * than `maxValues`.
+ * than `maxValues`. It occurs where any of them does. Others are returned unchanged.
  */
 function mergeManyValues(entries: readonly LogEntry[]): readonly LogEntry[] {
   const groups = new Map<string, LogEntry[]>();

@@ -8,7 +8,8 @@ import { extractSchemaConditions, type JudgedType } from './accepted-answers.ts'
 /**
  * Returns answers for which the conditions of two schemas report different problems. Tries some accepted
  * values of each field that the conditions name: alone, in pairs and all together, added to an empty form and
- * to each example. Returns undefined if it found none, which does not prove that there are none.
+ * to each example. Returns undefined if it found none or after `maxTries`, which does not prove that there
+ * are none.
  */
 export function findDistinguishingAnswers(before: JudgedType, after: JudgedType): Values | undefined {
   const conditionsJson = JSON.stringify([before, after].map(({ type }) => extractSchemaConditions(type)));

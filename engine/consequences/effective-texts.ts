@@ -12,11 +12,15 @@ export interface EffectiveText {
   readonly place?: string;
 }
 
+/** Returns the languages in which a version has texts. */
 export function listLocales({ form }: Version): readonly string[] {
   return Object.keys(form.texts);
 }
 
-/** Returns the text of a language under a key, exactly as the document contains it. */
+/**
+ * Returns the text of a language under a key, exactly as the document contains it; undefined if there is
+ * none.
+ */
 export function getWrittenText(documents: Documents, locale: string, key: string): string | undefined {
   const texts = documents[`texts/${locale}.json`];
   const text = isObject(texts) ? texts[key] : undefined;
@@ -25,7 +29,7 @@ export function getWrittenText(documents: Documents, locale: string, key: string
 
 /**
  * Returns the text that visitors read in a language: that of the first key that has a text in this language
- * or in the fallback language. Undefined if no key has one.
+ * (or the one that it is looked up as) or in the fallback language. Undefined if no key has one.
  */
 export function findEffectiveText(
   { form, documents }: Version,
@@ -48,8 +52,9 @@ export function getTextPosition(locale: string, key: string): string {
 }
 
 /**
- * Returns the label, hint or placeholder of a field: the text that a rule names (`ruled`), else the text of
- * the field, else what its schema or UI schema contains. A label falls back to the name of the field.
+ * Returns the label, hint or placeholder of a field: the text that a rule names (`ruled`, or this name itself
+ * if there is no such text), else the text of the field, else what its schema or UI schema contains. A label
+ * falls back to the name of the field; otherwise undefined if there is none.
  */
 export function findEffectiveFieldText(
   version: Version,
@@ -82,6 +87,10 @@ export function getChoiceText(
   return own ?? { text: definition.choiceTitles?.[String(value)] ?? String(value) };
 }
 
+/**
+ * The languages in which a text differs, with the texts by language. A language without the text is left out
+ * of them.
+ */
 export interface TextChange {
   readonly locales: readonly string[];
   readonly before: Readonly<Record<string, string>>;
@@ -101,6 +110,7 @@ export function compareText(
   const all = locales.map((locale) => ({ locale, one: before(locale), other: after(locale) }));
   const changed = all.filter(({ one, other }) => one?.text !== other?.text);
   if (changed.length === 0) return undefined;
+  /** Returns the texts of one version by language, without languages that have none. */
   const getTextsByLocale = (side: 'one' | 'other') =>
     Object.fromEntries(
       changed.flatMap((each) => {

@@ -13,7 +13,8 @@ export interface CandidateCondition {
 
 /**
  * Returns conditions that may distinguish situations: the conditions of rules, their clauses, and the
- * negation of each. If several are true in the same situations, the shortest is returned.
+ * negation of each. If several are true in the same situations, only the shortest is returned.
+ * @param facts The facts of each situation, in the order of the sets.
  */
 export function createCandidates(
   conditions: readonly Condition[],
@@ -33,7 +34,10 @@ export function createCandidates(
   return [...byPlaces.values()];
 }
 
-/** Returns the conditions inside a condition at any depth. An `in` gives one `==` for each constant. */
+/**
+ * Returns the conditions inside the `and`, `or` and `!` of a condition, at any depth and without itself. An
+ * `in` gives one `==` for each constant. Empty for other conditions.
+ */
 function listClauses(condition: unknown): readonly Condition[] {
   if (!isOperation(condition)) return [];
   const { operator, operands } = parseOperation(condition);
@@ -49,8 +53,8 @@ function listClauses(condition: unknown): readonly Condition[] {
 }
 
 /**
- * Returns a description, as short as possible, of `occurrences` among the situations `seen`. Returns `some`
- * if no short condition is true in exactly these situations.
+ * Returns a description, as short as possible, of `occurrences` among the situations `seen`: `all`, or a
+ * condition that is true in exactly these (`these`). Returns `some` if no short condition is.
  */
 export function findOccurrence(
   occurrences: SituationSet,
@@ -75,8 +79,8 @@ export function findOccurrence(
 
 /**
  * Returns conditions that are all true in `occurrences` and false in as many other situations as possible,
- * with the situations that remain. Chooses them one by one, each time the one that leaves the fewest
- * situations, and then removes redundant ones.
+ * with the situations of `seen` that remain. Chooses them one by one, each time the one that leaves the
+ * fewest situations, and then removes redundant ones.
  */
 function narrowSituations(
   occurrences: SituationSet,
@@ -114,8 +118,8 @@ function narrowSituations(
 }
 
 /**
- * Returns a few conditions such that in each of the `occurrences` at least one is true. Undefined if there
- * are none or if more than `maxAlternatives` are needed.
+ * Returns a few of the conditions `within`, such that in each of the `occurrences` at least one is true.
+ * Undefined if these cannot cover all, or if more than `maxAlternatives` are needed.
  */
 function coverSituations(
   occurrences: SituationSet,
@@ -175,12 +179,15 @@ function listDistinctCandidates(
   return [...byPlaces.values()];
 }
 
+/** Joins conditions by `and`. A single one is returned itself. */
 function joinWithAnd(conditions: readonly Condition[]): Condition {
   const [only] = conditions;
   return only !== undefined && conditions.length === 1 ? only : { and: conditions };
 }
 
-/** Joins conditions by `or`; several values of one fact become a list. */
+/**
+ * Joins conditions by `or`; several values of one fact become a list. A single condition is returned itself.
+ */
 function joinWithOr(conditions: readonly Condition[]): Condition {
   const [only] = conditions;
   if (only !== undefined && conditions.length === 1) return only;

@@ -35,6 +35,7 @@ export function compareVersionsInSituation({
   const types = pairTypes(before, after);
   const found: Consequence[] = [];
   const opened = types.map((both) => both.after.type);
+  /** Adds a difference of the opening page to `found`, with the type that it is about. */
   const reportOpeningDifference = ({ about, ...difference }: VersionDifference) =>
     found.push(createLocalConsequence(difference, about === undefined ? [] : [about]));
   compareOpening(plans, opened, reportOpeningDifference, doNothing);
@@ -42,8 +43,10 @@ export function compareVersionsInSituation({
   if (both === undefined || !isOpenedWith(plans.after, both.after.type.id)) return found;
   const { key } = both.after.type;
   const offered = compareOfferedChoices(plans.before, plans.after);
+  /** Returns true if content offers other offices or choices of the field, which is reported separately. */
   const isReportedAsOffer = (field: string | undefined) => offered.some((each) => each.field === field);
   const { compare } = createTypeComparer({ before, after, types: both, markTextsRead: doNothing });
+  /** Adds a difference to `found`, unless the change of offered offices or choices reports it. */
   const report = (difference: VersionDifference) => {
     const isOfContent = difference.kind === 'offices' || difference.kind === 'choices';
     if (!isOfContent || !isReportedAsOffer(difference.field))
@@ -67,11 +70,12 @@ function compareThanks(before: Version, after: Version, type: string): readonly 
     .map(({ difference }) => createLocalConsequence(difference, [type]));
 }
 
+/** Returns true if the plan shows the form, and with this type. */
 function isOpenedWith({ isSectionShown, type }: Plan, id: string | number): boolean {
   return isSectionShown && type !== undefined && isSameId(type.id, id);
 }
 
-/** Creates a consequence in the only situation that is compared. */
+/** Creates a consequence in the only situation that is compared. Without `types`, it names none. */
 function createLocalConsequence(difference: VersionDifference, types: readonly string[]): Consequence {
   return {
     ...difference,

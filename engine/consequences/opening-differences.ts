@@ -6,8 +6,9 @@ import type { VersionDifference } from './consequence.ts';
 import type { MarkVisible, ReportDifference } from './type-differences.ts';
 
 /**
- * Reports the differences of a page as it opens: whether it shows a form, the types that it offers, the
- * visibility of the type select, and the type that it opens with.
+ * Reports the differences of a page as it opens: whether it shows a form, and which of the `types` it offers.
+ * If both versions show a form, also the visibility of the type select, and the type that it opens with if
+ * both versions offer the former and the new one. Marks each set of situations that the page belongs to.
  */
 export function compareOpening(
   { before, after }: Pick<ComparedVisit, 'before' | 'after'>,
@@ -45,6 +46,7 @@ export function compareOpening(
     report({ kind: 'type-opens', after: other.key }, 'form');
 }
 
+/** Returns the visibility of the type select; `hidden` if the plan has none. */
 function getTypeFieldVisibility({ fields }: Plan): string {
   return fields.find(({ name }) => name === typeField)?.visibility ?? 'hidden';
 }
@@ -60,6 +62,7 @@ function compareVisibility(
   return is === 'concealed' ? 'field-concealed' : 'field-revealed';
 }
 
+/** Returns true if the type is an option of the type select, visible or not. */
 function isTypeOffered({ fields }: Plan, id: Id): boolean {
   const options = fields.find(({ name }) => name === typeField)?.options ?? [];
   return options.some(({ value }) => isSameId(value, id));
@@ -67,9 +70,11 @@ function isTypeOffered({ fields }: Plan, id: Id): boolean {
 
 /**
  * Returns the differences of the lists of types in the documents: added, removed, archived and renamed types,
- * and another order. The key of the type is in `about`.
+ * and another order. The key of the type is in `about`. A type that is no longer archived counts as added;
+ * the names and the order are those of types that neither version archived.
  */
 export function compareTypeLists(before: Form, after: Form): readonly VersionDifference[] {
+  /** Returns the type of a form with this id, or undefined. */
   const findType = (form: Form, id: Id) => form.types.find((type) => isSameId(type.id, id));
   const gone = before.types.filter(({ id }) => findType(after, id) === undefined);
   const come = after.types.filter(({ id }) => findType(before, id) === undefined);

@@ -13,7 +13,7 @@ export interface PagesInput {
   readonly after: Version;
   readonly types: readonly TypePair[];
   readonly content: SiteContent;
-  /** ISO date. */
+  /** The date for which the plans are resolved, as an ISO date. */
   readonly today: string;
 }
 
@@ -37,18 +37,22 @@ type OfferedKind = 'offices-lost' | 'offices-gained' | 'choices-removed' | 'choi
 
 type PageKind = OfferedKind | 'mail-to-site' | 'mail-to-office' | 'type-offered' | 'type-not-offered';
 
+/** A difference of one type that occurs on pages of one site. */
 interface PageGroup {
   readonly kind: PageKind;
   readonly type: string;
   readonly field: string;
   readonly site: Id;
+  /** The values that differ on any of the pages, by their text. */
   readonly values: Map<string, Json>;
+  /** The paths of the pages with the difference. */
   readonly pages: Set<string>;
-  /** Pages of the site. */
+  /** The paths of all pages of the site. */
   readonly of: Set<string>;
   readonly example: ConsequenceExample;
 }
 
+/** The plans of one type on one page, and the groups to which differences are added. */
 interface ComparedPlans {
   readonly content: SiteContent;
   readonly page: ContentPage;
@@ -58,6 +62,10 @@ interface ComparedPlans {
   readonly groups: Map<string, PageGroup>;
 }
 
+/**
+ * Adds the differences on one page to the groups. Types that visitors cannot choose in both versions are
+ * skipped.
+ */
 function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, PageGroup>): void {
   const { types } = input;
   const opened = resolveBothVersions(input, page);
@@ -73,7 +81,7 @@ function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, P
   }
 }
 
-/** Adds the types that only one of the versions has and the page offers. */
+/** Adds the types that only one of the versions has, or has not retired, and that the page offers. */
 function compareTypesOnPage(
   { before, after, content }: PagesInput,
   page: ContentPage,
@@ -81,8 +89,10 @@ function compareTypesOnPage(
   groups: Map<string, PageGroup>,
 ): void {
   const listActiveTypes = ({ form }: Version) => form.types.filter(({ isRetired }) => !isRetired);
+  /** Returns the active types of one version that are not active in the other. */
   const listTypesOnlyIn = (one: Version, other: Version) =>
     listActiveTypes(one).filter(({ id }) => !listActiveTypes(other).some((type) => isSameId(type.id, id)));
+  /** Adds a difference for each of the types that visitors can choose in the plan; none without a form. */
   const addSelectableTypes = (kind: PageKind, plan: Plan, types: readonly FormType[]) => {
     if (!plan.isSectionShown) return;
     for (const { id, key } of types)
@@ -121,7 +131,7 @@ function hasOffice({ fields, values }: Plan): boolean {
   return (field !== undefined && field.visibility !== 'hidden') || values[officeField] !== undefined;
 }
 
-/** Returns the plans of both versions on a page: as it opens, or with a type chosen. */
+/** Returns the plans of both versions on a page, without texts: as it opens, or with a type chosen. */
 function resolveBothVersions(
   { before, after, content, today }: PagesInput,
   page: ContentPage,
@@ -150,7 +160,8 @@ export interface OfferedDifference {
 
 /**
  * Returns the offices and other choices from the content that only one of two plans offers. Leaves out
- * choices of the schema, and fields that are hidden in one of the plans.
+ * choices of the schema, and fields that are hidden or missing in one of the plans. Another order is no
+ * difference.
  */
 export function compareOfferedChoices(before: Plan, after: Plan): readonly OfferedDifference[] {
   return after.fields.flatMap((field): readonly OfferedDifference[] => {
@@ -160,6 +171,7 @@ export function compareOfferedChoices(before: Plan, after: Plan): readonly Offer
     const isOfOffices = name === officeField;
     const [was, is] = [former, field].map(({ options }) => options?.map(({ value }) => value));
     // Choices of the schema are compared without the content.
+    /** Returns true if the field has options but no choices of its schema. */
     const isFromContent = ({ definition: { choices }, options }: typeof field) =>
       options !== undefined && choices === undefined;
     if (name === typeField || was === undefined || is === undefined || isSameJson(was, is)) return [];
@@ -186,7 +198,10 @@ interface PageDifference {
   readonly groups: Map<string, PageGroup>;
 }
 
-/** Adds a difference on one page to the group for its kind, type, field and site. */
+/**
+ * Adds a difference on one page to the group for its kind, type, field and site. A new group gets this page
+ * as its example.
+ */
 function addDifference({ kind, type, field, page, values, content, groups }: PageDifference): void {
   const key = JSON.stringify([kind, type, field, page.site.id]);
   const ofSite = content.pages.filter(({ site }) => isSameId(site.id, page.site.id));
@@ -205,6 +220,7 @@ function addDifference({ kind, type, field, page, values, content, groups }: Pag
   group.pages.add(page.path);
 }
 
+/** Returns the offices of the content with these ids, in the order of the content. */
 function findOffices({ offices }: SiteContent, ids: readonly Id[]): readonly Office[] {
   return offices.filter(({ id }) => ids.some((each) => isSameId(each, id)));
 }
@@ -227,7 +243,10 @@ function createPageExample(page: ContentPage, type: string, offices: readonly Of
   };
 }
 
-/** Merges equal differences of several types into one consequence. */
+/**
+ * Merges equal differences of several types into one consequence. Its counts are the pages with the
+ * difference and all pages of the site.
+ */
 function mergeGroups(groups: readonly PageGroup[]): Consequence {
   const [first] = groups as readonly [PageGroup, ...PageGroup[]];
   const values = [...first.values.values()];

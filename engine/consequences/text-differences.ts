@@ -146,6 +146,7 @@ export function countUnreadTexts(
   readPositions: ReadonlySet<string>,
 ): ReadonlyMap<string, number> {
   const isNamed = [before, after].map(({ form }) => createOwnerCheck(form));
+  /** Returns the number of changed texts of a language that nobody reads. */
   const countInLocale = (locale: string) =>
     listDocumentTextKeys([before.documents, after.documents], [locale]).filter((key) => {
       const [was, is] = [before, after].map(({ documents }) => getWrittenText(documents, locale, key));
@@ -163,7 +164,8 @@ export function countUnreadTexts(
 
 /**
  * Creates a function that returns true if the form has the type, field, choice, block or step to which the
- * text with a key belongs. Also true for texts that belong to none.
+ * text with a key belongs. Also true for texts that belong to none. Choices that come from content or option
+ * sets are not known.
  */
 function createOwnerCheck({ types }: Form): (key: string) => boolean {
   const fields = new Set(types.flatMap((type) => type.fields.map(({ name }) => name)));
@@ -186,6 +188,7 @@ function createOwnerCheck({ types }: Form): (key: string) => boolean {
   };
 }
 
+/** Returns the keys of the texts in these languages in any of the form sets, each once. */
 function listDocumentTextKeys(all: readonly Documents[], locales: readonly string[]): readonly string[] {
   const texts = all.flatMap((documents) =>
     locales.map((locale) => asObject(documents[`texts/${locale}.json`])),
@@ -224,7 +227,7 @@ function listReferencedKeys({ types, rules }: Form): readonly string[] {
 
 /**
  * Returns the types in which a text is visible. For a text of a field, these are the types that show this
- * field; for any other text, its own type, or undefined if it belongs to no type.
+ * field, possibly none; for any other text, its own type, or undefined if it belongs to no type.
  */
 function findVisibleTypes(
   base: string,
@@ -241,7 +244,10 @@ function findVisibleTypes(
 /** Values that are sent besides the fields and can be refused. */
 const fieldsBesidesForm = ['enquiry_type', 'domain', 'submission_url'];
 
-/** Returns the keys under which a text is looked up, the most specific first. */
+/**
+ * Returns the keys under which a text is looked up, the most specific first. For a message about a field, the
+ * last one is that for all fields (`problems.required`).
+ */
 function listLookupKeys(type: string | undefined, base: string): readonly string[] {
   const [code] = /problems\..+$/.exec(base) ?? [];
   return [...listTextKeys(type, base), ...(code !== undefined && code !== base ? [code] : [])];

@@ -45,6 +45,7 @@ export type ReportDifference = (difference: VersionDifference, seen: string) => 
 export type MarkVisible = (seen: string) => void;
 
 export interface TypeComparer {
+  /** Calls `tell` with each difference between the plans of a visit, and `see` with each set it is in. */
   readonly compare: (
     visit: Pick<ComparedVisit, 'before' | 'after'>,
     tell: ReportDifference,
@@ -68,6 +69,7 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
   const cache = new Map<string, readonly VersionDifference[]>();
+  /** Returns the differences cached under a key. `make` is called only for a new key. */
   const memoize = (key: string, make: () => readonly VersionDifference[]) => {
     const known = cache.get(key) ?? make();
     cache.set(key, known);
@@ -111,6 +113,7 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
     },
   };
 
+  /** The plans of a field in both versions; undefined in a version without it. */
   interface Pair {
     readonly one: FieldPlan | undefined;
     readonly other: FieldPlan | undefined;
@@ -157,6 +160,7 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
       report({ kind: other.isRequired ? 'required' : 'optional', field: name }, wasRequired);
   }
 
+  /** Reports that a field starts with or calculates another value, with both values if they are constants. */
   function reportChangedPreset(
     one: FieldPlan,
     other: FieldPlan,
@@ -178,6 +182,7 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
     const key = JSON.stringify(['texts', one.name, one.label, one.hint, other.label, other.hint]);
     return memoize(key, () =>
       (['label', 'hint', 'placeholder'] as const).flatMap((part) => {
+        /** Returns a function that returns the text of a field in a language, or undefined. */
         const createLookup = (version: Version, type: FormType, field: FieldPlan) => (locale: string) =>
           findEffectiveFieldText(version, locale, {
             type: type.key,
@@ -195,6 +200,7 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
     );
   }
 
+  /** Reports the differences of all blocks of both plans, each with the set in which it could be visible. */
   function compareBlocks(one: Plan, other: Plan, report: ReportDifference, markVisible: MarkVisible): void {
     const known = new Map((one.blocks ?? []).map((block) => [block.name, block]));
     const all = [...(other.blocks ?? []), ...(one.blocks ?? [])];
@@ -217,12 +223,14 @@ export function createTypeComparer(compared: TypeComparison): TypeComparer {
   }
 }
 
+/** Returns true if a plan shows the form with a type. */
 function isFormShown({ isSectionShown, type }: Plan): boolean {
   return isSectionShown && type !== undefined;
 }
 
 type OptionalVisibility = FieldPlan['visibility'] | undefined;
 
+/** Returns true if visitors or screen readers get a field: `shown` or `concealed`. */
 function isVisible(visibility: OptionalVisibility): boolean {
   return visibility !== undefined && visibility !== 'hidden';
 }
@@ -242,6 +250,10 @@ function compareVisibility(
   return is === 'concealed' ? 'field-concealed' : 'field-revealed';
 }
 
+/**
+ * Returns the kind of the difference between the visibilities of a block, or undefined if it is shown in both
+ * plans or in none. An undefined plan means that the version has no such block.
+ */
 function compareBlockVisibility(
   was: BlockPlan | undefined,
   is: BlockPlan | undefined,
@@ -252,7 +264,11 @@ function compareBlockVisibility(
   return is === undefined ? 'block-removed' : 'block-hidden';
 }
 
-/** Compares the parts of a field's plans that depend on the situation. */
+/**
+ * Compares the parts of a field's plans that depend on the situation: disabling, the mark of required fields,
+ * options, upload limits and bounds.
+ * @param variableValues The result of `findVariableValues`.
+ */
 function compareFieldPlans(
   one: FieldPlan,
   other: FieldPlan,
@@ -273,7 +289,7 @@ function compareFieldPlans(
 
 /**
  * Returns the differences between the options of a field: removed, added, reordered or changed in another
- * way.
+ * way. Only options of the schema are named; other offices are one difference, other options of content too.
  */
 function compareChoices(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
   const field = one.name;
@@ -294,10 +310,14 @@ function compareChoices(one: FieldPlan, other: FieldPlan): readonly VersionDiffe
   ];
 }
 
+/** Returns true if all options of a field are choices of its schema, also without options. */
 function hasOnlySchemaChoices({ definition: { choices = [] }, options = [] }: FieldPlan): boolean {
   return options.every(({ value }) => choices.includes(value));
 }
 
+/**
+ * Returns a difference for each limit of an upload field that differs: number, size, media types and timeout.
+ */
 function compareUploadLimits(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
   const [was, is]: readonly UploadLimits[] = [one.limits ?? {}, other.limits ?? {}];
   return (['count', 'bytes', 'types', 'timeoutMs'] as const).flatMap(
@@ -336,6 +356,7 @@ function compareMediaTypes(
   return isLess ? 'narrower' : isMore ? 'wider' : 'limit';
 }
 
+/** Returns a difference for each bound of a field that differs, with both bounds unless they are variable. */
 function compareBounds(
   one: FieldPlan,
   other: FieldPlan,
@@ -372,8 +393,8 @@ function findVariableValues(rules: readonly Rule[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the key of the text that a rule chose, or undefined if none did. The forms are resolved without
- * texts, so that the plan contains the key instead of the text.
+ * Returns the key of the text that a rule chose, or undefined if none did; a placeholder is never chosen by a
+ * rule. The forms are resolved without texts, so that the plan contains the key instead of the text.
  */
 function findRuleTextKey(
   { because, definition, ...field }: FieldPlan,
@@ -406,6 +427,7 @@ export function listCommonLocales(before: Version, after: Version): readonly str
   return listLocales(after).filter((locale) => former.includes(locale));
 }
 
+/** Returns a change of a text without the positions of the texts. */
 export function toTextDifference({
   locales,
   before,
@@ -473,15 +495,20 @@ function getAppearance(definition: FieldDefinition, type: FormType): unknown {
 
 /**
  * Compares the parts of a type that are the same in every situation: submit button, links, steps, the fields
- * that identify the visitor, resuming and the receipt.
+ * that identify the visitor, resuming and the receipt. Marks the changed texts among them as read.
  */
 function compareTypeDefinitions(compared: TypeComparison): readonly VersionDifference[] {
   const { before, after, types } = compared;
   const [former, now] = [types.before.type, types.after.type];
+  /**
+   * Returns a function that returns the text of the submit button in a language, or its key if there is none.
+   */
   const createSubmitLookup = (version: Version, type: FormType) => (locale: string) =>
     findEffectiveText(version, locale, [type.submitLabel]) ?? { text: type.submitLabel };
+  /** Returns each step of a type with its fields. */
   const listStepFields = (type: FormType) => (type.steps ?? []).map(({ name, fields }) => [name, fields]);
   const stepNames = (now.steps ?? []).map(({ name }) => name);
+  /** Returns a function that returns all links in a language, with their labels, as one JSON text. */
   const createLinksLookup = (version: Version, type: FormType) => (locale: string) => {
     const labels = type.links.map(({ label }) => findEffectiveText(version, locale, [label]));
     return {
@@ -530,6 +557,7 @@ function listLinkTextPositions({ before, after, types }: TypeComparison): readon
   return listCommonLocales(before, after).flatMap((locale) => keys.map((key) => `${locale} ${key}`));
 }
 
+/** Returns the differences between the appearance and the texts of a block, without its position. */
 function compareBlockDefinitions(
   compared: TypeComparison,
   one: BlockDefinition,
@@ -556,10 +584,12 @@ function compareBlockDefinitions(
 
 /** Returns the names of the fields and blocks that are visible in both plans, in the order of the first. */
 function listCommonOrder(plan: Plan, other: Plan): readonly string[] {
+  /** Returns true if a plan shows a field or block with this name; a concealed field counts. */
   const isDrawn = (name: string, { fields, blocks = [] }: Plan) =>
     fields.some((field) => field.name === name && field.visibility !== 'hidden') ||
     blocks.some((block) => block.name === name && block.visibility === 'shown');
   const { fields, blocks = [] } = plan;
+  /** Returns the blocks in front of a field, or with undefined, those after all fields. */
   const listBlocksBefore = (name: string | undefined) =>
     blocks.filter(({ definition }) => definition.before === name).map((block) => block.name);
   const all = [
@@ -570,7 +600,8 @@ function listCommonOrder(plan: Plan, other: Plan): readonly string[] {
 }
 
 /**
- * Returns the problems that the conditions of the schema report for the values of a plan, without the type.
+ * Returns the problems that the conditions of the schema report for the values of a plan, without the value
+ * of the type select.
  */
 function listPlanProblems({ values }: Plan, { getCheck }: Version, { key }: FormType): Json {
   const { [typeField]: _type, ...own } = values;

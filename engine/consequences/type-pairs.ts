@@ -42,6 +42,7 @@ export function mergeTypeSlices({ before, after }: TypePair): readonly [TypeSlic
   ];
 }
 
+/** Returns a copy of a type that ends with the fields and blocks that only the other type has. */
 function addMissingFieldsAndBlocks(type: FormType, other: FormType): FormType {
   const known = new Set(type.fields.map(({ name }) => name));
   const blocks = new Set((type.blocks ?? []).map(({ name }) => name));
@@ -57,6 +58,7 @@ export function renameFormerRule(rule: Rule): Rule {
   return { ...rule, id: getFormerId(rule.id) };
 }
 
+/** Returns the id of a rule of the former version: `former hide-boat`. */
 function getFormerId(id: string): string {
   return `former ${id}`;
 }

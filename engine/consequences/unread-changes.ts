@@ -16,7 +16,10 @@ export interface UnreadInput {
   readonly differsFrom: (documents: Documents) => boolean | undefined;
 }
 
-/** Returns the changes of documents, rules and texts that make no difference for visitors. */
+/**
+ * Returns the changes of documents, rules and texts that make no difference for visitors, sorted by the name
+ * of the document. A document without rules and texts is left out if any consequence can result from it.
+ */
 export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {
   const { before, after, consequences, texts } = unread;
   const files = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])].sort();
@@ -46,8 +49,11 @@ function createDocumentConsequence(about: string, more: Partial<Consequence> = {
 }
 
 /**
- * Returns the changed rules that make no difference: the form would be the same with the former rule. If more
- * than `maxReverted` rules changed, returns only those whose description changed.
+ * Returns the changed rules that make no difference: all if there are no consequences, otherwise those of
+ * which only the description changed, and those for which the form would be the same with the former rule. If
+ * more than `maxReverted` rules changed, the latter are not searched. If only the order of rules changed,
+ * returns one consequence for the document.
+ * @param isAlone True if no other document changed. A single changed rule then causes all consequences.
  */
 function findUnreadRules(
   { before, after, consequences, differsFrom }: UnreadInput,
@@ -66,6 +72,7 @@ function findUnreadRules(
     (id) => !isEqualIgnoringKeyOrder(omitDescription(was.get(id)), omitDescription(is.get(id))),
   );
   const isPlain = consequences.length === 0 || (isAlone && meant.length === 1) || meant.length > maxReverted;
+  /** Returns true if the change of the rule is known to make no difference. */
   const makesNoDifference = (id: string) => {
     if (!meant.includes(id) || consequences.length === 0) return true;
     return isPlain ? false : differsFrom(replaceRule(after.documents, id, was.get(id))) === false;
@@ -78,11 +85,13 @@ const maxReverted = 6;
 
 type RulesById = ReadonlyMap<string, unknown>;
 
+/** Returns the rules of `rules.json` by id, in their order. Empty if there are none. */
 function indexRulesById(documents: Documents): RulesById {
   const { rules } = asObject(documents['rules.json']);
   return new Map(asList(rules).map((rule) => [String(asObject(rule).id), rule]));
 }
 
+/** Returns a rule without its description; an empty object for a missing rule. */
 function omitDescription(rule: unknown): unknown {
   const { description: _description, ...meaning } = asObject(rule);
   return meaning;
@@ -96,6 +105,10 @@ function replaceRule(documents: Documents, id: string, rule: unknown): Documents
   return { ...documents, 'rules.json': { ...asObject(documents['rules.json']), rules: [...rules.values()] } };
 }
 
+/**
+ * Returns false if a consequence cannot result from the change of a document, because its kind or its types
+ * exclude it. Scenarios, lists and metadata have no consequences.
+ */
 function canResultFrom(file: string, { kind, types }: Consequence): boolean {
   if (file === 'scenarios.json' || file === 'lists.json' || file.startsWith('meta/')) return false;
   if (file === 'settings.json') return kind === 'setting';

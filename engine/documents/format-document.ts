@@ -3,8 +3,9 @@ import { toJsonPointer } from '../json-schema/pointers.ts';
 
 /**
  * Formats a document as JSON: two spaces per level, keys in the given order. A value is written on one line
- * if it fits into 110 columns; the document itself never is. Biome's formatter changes nothing in the result.
- * `formatDocument({a: [1, {b: true}]}) // '{\n "a": [1, { "b": true }]\n}\n'`
+ * if it fits into 110 columns; the document itself never is, unless it is a list or empty. A line break ends
+ * the result. Biome's formatter changes nothing in it.
+ * `formatDocument({a: [1, {b: true}]}) // '{\n  "a": [1, { "b": true }]\n}\n'`
  * @param written The former text of the document. Blank lines between the members of its objects are
  * preserved; blank lines in lists are not.
  */
@@ -23,18 +24,25 @@ interface WritePosition {
   readonly before: number;
   /** The number of columns that follow on its last line. */
   readonly behind: number;
-  /** Absent inside a list, whose items may move. */
+  /** The keys from the root. Absent inside a list, whose items may move. */
   readonly path?: readonly string[];
+  /** The JSON Pointers of the members that follow a blank line. */
   readonly gaps: ReadonlySet<string>;
 }
 
-/** Formats a value on one line if it fits, else with each member on its own line. */
+/**
+ * Formats a value on one line if it fits, else with each member on its own line. Numbers of a list fill the
+ * lines.
+ */
 function formatValue(value: unknown, position: WritePosition): string {
   const oneLine = formatOnOneLine(value);
   const isDocument = position.path?.length === 0 && !Array.isArray(value);
   const width = position.indent.length + position.before + getTextWidth(oneLine) + position.behind;
   if (!isNonEmptyContainer(value) || (!isDocument && width <= lineWidth)) return oneLine;
   const indent = position.indent + indentation;
+  /**
+   * Returns the position of a member on a line of its own, without a path. A comma follows all but the last.
+   */
   const createMemberPosition = (before: number, isLast: boolean) => ({
     indent,
     before,
@@ -74,7 +82,9 @@ function formatOnOneLine(value: unknown): string {
   return `{ ${members.join(', ')} }`;
 }
 
-/** Returns rows of numbers, with as many on a row as fit. */
+/**
+ * Returns rows of numbers with the commas between them, with as many on a row as fit into `width` columns.
+ */
 function wrapNumbers(numbers: readonly string[], width: number): readonly string[] {
   const rows: string[] = [];
   numbers.forEach((number, index) => {
@@ -103,6 +113,7 @@ const wide =
 function findMembersAfterBlankLine(text: string): ReadonlySet<string> {
   const gaps = new Set<string>();
   visit(text, {
+    /** Adds the pointer of a member that follows a blank line, unless a list contains it. */
     onObjectProperty: (key, offset, _length, _line, _column, path) => {
       const steps = path();
       const isGap = followsBlankLine(text, offset) && steps.every((each) => typeof each === 'string');
@@ -112,6 +123,7 @@ function findMembersAfterBlankLine(text: string): ReadonlySet<string> {
   return gaps;
 }
 
+/** Returns true if the white space directly before the offset contains more than one line break. */
 function followsBlankLine(text: string, offset: number): boolean {
   let breaks = 0;
   for (let at = offset - 1; /\s/.test(text[at] ?? ''); at -= 1) breaks += text[at] === '\n' ? 1 : 0;

@@ -29,8 +29,9 @@ const maxFaults = 10;
 /**
  * Parses JSON (RFC 8259). Reports up to ten faults; syntax errors after an unclosed string are not reported,
  * because they may result from it. A duplicate key is a fault as well; `JSON.parse` would silently use the
- * last one. `readJson('{"a": 1,}') // {ok: false, faults: [{line: 1, column: 9, pointer: '', reason:
- * 'expected a key in double quotes'}]}`
+ * last one. So is a text that is nested too deeply.
+ * `readJson('{"a": 1,}') // {ok: false, faults: [{line: 1, column: 9, pointer: '', reason: 'expected a key in
+ * double quotes'}]}`
  */
 export function readJson(text: string): JsonText {
   const json = removeByteOrderMark(text);
@@ -41,7 +42,7 @@ export function readJson(text: string): JsonText {
 
 /**
  * Returns the line and column (from 1) of the value at a JSON Pointer (RFC 6901), or of the nearest value
- * around it.
+ * around it. A text with faults is read as far as possible; without any value, returns the beginning.
  */
 export function locatePointer(
   text: string,
@@ -61,6 +62,7 @@ function removeByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
+/** Returns the value of an object under a key, or of a list at an index; undefined if there is none. */
 function findChildValue({ type, children = [] }: Node, step: string): Node | undefined {
   if (type === 'array') return children[Number(step)];
   return children.find(({ children: [key] = [] }) => key?.value === step)?.children?.[1];
@@ -70,9 +72,14 @@ interface JsonError {
   readonly offset: number;
   /** Absent for a token that is neither a key nor a value. */
   readonly reason: string | undefined;
+  /** The path to the surrounding value. Absent: it is found by the offset. */
   readonly path?: JsonPath;
 }
 
+/**
+ * Converts an error to a fault with its line, column, pointer and reason. An error without a reason gets what
+ * is expected at its position.
+ */
 function toJsonFault(json: string, { offset, reason, path }: JsonError): JsonFault {
   const location = getLocation(json, offset);
   const steps = path ?? location.path;
@@ -88,13 +95,17 @@ function toJsonFault(json: string, { offset, reason, path }: JsonError): JsonFau
   };
 }
 
-/** Returns the errors of a text, without those that only result from an earlier one. */
+/**
+ * Returns the errors of a text and its duplicate keys, without errors that only result from an earlier one. A
+ * text that is nested too deeply has this error only.
+ */
 function findJsonErrors(json: string): readonly JsonError[] {
   const faults: JsonError[] = [];
   const keys = new Map<string, Set<string>>();
   // A fault at or directly after text that could not be read has the same cause.
   let unreadUpTo = -1;
   let hasOpenString = false;
+  /** Adds an error, unless it results from text that could not be read before it. */
   const onError = (code: ParseErrorCode, offset: number, length: number) => {
     const name = printParseErrorCode(code);
     const isSameFault = unreadUpTo >= 0 && json.slice(unreadUpTo, offset).trim() === '';
@@ -112,9 +123,11 @@ function findJsonErrors(json: string): readonly JsonError[] {
       json,
       {
         onError,
+        /** Starts the list of known keys of an object. */
         onObjectBegin: (_offset, _length, _line, _column, path) => {
           keys.set(toJsonPointer(path()), new Set());
         },
+        /** Adds an error for a key that the object has already. */
         onObjectProperty: (key, offset, _length, _line, _column, path) => {
           const known = keys.get(toJsonPointer(path()));
           const reason = `the key "${key}" is here a second time`;
@@ -154,6 +167,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   InvalidCharacter: 'the text that begins here holds a control character; write it as an escape',
 };
 
+/** Returns the line and column of an offset, both from 1. */
 function getLineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };

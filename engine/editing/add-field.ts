@@ -45,7 +45,7 @@ export interface NewField {
   readonly type: string;
   readonly kind: OutlineFieldKind;
   readonly label: string;
-  /** The field before the new one, in the same group; absent: the last field. */
+  /** The path of the field before the new one, in the same group; absent: the last field. */
   readonly behind?: string;
   /** The group of the new field, if `behind` is absent. Absent: the top level of the type. */
   readonly group?: string;
@@ -53,7 +53,7 @@ export interface NewField {
 
 /**
  * Returns true if a field of the kind can be added to a type, or to a group in it. Some kinds occur once in a
- * type, some only at the top level; `other` cannot be added.
+ * type, some only at the top level; `other` cannot be added. The type and the group must exist.
  */
 export function canAddField(
   documents: Documents,
@@ -71,9 +71,11 @@ export function canAddField(
 }
 
 /**
- * Adds a field with a name derived from its label. If other types have a field with the same name, label and
- * kind, the new field shares its name and schema, so that the answers are comparable. Otherwise the name is
- * unique, except for the kinds with a fixed name.
+ * Returns the patches that add a field, and its path (`name`), derived from its label. If other types have a
+ * field with the same name, label and kind, the new field shares its name and schema, so that the answers are
+ * comparable. Otherwise the name is unique, except for the kinds with a fixed name. A kind that cannot be
+ * added becomes a text field.
+ * @throws if the type does not exist.
  */
 export function addField(
   documents: Documents,
@@ -105,7 +107,8 @@ export function addField(
 
 /**
  * Returns the field that other types have with the same name, label and kind, as the first of them defines
- * it. Undefined if there is none, or if this type has a field with that name.
+ * it. Undefined if there is none, if this type has a field with that name, if the kind has a fixed name, or
+ * if the schema refers to its own document.
  */
 function findSharedField(
   documents: Documents,
@@ -150,7 +153,10 @@ function createFieldSchema(documents: Documents, { name, schema }: FieldBlueprin
   return isShared ? { $ref: `../../fields.json#/$defs/${name}` } : { title: label, ...schema };
 }
 
-/** Adds a rule that limits the field in this type, because there may be no rule that limits it everywhere. */
+/**
+ * Returns the patches that add a rule which limits the field in this type, because there may be no rule that
+ * limits it everywhere.
+ */
 function addLimitRule(
   documents: Documents,
   { type, field }: FieldAddress,
@@ -168,7 +174,8 @@ function addLimitRule(
 }
 
 /**
- * Sets the label as the shared text if there is none. If the shared text differs, sets a text of the type.
+ * Returns the patches that set the label as the shared text if there is none. If the shared text differs,
+ * they set a text of the type; if it is the same, there are none.
  */
 function setFieldLabel(
   documents: Documents,
@@ -182,6 +189,7 @@ function setFieldLabel(
   return setText(documents, { locale, key }, label);
 }
 
+/** Returns a name derived from the label that is unused in the group, or at the top level, in all types. */
 function chooseUnusedFieldName(
   documents: Documents,
   { schema }: FieldContainer,
@@ -194,7 +202,10 @@ function chooseUnusedFieldName(
   return makeUnique(slugify(label, '_') || 'field', usedNames, '_');
 }
 
-/** Moves a field to a position in its group; at the top level also to a step. */
+/**
+ * Returns the patches that move a field to a position in its group; at the top level also to a step. If
+ * `behind` is not in the group, the field becomes the first.
+ */
 export function setFieldOrder(
   documents: Documents,
   {
@@ -203,9 +214,11 @@ export function setFieldOrder(
     behind,
     step,
   }: {
+    /** The folder of the type below `schemas/forms`. */
     readonly folder: string;
+    /** The path of the field: `party.age`. */
     readonly field: string;
-    /** The field before it; null: none; absent: the last field. */
+    /** The name of the field or block before it in its group; null: none; absent: the last field. */
     readonly behind: string | null | undefined;
     /** The step that contains it; absent: the step of the field before it. */
     readonly step?: string | undefined;
@@ -267,8 +280,8 @@ function listFieldsAndBlocksInOrder(documents: Documents, container: FieldContai
 }
 
 /**
- * Adds texts for the choices of a new field and for the fields inside it, in the fallback language. Without
- * them, visitors would read values and property names.
+ * Returns the patches that add texts for the choices of a new field and for the fields inside it, in the
+ * fallback language. Without them, visitors would read values and property names.
  */
 function addNestedFieldTexts(
   documents: Documents,
@@ -289,8 +302,9 @@ function addNestedFieldTexts(
 }
 
 /**
- * Adds a copy of a field after it, with a name derived from the label. Does not copy whether it is required,
- * nor the rules about it.
+ * Returns the patches that add a copy of a field after it, and the path of the copy (`name`), derived from
+ * the label. Texts and the example answer are copied; whether it is required and the rules about it are not.
+ * @throws if the type does not exist.
  */
 export function duplicateField(
   documents: Documents,

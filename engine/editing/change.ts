@@ -30,7 +30,9 @@ export interface Change {
   readonly patches: readonly Patch[];
   /** Consecutive changes with the same group are undone together, for example the keystrokes in one input. */
   readonly group?: string;
+  /** The ids of the changes that this change undoes. */
   readonly undoes?: readonly string[];
+  /** The ids of the changes that this change redoes. */
   readonly redoes?: readonly string[];
   /** The id of the change in conflict about which this change decides. */
   readonly settles?: string;
@@ -41,20 +43,22 @@ export interface ChangeTitle {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** A patch that cannot be applied, because somebody else changed the same member. */
+/** A patch that cannot be applied, because somebody else changed the same member or removed its parent. */
 export interface PatchConflict {
   readonly patch: Patch;
+  /** The value of the member now; absent if there is none. */
   readonly current?: Json;
 }
 
+/** The changed documents and the patches that undo the change in this order, or all conflicts. */
 export type PatchResult =
   | { readonly ok: true; readonly documents: Documents; readonly inverse: readonly Patch[] }
   | { readonly ok: false; readonly conflicts: readonly PatchConflict[] };
 
 /**
- * Applies all patches to a copy of the documents, or none. It is a conflict if a member has neither the
- * expected nor the new value, or if its parent is missing. Lists that both sides changed in different items
- * are merged.
+ * Applies all patches to a copy of the documents, one after the other, or none. It is a conflict if a member
+ * has neither the expected nor the new value, or if its parent is missing. Lists that both sides changed in
+ * different items are merged.
  */
 export function applyPatches(documents: Documents, patches: readonly Patch[]): PatchResult {
   const conflicts: PatchConflict[] = [];
@@ -104,7 +108,10 @@ function isObjectOrArray(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns the key of a list item: its `id`, else its `key`, `name` or `const`. */
+/**
+ * Returns the key of a list item as a text: its `id`, else its `key`, `name` or `const`. Undefined for an
+ * item that is no object, or without such a text or number.
+ */
 export function getItemName(item: Json): string | undefined {
   if (!isObject(item)) return undefined;
   const name = item.id ?? item.key ?? item.name ?? item.const;
@@ -115,7 +122,10 @@ type ResolvedValue =
   | { readonly isConflict: true }
   | { readonly isConflict: false; readonly value: Json | undefined };
 
-/** Returns the new value of a member: that of the patch, or the merged lists of both sides. */
+/**
+ * Returns the new value of a member: that of the patch, or the merged lists of both sides. It is a conflict
+ * if `current` is neither the expected nor the new value and no lists can be merged.
+ */
 function resolvePatchedValue({ before, after }: Patch, current: Json | undefined): ResolvedValue {
   if (isSameJson(before, current)) return { isConflict: false, value: after };
   // Both sides made the same change.
@@ -133,13 +143,17 @@ function createInverse({ file, path }: Patch, root: Json | undefined, next: Json
   const inverse = createInverseAt(file, path, root, next);
   const isPathStable =
     path.length === 0 || !path.some((_key, at) => Array.isArray(getValueAtPath(root, path.slice(0, at))));
+  /** Returns true if the inverse patch changes `next` back to `root`. */
   const restoresRoot = () => isSameJson(setValueAtPath(next, path, inverse.after, inverse.behind), root);
   return isPathStable || restoresRoot()
     ? inverse
     : createInverse({ file, path: path.slice(0, -1) }, root, next);
 }
 
-/** Creates the patch that changes the value at a path of `next` back to that of `root`. */
+/**
+ * Creates the patch that changes the value at a path of `next` back to that of `root`. A member that was
+ * removed is inserted at its former position.
+ */
 function createInverseAt(
   file: string,
   path: readonly string[],
@@ -156,12 +170,16 @@ function createInverseAt(
   };
 }
 
-/** Returns the key of the member before that at a path; null if it is the first. */
+/** Returns the key of the member before that at a path; null if it is the first or does not exist. */
 function findPreviousKey(root: Json | undefined, path: readonly string[]): string | null {
   const keys = listMemberKeys(getValueAtPath(root, path.slice(0, -1)));
   return keys[keys.indexOf(path.at(-1) ?? '') - 1] ?? null;
 }
 
+/**
+ * Returns the keys of an object, or the keys of the items of a list; an item without a key has an empty one.
+ * Other values have none.
+ */
 function listMemberKeys(container: Json | undefined): readonly string[] {
   if (Array.isArray(container)) return container.map((item) => getItemName(item) ?? '');
   return isObject(container) ? Object.keys(container) : [];
@@ -175,8 +193,8 @@ function replaceDocument(documents: Documents, file: string, value: Json | undef
 }
 
 /**
- * Returns a copy of a value in which the member at a path is replaced, added, or removed if `value` is
- * undefined.
+ * Returns a copy of a value in which the member at a path is replaced, added after the member `behind`, or
+ * removed if `value` is undefined. With an empty path, returns `value`.
  */
 function setValueAtPath(
   node: Json | undefined,
@@ -195,8 +213,8 @@ function setValueAtPath(
 }
 
 /**
- * Replaces an entry, removes it if it has no value, or inserts it after the key `behind` (null: first;
- * undefined: last).
+ * Returns entries in which the one with the key is replaced, removed if it has no value, or inserted after
+ * the key `behind` (null: first; undefined or unknown: last).
  */
 function replaceEntry(
   entries: readonly (readonly [string, Json])[],

@@ -22,13 +22,14 @@ import {
 
 export interface LabelledChoice {
   readonly value: string | number;
-  /** The label in the requested language; empty if there is none. */
+  /** The label. Empty only if a language was requested that has no text for the choice. */
   readonly label: string;
 }
 
 /**
- * Returns the choices that a field's schema lists, with their labels in a language. Without a locale, these
- * are the labels in the fallback language, and a choice without a text has its value as label.
+ * Returns the choices of a field from the `enum` of its schema or of its list items, with their labels in a
+ * language; empty if there is no `enum`. A text of the type takes precedence over the shared one. Without a
+ * locale, these are the labels in the fallback language, and a choice without a text has its value as label.
  */
 export function listSchemaChoices(
   documents: Documents,
@@ -46,7 +47,7 @@ export function listSchemaChoices(
   });
 }
 
-/** Returns the possible keys of a choice's text, first that of the type. */
+/** Returns the two possible keys of a choice's text: that of the type, then the shared one. */
 function getChoiceTextKeys({ type, field }: FieldAddress, value: string | number): readonly [string, string] {
   return [`forms.${type}.options.${field}.${value}`, `options.${field}.${value}`];
 }
@@ -57,14 +58,20 @@ export interface SetChoicesOptions {
    * renamed together with their labels. Default: all values are settled.
    */
   readonly isSettled?: (value: string | number) => boolean;
-  /** `all` changes the definition in `fields.json`, `own` only this type. Default: `own`. */
+  /**
+   * `all` changes the definition in `fields.json` if the field refers to one, `own` only the schema of this
+   * type. Default: `own`.
+   */
   readonly reach?: 'all' | 'own';
 }
 
 /**
- * Sets the choices of a field by their labels. A label that existed before has the same value as before; if
- * the number of labels is unchanged, a new label at the index of a settled choice renames that choice. Other
- * choices get a value derived from their labels; duplicate labels become one choice.
+ * Returns the patches that give a field one choice for each label, in this order. A label in the fallback
+ * language that existed before has the same value as before. If the number of labels is unchanged, a new
+ * label at the index of a choice that would be removed renames it; the value of that choice changes only if
+ * it is not settled. Other labels get a value derived from them. Duplicate labels become one choice. The
+ * patches also move and remove the texts in all languages, and remove missing choices from the first example.
+ * @throws if the type does not exist.
  */
 export function setChoices(
   documents: Documents,
@@ -103,11 +110,15 @@ export function setChoices(
 }
 
 interface RenamedChoice extends LabelledChoice {
-  /** The former value; absent for a new choice. */
+  /** The former value, which may be equal to `value`; absent for a new choice. */
   readonly from?: string | number;
 }
 
-/** Returns a choice for each label: with the value that it had before, or with a new one. */
+/**
+ * Returns a choice for each label, in this order: with the value that it had before, with that of the choice
+ * that it renames, or with a new one. See `setChoices`.
+ * @param options.isNumber True if new values must be numbers.
+ */
 function assignChoiceValues(
   before: readonly LabelledChoice[],
   labels: readonly string[],
@@ -132,7 +143,10 @@ function assignChoiceValues(
   });
 }
 
-/** Returns the number in the label if it is free, else the largest value plus one. */
+/**
+ * Returns the number in the label if it is free, else the largest used number plus one.
+ * @param usedNames The used values as texts.
+ */
 function chooseNumber(label: string, usedNames: ReadonlySet<string>): number {
   const number = Number(label);
   if (label.trim() !== '' && Number.isFinite(number) && !usedNames.has(String(number))) return number;
@@ -140,8 +154,8 @@ function chooseNumber(label: string, usedNames: ReadonlySet<string>): number {
 }
 
 /**
- * Sets the labels of a field's choices in a language, in the order of the choices. An empty label removes the
- * text.
+ * Returns the patches that set the labels of a field's choices in a language. The label at each index belongs
+ * to the choice at this index. An empty or missing label removes the text.
  */
 export function setChoiceTexts(
   documents: Documents,
@@ -158,7 +172,11 @@ export function setChoiceTexts(
   );
 }
 
-/** Sets the text of the type if it has one of its own, else the shared text. */
+/**
+ * Returns the patches that set the text of a choice in a language, or remove it if `text` is empty: the text
+ * of the type if it has one of its own, else the shared text. No patches for a number without a text if
+ * `text` is the number itself.
+ */
 function setChoiceText(
   documents: Documents,
   address: FieldAddress,
@@ -176,6 +194,10 @@ function setChoiceText(
   return isNeedless ? [] : setText(documents, { locale, key }, text);
 }
 
+/**
+ * Returns the patches that move the text of a choice in one language from the former value `from` to the new
+ * value `value`; none if the choice has no text.
+ */
 function moveChoiceText(
   documents: Documents,
   address: FieldAddress,
@@ -196,7 +218,8 @@ function moveChoiceText(
 }
 
 /**
- * Sets the `enum` of a field in the schema of its type; with the scope `all`, in the shared definition.
+ * Returns the patch that sets the `enum` of a field, or that of its list items, in the schema of its type.
+ * With the scope `all` it changes the definition in `fields.json`, if the schema refers to one.
  */
 function setEnum(
   documents: Documents,
@@ -218,7 +241,11 @@ function setEnum(
     : setMember(documents, appendPath(position, 'enum'), values as readonly Json[]);
 }
 
-/** Removes choices that do not exist any more from the example. If none is left, uses the first choice. */
+/**
+ * Returns the patches that remove choices that do not exist any more from the answer in the first example. If
+ * none is left, the answer is the first choice. No patches if the example has no answer.
+ * @param values The values of all choices that exist.
+ */
 function replaceRemovedChoicesInExample(
   documents: Documents,
   { type, field }: FieldAddress,
@@ -233,7 +260,11 @@ function replaceRemovedChoicesInExample(
   return setExampleAnswer(documents, folder, { field, value: (isList ? next : next[0]) as Json | undefined });
 }
 
-/** Adds a text for each choice in the fallback language. Without them, visitors would read values. */
+/**
+ * Returns the patches that set a shared text in the fallback language for each choice of a field, derived
+ * from its value. Without texts, visitors would read the values.
+ * @param name The name of the field. The last parameter is its schema.
+ */
 export function addChoiceTexts(
   documents: Documents,
   name: string,

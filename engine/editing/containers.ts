@@ -3,6 +3,7 @@ import type { Documents, Json } from '../types.ts';
 import { getValueAtPath } from './change.ts';
 import { getSchemaFile, getUiFile } from './document-files.ts';
 
+/** A file and the keys from its root to a value. List items have their names as keys, as in `Patch.path`. */
 export interface DocumentPosition {
   readonly file: string;
   readonly path: readonly string[];
@@ -36,11 +37,17 @@ export function joinGroupAndName(group: string, name: string): string {
   return group === '' ? name : `${group}.${name}`;
 }
 
+/** Returns the value at a position; undefined if the document or a key does not exist. */
 export function getValueAtPosition(documents: Documents, { file, path }: DocumentPosition): Json | undefined {
   return getValueAtPath((documents as Readonly<Record<string, Json | undefined>>)[file], path);
 }
 
-/** Returns the container of a group's fields; with an empty group, that of the type. */
+/**
+ * Returns the container of a group's fields; with an empty group, that of the type. Follows references to
+ * `fields.json`, and descends into the items of repeated groups. The positions of an unknown group have no
+ * value.
+ * @param folder The folder of the type below `forms/`.
+ */
 export function findContainer(documents: Documents, folder: string, group: string): FieldContainer {
   let container: FieldContainer = {
     schema: { file: getSchemaFile(folder), path: [] },
@@ -58,7 +65,10 @@ export function findContainer(documents: Documents, folder: string, group: strin
   return container;
 }
 
-/** Returns the position of a field's schema: in its type, or in the definition to which its group refers. */
+/**
+ * Returns the position of a field's schema: in its type, or in the definition to which its group refers. The
+ * field need not exist. A reference of the field itself is not followed.
+ */
 export function getSchemaPosition(documents: Documents, folder: string, field: string): DocumentPosition {
   return appendPath(
     findContainer(documents, folder, getGroup(field)).schema,
@@ -67,26 +77,29 @@ export function getSchemaPosition(documents: Documents, folder: string, field: s
   );
 }
 
-/** Returns the position of a field's options in the UI schema of its type. */
+/** Returns the position of a field's options in the UI schema of its type. The options need not exist. */
 export function getUiPosition(documents: Documents, folder: string, field: string): DocumentPosition {
   return appendPath(findContainer(documents, folder, getGroup(field)).ui, getOwnName(field));
 }
 
+/** Returns the position of a value inside the value at a position. */
 export function appendPath({ file, path }: DocumentPosition, ...steps: readonly string[]): DocumentPosition {
   return { file, path: [...path, ...steps] };
 }
 
+/** Returns true for the schema of a list whose items are groups. References are not followed. */
 export function isRepeatedGroup({ type, items }: Readonly<Record<string, unknown>>): boolean {
   return type === 'array' && isGroupSchema(asObject(items));
 }
 
+/** Returns true for a schema of type `object` or with `properties`. References are not followed. */
 export function isGroupSchema({ type, properties }: Readonly<Record<string, unknown>>): boolean {
   return type === 'object' || properties !== undefined;
 }
 
 /**
- * Returns the position of the definition in `fields.json` to which a schema refers. Without a reference, or
- * if the schema has its own fields, returns the given position.
+ * Returns the position of the definition in `fields.json` to which the schema at a position refers. Without a
+ * reference, or if the schema has its own `properties` or `items`, returns the given position.
  */
 function followDefinition(documents: Documents, position: DocumentPosition): DocumentPosition {
   const { $ref: reference, properties, items } = asObject(getValueAtPosition(documents, position));
@@ -96,14 +109,17 @@ function followDefinition(documents: Documents, position: DocumentPosition): Doc
     : { file: 'fields.json', path: ['$defs', definition] };
 }
 
-/** Returns the name of the definition in `fields.json` to which a schema refers; undefined if to none. */
+/**
+ * Returns the name of the definition in `fields.json` to which a schema refers; undefined if it refers to
+ * none.
+ */
 export function getDefinitionName(schema: unknown): string | undefined {
   return /fields\.json#\/\$defs\/([^/]+)$/.exec(String(asObject(schema).$ref ?? ''))?.[1];
 }
 
 /**
  * Returns the names of the fields in a container in display order. Names that `ui:order` does not contain
- * replace its `*`, or come last, in the order of the schema.
+ * replace its `*`, or come last, in the order of the schema. Names without a schema are left out.
  */
 export function listContainedNames(documents: Documents, { schema, ui }: FieldContainer): readonly string[] {
   const all = Object.keys(asObject(asObject(getValueAtPosition(documents, schema)).properties));
@@ -115,10 +131,12 @@ export function listContainedNames(documents: Documents, { schema, ui }: FieldCo
   return placed.filter((name) => all.includes(name));
 }
 
+/** Returns `required` of a container's schema; empty if it is absent. */
 export function listRequiredNames(documents: Documents, { schema }: FieldContainer): readonly string[] {
   return asList(asObject(getValueAtPosition(documents, schema)).required).map(String);
 }
 
+/** Returns true if the type, or the group of the field, contains a schema for the field. */
 export function hasFieldSchema(documents: Documents, folder: string, field: string): boolean {
   return getValueAtPosition(documents, getSchemaPosition(documents, folder, field)) !== undefined;
 }

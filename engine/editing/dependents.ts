@@ -7,7 +7,9 @@ import { createOutline, type FieldAddress, listTextsByLocale } from './outline.t
 import { listOrphanedTextPrefixes } from './remove-field.ts';
 
 export interface Dependents {
+  /** Ids of the rules that mention the field. */
   readonly rules: readonly string[];
+  /** Names of the scenarios that mention the field. */
   readonly scenarios: readonly string[];
   /** Keys of the texts that contain its answer. */
   readonly texts: readonly string[];
@@ -16,10 +18,11 @@ export interface Dependents {
 }
 
 /**
- * Returns the rules, scenarios, texts and other types that mention a field, so that a person can see them
- * before removing the field.
+ * Returns the rules, scenarios and texts that mention a field, and the other types that have a field with
+ * this name, so that a person can see them before removing the field.
  */
 export function findDependents(documents: Documents, { type, field }: FieldAddress): Dependents {
+  /** Returns the member `nameKey` of each item in a list of a document that mentions the field. */
   const listItemsWithField = (file: string, list: string, nameKey: string) =>
     asList(asObject(documents[file])[list]).flatMap((item) =>
       mentionsField(item, field) ? [String(asObject(item)[nameKey])] : [],
@@ -40,12 +43,18 @@ export function findDependents(documents: Documents, { type, field }: FieldAddre
   };
 }
 
-/** Returns the number of texts, in all languages together, that the removal of a field would remove. */
+/**
+ * Returns the number of texts, in all languages together, that the removal of a field would remove. Texts
+ * that other fields still use do not count.
+ */
 export function countRemovedTexts(documents: Documents, address: FieldAddress): number {
   return removeTextsBelow(documents, listOrphanedTextPrefixes(documents, address)).length;
 }
 
-/** Returns true if a value mentions a field: as a fact (`values.phone`), as a key, or as a string. */
+/**
+ * Returns true if a JSON value contains, at any depth, a string that is the name of a field or the fact of it
+ * or of a value inside it (`values.phone`), or a key that is its name.
+ */
 export function mentionsField(value: unknown, field: string): boolean {
   if (typeof value === 'string')
     return value === field || value === `values.${field}` || value.startsWith(`values.${field}.`);

@@ -11,8 +11,9 @@ export interface Completion {
 }
 
 /**
- * Returns the keys that an object may have according to its meta schema. In a file of texts, these are the
- * keys of the fallback language.
+ * Returns the keys that an object may have according to its meta schema, including those that it has already;
+ * empty if the meta schema names none. At the root of a file of texts, returns the keys of the fallback
+ * language with their texts as descriptions.
  * @param path The keys from the root to the object; an item of a list has its index.
  */
 export function listKeyCompletions(
@@ -54,15 +55,21 @@ export function listValueCompletions(
 
 type Schema = Readonly<Record<string, unknown>>;
 
+/** Creates a completion with the description of the schema, if it has one. */
 function createCompletion(word: string, schema: unknown): Completion {
   const { description } = asObject(schema);
   return typeof description === 'string' ? { word, description } : { word };
 }
 
+/** Returns one completion for each word: the last one, at the position of the first. */
 function removeDuplicateWords(completions: readonly Completion[]): readonly Completion[] {
   return [...new Map(completions.map((each) => [each.word, each])).values()];
 }
 
+/**
+ * Returns the parts of a file's meta schema that describe the value at a path, those of all branches
+ * included; empty if there are none.
+ */
 function listApplicableSchemas(
   documents: Documents,
   file: string,
@@ -78,7 +85,11 @@ function listApplicableSchemas(
   );
 }
 
-/** Returns the subschemas that apply to a property or a list item. */
+/**
+ * Returns the subschemas of a schema for one segment of a path: `items` for an index, else those of the
+ * property with this name and of the patterns that match, else `additionalProperties`. Leaves out booleans
+ * and empty schemas.
+ */
 function listMemberSchemas(schema: Schema, step: string): readonly Schema[] {
   const { properties, patternProperties, additionalProperties, items } = schema;
   const own = asObject(properties)[step];
@@ -91,7 +102,10 @@ function listMemberSchemas(schema: Schema, step: string): readonly Schema[] {
   return all.map(asObject).filter((each) => Object.keys(each).length > 0);
 }
 
-/** Returns a schema with all schemas to which it refers or that it combines. */
+/**
+ * Returns a schema, followed by all schemas to which it refers inside `root`, and those in its `allOf`,
+ * `anyOf`, `oneOf`, `then` and `else`, down to `maxDepth`.
+ */
 function expandSchema(schema: Schema, root: Schema, depth = 0): readonly Schema[] {
   if (depth > maxDepth) return [];
   const target = /^#\/(.+)$/.exec(String(schema.$ref ?? ''))?.[1];

@@ -3,19 +3,22 @@ import type { Documents, Json } from '../types.ts';
 import { getItemName, type Patch } from './change.ts';
 
 /**
- * Returns the patches that replace a document: one for each member that differs, so that concurrent changes
- * of other members are preserved. A list or object whose members are in another order is replaced as a whole.
+ * Returns the patches that replace a document by `value`, or add it; empty if nothing differs. There is one
+ * patch for each member that differs, at any depth, so that concurrent changes of other members are
+ * preserved. A list or object whose members are in another order, and a list whose items have no unique
+ * names, is replaced as a whole.
  */
 export function createDocumentPatches(documents: Documents, file: string, value: Json): readonly Patch[] {
   const before = (documents as Readonly<Record<string, Json | undefined>>)[file];
   return createValuePatches(before, value, []).map((patch) => ({ file, ...patch }));
 }
 
+/** A patch without its file. */
 type PathPatch = Omit<Patch, 'file'>;
 
 /**
- * Returns the patches that change the value at a path from `before` to `after`. If their members cannot be
- * matched or are in another order, it is one patch.
+ * Returns the patches that change the value at a path from `before` to `after`; empty if they are equal. If
+ * their members cannot be matched or are in another order, it is one patch.
  */
 function createValuePatches(
   before: Json | undefined,
@@ -36,6 +39,7 @@ function createValuePatches(
   ];
 }
 
+/** Creates one patch for the whole value at a path. An undefined `before` or `after` is left out. */
 function createReplacementPatch(
   before: Json | undefined,
   after: Json | undefined,
@@ -44,6 +48,9 @@ function createReplacementPatch(
   return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
+/**
+ * Returns the patches that add the members that only `next` contains, each after its predecessor in `next`.
+ */
 function createAdditionPatches(
   old: ReadonlyMap<string, Json>,
   next: ReadonlyMap<string, Json>,
@@ -56,8 +63,8 @@ function createAdditionPatches(
 }
 
 /**
- * Returns the members of an object, or of a list whose items all have unique names. Undefined if the members
- * cannot be distinguished.
+ * Returns the members of an object by key, or those of a list by the names of its items. Undefined for any
+ * other value, for an empty list, and if an item has no name or shares it.
  */
 function indexMembers(value: Json | undefined): ReadonlyMap<string, Json> | undefined {
   if (isObject(value)) return new Map(Object.entries(value as Readonly<Record<string, Json>>));
@@ -71,8 +78,8 @@ function indexMembers(value: Json | undefined): ReadonlyMap<string, Json> | unde
 }
 
 /**
- * Returns true if the common members have the same order. Compares maps, because an object would sort numeric
- * keys first.
+ * Returns true if the members that both maps contain have the same order. Compares maps, because an object
+ * would sort numeric keys first.
  */
 function hasSameOrder(old: ReadonlyMap<string, Json>, next: ReadonlyMap<string, Json>): boolean {
   const [one, other] = [[...old.keys()], [...next.keys()]];

@@ -13,7 +13,10 @@ export interface TextFault {
   readonly reason: string;
 }
 
-/** The maximum length of a document in characters. Longer input is refused. */
+/**
+ * The maximum length of a document in characters. Editors refuse longer input; the functions here do not test
+ * it.
+ */
 export const maxDocumentLength = 1_000_000;
 
 /** Formats a document as text; empty if it does not exist. */
@@ -22,10 +25,14 @@ export function formatDocumentText(documents: Documents, file: string): string {
   return value === undefined ? '' : formatDocument(value);
 }
 
-/** Parses a text as a document and checks it by `findDocumentFault`. Does not compile the form. */
+/**
+ * Parses a text as a document and checks it by `findDocumentFault`. Does not compile the form. Returns the
+ * syntax errors, or the one fault that `findDocumentFault` finds.
+ */
 export function readDocumentText(documents: Documents, file: string, text: string): DocumentReadResult {
   const read = readJson(text);
   if (!read.ok) return { ok: false, faults: read.faults };
+  /** Creates the result with one fault, at the first occurrence of `sign` in the text. */
   const createFaultResult = (reason: string, sign: string): DocumentReadResult => ({
     ok: false,
     faults: [{ ...locateFirstOccurrence(text, sign), reason }],
@@ -36,8 +43,10 @@ export function readDocumentText(documents: Documents, file: string, text: strin
 }
 
 /**
- * Returns the reason why a value cannot be a document of this release; undefined if it can. `sign` is the
- * part of its text that is wrong.
+ * Returns the reason why a value cannot be a document of this release: it is no object, has a key `__proto__`
+ * at any depth, or names an unknown format in `$schema`. Undefined if it can. `sign` is the part of its text
+ * that is wrong; empty: the beginning.
+ * @param documents Contains the meta schemas.
  */
 export function findDocumentFault(
   documents: Documents,
@@ -56,7 +65,10 @@ export function findDocumentFault(
   };
 }
 
-/** Returns the path of the document that describes the format of a file. */
+/**
+ * Returns the path of the document that describes the format of a file:
+ * `getMetaFile('forms/sales/ui.json') // 'meta/ui.schema.json'`.
+ */
 export function getMetaFile(file: string): string {
   if (file.startsWith('texts/')) return 'meta/texts.schema.json';
   if (file.endsWith('/ui.json')) return 'meta/ui.schema.json';
@@ -64,8 +76,8 @@ export function getMetaFile(file: string): string {
 }
 
 /**
- * Returns the values that `$schema` may have in a file: those that its meta schema lists, else the relative
- * path of the meta schema.
+ * Returns the values that `$schema` may have in a file: those that its meta schema lists, else the path of
+ * the meta schema, relative to the file.
  */
 function listAllowedSchemaIds(documents: Documents, file: string): readonly string[] {
   const meta = getMetaFile(file);
@@ -82,7 +94,10 @@ function hasKeyAtAnyDepth(value: unknown, key: string): boolean {
   );
 }
 
-/** Returns the position of the sign, or the start of the text if it does not contain the sign. */
+/**
+ * Returns the position of the first occurrence of the sign, counted from 1, or the start of the text if it
+ * does not contain the sign.
+ */
 function locateFirstOccurrence(
   text: string,
   sign: string,

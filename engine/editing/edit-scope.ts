@@ -54,13 +54,24 @@ export function findChangesOutsideScope(
 export interface EditableScope {
   /** Returns true if the text with this key is editable. A person with limits cannot edit names of types. */
   readonly canEditText: (key: string) => boolean;
+  /** Returns true if the rule is inside the limits, as in `isRuleInside`. */
   readonly canEditRule: (rule: unknown) => boolean;
-  /** Returns true if a document, or something in it, is editable. */
+  /**
+   * Returns true if a document, or something in it, may be editable. Always true for rules and scenarios, and
+   * for texts if there is no limit of sites.
+   */
   readonly canEditFile: (file: string) => boolean;
+  /**
+   * Returns true if the patches can be applied without conflict and change nothing outside the scope. Always
+   * true without limits.
+   */
   readonly canApplyPatches: (patches: readonly Patch[]) => boolean;
 }
 
-/** Creates the scope of a person, by the same rules as `findChangesOutsideScope`. */
+/**
+ * Creates the scope of a person, by the same rules as `findChangesOutsideScope`. Without limits everything is
+ * editable.
+ */
 export function createEditableScope({ types, sites }: ScopeLimits, documents: Documents): EditableScope {
   if (types === undefined && sites === undefined)
     return {
@@ -94,10 +105,16 @@ interface LimitSets {
   readonly sites: ReadonlySet<string> | undefined;
 }
 
-/** Returns true if a value is inside the scope. Must be true for the old and the new value. */
+/**
+ * Returns true if a value is inside the scope. Must be true for the old and the new value. `name` is the key
+ * of a text or the name of a list item.
+ */
 type ScopePredicate = (value: Json, name: string) => boolean;
 
-/** Returns the names of the members that differ and are outside the scope: `rules.json: site-119`. */
+/**
+ * Returns the names of the members that differ and whose old or new value is outside the scope:
+ * `rules.json: site-119`.
+ */
 function listChangesOutside(
   old: ReadonlyMap<string, Json>,
   next: ReadonlyMap<string, Json>,
@@ -138,13 +155,18 @@ const listDocuments: Readonly<
   },
 };
 
+/**
+ * Returns true if there is no limit, or if the limit contains the value. With a limit, an undefined value is
+ * not allowed.
+ */
 function isAllowedValue(limit: ReadonlySet<string> | undefined, value: unknown): boolean {
   return limit === undefined || (value !== undefined && limit.has(String(value)));
 }
 
 /**
  * Returns true if a rule is inside both limits: its condition names only allowed types (or its only effect is
- * to exclude allowed types), and only allowed sites. A limit that is absent allows everything.
+ * to exclude allowed types), and only allowed sites. A condition that names none is outside. A limit that is
+ * absent allows everything.
  */
 function isRuleInside(rule: Json, { types, sites }: LimitSets): boolean {
   const { when, then } = asObject(rule);
@@ -168,6 +190,7 @@ function isRuleInside(rule: Json, { types, sites }: LimitSets): boolean {
 function findComparedValues(fact: string, condition: unknown): readonly string[] | undefined {
   const [[operator, operands] = []] = Object.entries(asObject(condition));
   const [first, second] = asList(operands);
+  /** Returns true if an operand is the fact: `{var: fact}`. */
   const isFact = (side: unknown) => asObject(side).var === fact;
   if (operator === 'and')
     return asList(operands)
@@ -187,6 +210,7 @@ function isStringOrNumber(value: unknown): boolean {
 /**
  * Creates the checks if a text or a file is inside the scope. Texts and files belong to types, but never to a
  * site, so that a person who is limited to sites may edit none of them.
+ * @param versions The documents whose types and fields count, such as those before and after a change.
  */
 function createScopeChecks({ types, sites }: LimitSets, versions: readonly Documents[]) {
   if (types === undefined || sites !== undefined)
@@ -198,12 +222,13 @@ function createScopeChecks({ types, sites }: LimitSets, versions: readonly Docum
       fields: Object.keys(getTypeProperties(documents, folder)),
     })),
   );
+  /** Returns true if there are owners and all of them are allowed types. */
   const areAllAllowed = (owners: readonly { readonly key: string }[]) =>
     owners.length > 0 && owners.every(({ key }) => types.has(key));
   return {
     /**
-     * Returns true for texts of an allowed type (`forms.service.…`, `types.service.…`), and of a field that
-     * only allowed types have.
+     * Returns true for texts of an allowed type (`forms.service.…`, `types.service.…`), and for texts of a
+     * field that only allowed types have. False for all other keys.
      */
     isTextInside(key: string): boolean {
       const [part, name = ''] = key.split('.');
@@ -211,6 +236,10 @@ function createScopeChecks({ types, sites }: LimitSets, versions: readonly Docum
       if (part !== 'fields' && part !== 'options') return false;
       return areAllAllowed(known.filter(({ fields }) => fields.includes(name)));
     },
+    /**
+     * Returns true for the schema and the UI schema in a folder that only allowed types use. False for all
+     * other files.
+     */
     isFileInside(path: string): boolean {
       const [, folder] = /^forms\/([^/]+)\/(?:schema|ui)\.json$/.exec(path) ?? [];
       return folder !== undefined && areAllAllowed(known.filter((type) => type.folder === folder));
@@ -218,7 +247,10 @@ function createScopeChecks({ types, sites }: LimitSets, versions: readonly Docum
   };
 }
 
-/** Returns the items of a document's list by name; items without a name by their index. */
+/**
+ * Returns the items of a document's list by name; items without a name by their index. Of items with the same
+ * name, the last one is returned.
+ */
 function indexByName(
   document: Json | undefined,
   { member, name }: { readonly member: string; readonly name: string },
@@ -227,10 +259,12 @@ function indexByName(
   return new Map(items.map((item, index) => [String(asObject(item)[name] ?? index), item]));
 }
 
+/** Returns true if no two items of a document's list share a name; also for an absent document. */
 function hasUniqueItemNames(document: Json | undefined, list: (typeof listDocuments)[string]): boolean {
   return indexByName(document, list).size === asList(asObject(document)[list.member]).length;
 }
 
+/** Returns the members of a document by key; empty if it is no object. */
 function toMemberMap(document: Json): ReadonlyMap<string, Json> {
   return new Map(Object.entries(asObject(document)) as [string, Json][]);
 }

@@ -10,8 +10,8 @@ import { getMergedSchema, listOutlineTypes } from './outline.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces the answer in the first example of each type that has the field, if its schema refuses that
- * answer. An answer stays if no fitting one is found.
+ * Returns the patches that replace the answer to a field in the first example of each type that has the
+ * field, if its schema refuses that answer. An answer stays if no fitting one is found.
  */
 export function repairExamples(documents: Documents, field: string): readonly Patch[] {
   return chainEdits(
@@ -27,7 +27,10 @@ export function repairExamples(documents: Documents, field: string): readonly Pa
   );
 }
 
-/** Returns an answer that a schema accepts: the given one if it is valid. Undefined if none is found. */
+/**
+ * Returns the given answer if a schema accepts it, else the first suggested answer that it accepts. Undefined
+ * if there is none.
+ */
 export function findFittingAnswer(schema: Schema, answer: Json): Json | undefined {
   return fitsSchema(schema, answer)
     ? answer
@@ -35,8 +38,9 @@ export function findFittingAnswer(schema: Schema, answer: Json): Json | undefine
 }
 
 /**
- * Returns true if an answer satisfies the keywords that the studio sets. It does not compare the type of the
- * answer; `check` validates the other keywords.
+ * Returns true if an answer satisfies the keywords that the studio sets: choices, lengths, limits, `pattern`,
+ * `format`, `items`, `properties` and `required`. It does not compare the type of the answer, except that an
+ * `integer` must be whole; `check` validates the other keywords.
  */
 export function fitsSchema(schema: Schema, answer: unknown): boolean {
   const { enum: choices, const: only } = schema;
@@ -59,6 +63,10 @@ export function fitsSchema(schema: Schema, answer: unknown): boolean {
   );
 }
 
+/**
+ * Returns true if a text satisfies the keywords for texts. Formats are approximate. A pattern for which no
+ * matching text can be generated is not tested.
+ */
 function fitsTextSchema(schema: Schema, text: string): boolean {
   const { minLength, maxLength, pattern, format, formatMinimum, formatMaximum } = schema;
   const like = formatPatterns[String(format)];
@@ -96,15 +104,21 @@ function matchesPattern(pattern: string, text: string): boolean {
 /** A length up to which every pattern is fast, in characters. */
 const alwaysFast = 24;
 
+/** Returns true if a number is within the limits, and whole if the type is `integer`. */
 function fitsNumberSchema({ type, minimum, maximum }: Schema, answer: number): boolean {
   return isInRange(answer, minimum, maximum) && (type !== 'integer' || Number.isInteger(answer));
 }
 
+/** Returns true if a number is within both limits, inclusive. A limit that is no number does not count. */
 function isInRange(count: number, least: unknown, most: unknown): boolean {
   return !(typeof least === 'number' && count < least) && !(typeof most === 'number' && count > most);
 }
 
-/** Returns candidates for an answer, the most similar to the current one first. */
+/**
+ * Returns candidates for an answer, which may violate the schema: the choices; the limits and the rounded
+ * number; the list at an allowed length; or the text, sample texts and limits, each also at an allowed
+ * length. Empty for other answers.
+ */
 function suggestAnswers(schema: Schema, answer: Json): readonly Json[] {
   const { enum: choices, pattern, format, minimum, maximum, formatMinimum, formatMaximum } = schema;
   if (Array.isArray(choices)) return choices as readonly Json[];
@@ -132,7 +146,10 @@ function suggestAnswers(schema: Schema, answer: Json): readonly Json[] {
   ]);
 }
 
-/** Extends a list to its minimum length, with unused choices or copies of the first item. */
+/**
+ * Returns a list extended to its minimum length: with unused choices, as far as there are any, else with
+ * copies of the first item or with empty texts. A list that is long enough stays unchanged.
+ */
 function extendList({ items, minItems }: Schema, answer: readonly Json[]): readonly Json[] {
   const choices = asList(asObject(items).enum) as readonly Json[];
   const more = choices.filter((choice) => !answer.includes(choice));

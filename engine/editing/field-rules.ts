@@ -9,12 +9,17 @@ import { type SharedEditScope, setRequired } from './fields.ts';
 import { type FieldAddress, listOutlineTypes, listTypeFieldNames } from './outline.ts';
 import { addRule, listRules, removeRule, setRule } from './rules.ts';
 
-/** The condition under which a field is shown, if one rule decides it for this field only. */
+/**
+ * The condition under which a field is shown, if one rule decides it for this field only. `rule` is the id of
+ * that rule. With `sites`, the field is shown on these sites only; with `when`, only if the condition of the
+ * rule is true.
+ */
 export type DisplayRule =
   | { readonly kind: 'everywhere' }
   | { readonly kind: 'sites'; readonly rule: string; readonly sites: readonly Id[] }
   | { readonly kind: 'when'; readonly rule: string };
 
+/** A rule that is added for a field: for all types that have the field (`all`), or for one (`own`). */
 export interface NewFieldRule {
   readonly reach: SharedEditScope;
   readonly description: string;
@@ -28,7 +33,7 @@ interface ConditionalRule {
 
 /**
  * Returns the first rule whose only effect is to decide where this field is shown in the type; `everywhere`
- * if there is none.
+ * if there is none. A rule that limits sites counts only if it has no other condition than the type.
  */
 export function findDisplayRule(documents: Documents, address: FieldAddress): DisplayRule {
   for (const rule of listRules(documents)) {
@@ -42,8 +47,8 @@ export function findDisplayRule(documents: Documents, address: FieldAddress): Di
 }
 
 /**
- * Shows a field on some sites only. Changes the sites of the display rule if it limits sites already;
- * replaces any other display rule by a new one.
+ * Shows a field on some sites only. Changes only the sites of the display rule if it limits sites already;
+ * replaces any other display rule by a new one with the given description and reach.
  */
 export function showFieldOnSites(
   documents: Documents,
@@ -74,6 +79,8 @@ export function showFieldOnSites(
 /**
  * Returns the initial condition of a rule about a field, for a person to complete. It is empty, except for
  * the type if the rule must not affect other types that have the field.
+ * @param options.effect The effect of the rule. For `show`, the condition is true for all other types,
+ * because such a rule hides the field wherever it is false.
  */
 export function createFieldCondition(
   documents: Documents,
@@ -89,7 +96,10 @@ export function createFieldCondition(
     : { kind: 'group', joins: 'all', nodes: [conditionToTree(type), emptyCondition] };
 }
 
-/** Shows a field only if a condition is true. Replaces its display rule by a new one with this condition. */
+/**
+ * Shows a field only if a condition is true. Replaces its display rule by a new one with this condition,
+ * which comes last.
+ */
 export function showFieldWhen(
   documents: Documents,
   address: FieldAddress,
@@ -102,7 +112,10 @@ export function showFieldWhen(
   ];
 }
 
-/** Removes the display rule of a field; no patches if it has none. */
+/**
+ * Removes the rule that `findDisplayRule` finds for a field, even if it affects other types as well; no
+ * patches if there is none.
+ */
 export function showFieldEverywhere(documents: Documents, address: FieldAddress): readonly Patch[] {
   const showing = findDisplayRule(documents, address);
   return showing.kind === 'everywhere' ? [] : removeRule(documents, showing.rule);
@@ -140,11 +153,16 @@ export function requireFieldWhen(
   ];
 }
 
+/**
+ * Removes the rule that `findRequiringRule` finds for a field, even if it affects other types as well; no
+ * patches if there is none.
+ */
 export function removeRequiringRule(documents: Documents, address: FieldAddress): readonly Patch[] {
   const rule = findRequiringRule(documents, address);
   return rule === undefined ? [] : removeRule(documents, rule);
 }
 
+/** Returns the keys of the types that have the field at the top level. */
 function listTypesWithField(documents: Documents, field: string): readonly string[] {
   return listOutlineTypes(documents)
     .filter(({ folder }) => listTypeFieldNames(documents, folder).includes(field))
@@ -152,8 +170,8 @@ function listTypesWithField(documents: Documents, field: string): readonly strin
 }
 
 /**
- * Returns a condition for the type if the rule must not affect other types that have the field; else
- * undefined.
+ * Returns a condition that is true for the type only, if the scope is `own` and other types have the field;
+ * else undefined.
  */
 function createOwnTypeCondition(
   documents: Documents,
@@ -164,6 +182,7 @@ function createOwnTypeCondition(
   return scope === 'own' && !isAlone ? createTypeCondition(type) : undefined;
 }
 
+/** Returns the condition that the type is this one: `{'==': [{var: 'type'}, 'sales']}`. */
 function createTypeCondition(type: string): object {
   return { '==': [{ var: 'type' }, type] };
 }
@@ -173,7 +192,7 @@ function isOnlyAboutType(when: unknown, type: string): boolean {
   return when === undefined || isSameJson(when, createTypeCondition(type));
 }
 
-/** Returns true if a condition names no type, or names this one. */
+/** Returns true if a condition contains no `==` comparison of the type, or one with this type. */
 function canConcernType(when: unknown, type: string): boolean {
   const named = [...JSON.stringify(when ?? null).matchAll(/\{"==":\[\{"var":"type"\},"([^"]+)"\]\}/g)];
   return named.length === 0 || named.some(([, key]) => key === type);

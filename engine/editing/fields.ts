@@ -37,9 +37,10 @@ import { palette } from './palette.ts';
 export type SharedEditScope = 'all' | 'own';
 
 /**
- * Sets a text of a field; `part` is `label`, `hint` or `placeholder`. If the type has its own text, sets
- * that. Otherwise `reach` selects the shared text (`all`) or a new text of the type (`own`). A new label in
- * the fallback language also replaces an equal title in the schema.
+ * Sets a text of a field, or removes it if `text` is empty; `part` is `label`, `hint` or `placeholder`. If
+ * the type has its own text, sets that. Otherwise `reach` selects the shared text (`all`) or a new text of
+ * the type (`own`). A new label in the fallback language also replaces the title in the schema if that was
+ * equal to the old label.
  */
 export function setFieldText(
   documents: Documents,
@@ -67,7 +68,10 @@ export function setFieldText(
   ];
 }
 
-/** Updates the title in the field's schema if it was equal to the label. */
+/**
+ * Returns the patch that sets the title in the field's schema to `to` if it was equal to the old label
+ * `from`. No patch if `from` is undefined or `to` is empty.
+ */
 function updateSchemaTitle(
   documents: Documents,
   { type, field }: FieldAddress,
@@ -80,8 +84,8 @@ function updateSchemaTitle(
 }
 
 /**
- * Sets or removes `required`. A field that becomes required gets an answer in the first example if it has
- * none.
+ * Sets or removes `required`; no patches if nothing changes. A field that becomes required gets an answer in
+ * the first example if it has none and an answer is known. A removal leaves the examples unchanged.
  */
 export function setRequired(
   documents: Documents,
@@ -114,8 +118,9 @@ export function setRequired(
 }
 
 /**
- * Returns an answer for a field that has none in the example; undefined if none is known. It may violate the
- * schema if no fitting answer was found.
+ * Returns an answer for the example of a type: the first choice of the field, else the usual answer for its
+ * kind, replaced by a fitting one if the schema refuses it. It may violate the schema if no fitting answer
+ * was found. Undefined if no answer is known. Does not read the present answer.
  */
 export function suggestExampleAnswer(documents: Documents, folder: string, field: string): Json | undefined {
   const schema = getMergedSchema(documents, folder, field);
@@ -126,8 +131,8 @@ export function suggestExampleAnswer(documents: Documents, folder: string, field
 }
 
 /**
- * Sets or removes a keyword of a field's schema: with the reach `all` in its shared definition, if it has
- * one. Repairs the answers in the examples.
+ * Sets a keyword of a field's schema, or removes it if the value is undefined: with the reach `all` in its
+ * shared definition, if it has one. Repairs the answer in the first example of every type that has the field.
  */
 export function setKeyword(
   documents: Documents,
@@ -149,7 +154,10 @@ export function setKeyword(
   );
 }
 
-/** Sets or removes an option of a field in the UI schema of its type. The shared `ui.json` is not changed. */
+/**
+ * Sets an option of a field in the UI schema of its type, or removes it if the value is undefined, with all
+ * parents that become empty. The shared `ui.json` is not changed.
+ */
 export function setUiOption(
   documents: Documents,
   address: FieldAddress,
@@ -173,6 +181,7 @@ export function setUiOption(
   );
 }
 
+/** Returns true if the names are sorted as in `order`. */
 function isSortedBy(names: readonly string[], order: readonly string[]): boolean {
   return names.every(
     (name, index) => index === 0 || order.indexOf(names[index - 1] ?? '') < order.indexOf(name),

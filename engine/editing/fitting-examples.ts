@@ -14,7 +14,7 @@ import { listRules } from './rules.ts';
 /**
  * Returns the patches, followed by patches that give the first examples the answers that rules require, and
  * answers within the bounds of rules. Answers that were invalid before stay unchanged. Returns the patches
- * alone if they cannot be applied.
+ * alone if they cannot be applied, or if they change neither rules nor forms.
  */
 export function addFittingExamples(documents: Documents, patches: readonly Patch[]): readonly Patch[] {
   if (!patches.some(({ file }) => file === 'rules.json' || file.startsWith('forms/'))) return patches;
@@ -35,7 +35,8 @@ export function addFittingExamples(documents: Documents, patches: readonly Patch
 }
 
 /**
- * Returns the answers, by field, that the first example of a type must change or add to satisfy the rules.
+ * Returns the answers, by field, that the first example of a type must change or add to satisfy the rules;
+ * empty if there is no example. A rule counts unless the type makes its condition false.
  */
 function findAnswersToCorrect(
   documents: Documents,
@@ -74,6 +75,8 @@ function findAnswersToCorrect(
 /**
  * Returns the nearest answer within a bound; for `equals`, the value itself. Undefined if the answer is
  * within the bound already, or if the bound is unknown.
+ * @param options.facts The values that the operands of the bound read.
+ * @param options.kind The `format` of the schema, which decides how dates and times are compared.
  */
 function clampAnswer(
   answer: Json,
@@ -88,10 +91,15 @@ function clampAnswer(
   return undefined;
 }
 
+/** Returns true for a text, a number or a boolean. */
 function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/**
+ * Returns true unless the type makes the condition false. Also true for an absent condition and for a value
+ * that is no condition.
+ */
 function canBeTrueForType(when: unknown, key: string): boolean {
   return (
     when === undefined || !isOperation(when) || simplifyForType(when, { key, hasField: () => true }) !== false

@@ -29,8 +29,9 @@ export function setMember(
 }
 
 /**
- * Returns the patches that set or remove a text. An empty text is removed. A new text is inserted where the
- * fallback language has it, or else after the keys that share its prefix.
+ * Returns the patches that set or remove a text of a language. An empty text is removed. A new text is
+ * inserted where the fallback language has it, or else after the keys that share its prefix, or else at the
+ * end.
  */
 export function setText(
   documents: Documents,
@@ -56,7 +57,8 @@ export function removeTextsBelow(documents: Documents, prefixes: readonly string
 
 /**
  * Returns the nearest key before the given one in the fallback language that the given language has as well.
- * A new translation is inserted after it.
+ * A new translation is inserted after it. Undefined if there is none, or if the fallback language lacks the
+ * given key.
  */
 function findPreviousKeyInOriginal(
   documents: Documents,
@@ -70,7 +72,7 @@ function findPreviousKeyInOriginal(
 
 /**
  * Returns the last of the keys that share the longest prefix with the given one: for `fields.phone.hint`, the
- * last key of `fields.phone`.
+ * last key of `fields.phone`. Undefined if none shares a segment.
  */
 function findLastRelatedKey(key: string, keys: readonly string[]): string | undefined {
   const parts = key.split('.');
@@ -83,8 +85,8 @@ function findLastRelatedKey(key: string, keys: readonly string[]): string | unde
 }
 
 /**
- * Sets or removes the answer to a field in the examples of a type. A removal affects all examples, a new
- * answer only the first. Does nothing without examples.
+ * Sets the answer to a field in the first example of a type, or removes it from all examples if the value is
+ * undefined. Does nothing without examples.
  */
 export function setExampleAnswer(
   documents: Documents,
@@ -103,8 +105,9 @@ export function setExampleAnswer(
 }
 
 /**
- * Sets or removes a nested answer. In a list, an answer is set in the first item and removed from every item.
- * Nothing is set inside a group that has no answer.
+ * Returns a copy of an answer in which a nested answer is set, or removed if the value is undefined. In a
+ * list, an answer is set in the first item and removed from every item. Nothing is set inside a group that
+ * has no answer.
  */
 function setNestedAnswer(
   answer: unknown,
@@ -158,8 +161,8 @@ export function chainEdits(
 }
 
 /**
- * Sets a member and creates its missing parents, or removes it with all parents that become empty. `behind`
- * applies only if no parent is missing.
+ * Sets a member and creates its missing parents, or removes it with all parents that become empty; no patches
+ * if it does not exist. `behind` applies only if no parent is missing.
  */
 export function setNestedMember(
   documents: Documents,
@@ -182,7 +185,7 @@ export function setNestedMember(
 
 /**
  * Returns the position of the outermost parent that would become empty if the value were removed; if there is
- * none, the position of the value.
+ * none, the position of the value. It is never the whole document.
  */
 function findOutermostEmptiedParent(
   documents: Documents,

@@ -1,6 +1,7 @@
 import { isSameJson } from '../json-schema/values.ts';
 import type { Json } from '../types.ts';
 
+/** Three versions of one list: the original, and two that were made from it. */
 export interface ListVersions {
   readonly before: readonly Json[];
   readonly after: readonly Json[];
@@ -9,12 +10,13 @@ export interface ListVersions {
 
 /**
  * Merges two changes of one list: `after` and `current`, both made from `before`. Removes and adds what
- * either side removed and added; the order is that of the side that moved something. Undefined if both moved
- * items, or if a list contains duplicates; then a person has to decide.
+ * either side removed and added. The order is that of the side that moved something; if none did, that of
+ * `current`. Undefined if both moved items, or if a list contains duplicates; then a person has to decide.
  */
 export function mergeLists({ before, after, current }: ListVersions): readonly Json[] | undefined {
   const [old, mine, theirs] = [before, after, current].map(indexByJsonText);
   if (old === undefined || mine === undefined || theirs === undefined) return undefined;
+  /** Returns the JSON texts of the items that all three versions contain, in the order of the list. */
   const listCommonItems = (list: ItemsByText) =>
     [...list.keys()].filter((text) => [old, mine, theirs].every((side) => side.has(text)));
   const isMoved = !isSameJson(listCommonItems(old), listCommonItems(mine));

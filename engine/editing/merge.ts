@@ -27,10 +27,11 @@ interface MergeResult {
 }
 
 /**
- * Merges two versions of the same documents, member by member. Members of objects are matched by key, list
- * items by their name, and items that are texts or numbers by their value; the order is that of the side that
- * moved something. Every other list counts as one value. A member that only one side changed has the value of
- * that side; one that both changed differently is a conflict.
+ * Merges two versions that were made from `base`, member by member. Members of objects are matched by key,
+ * list items by their name, and items that are texts or numbers by their value; the order is that of the side
+ * that moved something. Every other list counts as one value. A member that only one side changed has the
+ * value of that side; one that both changed differently is a conflict, and so is an object or a list in which
+ * both moved something.
  */
 export function mergeDocuments({ base, ours, theirs, prefer = 'theirs' }: MergeSides): MergeResult {
   const conflicts: MergeConflict[] = [];
@@ -65,7 +66,10 @@ interface MergeOptions {
   readonly onConflict: (path: readonly string[], sides: ValueSides) => void;
 }
 
-/** Returns the merged value at a path and reports its conflicts. Undefined if the member is removed. */
+/**
+ * Returns the merged value at a path and reports its conflicts to `options.onConflict`. Undefined if the
+ * member is removed.
+ */
 function mergeValue(sides: ValueSides, path: readonly string[], options: MergeOptions): Json | undefined {
   const { base, ours, theirs } = sides;
   if (isSameJson(ours, theirs) || isSameJson(base, theirs)) return ours;
@@ -100,8 +104,9 @@ interface MemberSides {
 }
 
 /**
- * Returns the members of all three values; undefined if they cannot be matched, so that the value is not
- * divided.
+ * Returns the members of all three values by key or name; undefined if they cannot be matched, so that the
+ * value is not divided. `key` is the key of the value in its parent: under an operator such as `in`, list
+ * items are not matched by their values.
  */
 function matchMembers({ base, ours, theirs }: ValueSides, key: string | undefined): MemberSides | undefined {
   const all = [base, ours, theirs];
@@ -115,6 +120,7 @@ function matchMembers({ base, ours, theirs }: ValueSides, key: string | undefine
   return one && two && three && { base: one, ours: two, theirs: three };
 }
 
+/** Returns the members of an object by key. */
 function toMembers(object: unknown): MembersByKey {
   return new Map(Object.entries(object as Readonly<Record<string, Json>>));
 }
@@ -122,12 +128,15 @@ function toMembers(object: unknown): MembersByKey {
 /** The operands of a condition or a calculation are positional. They are not a list of choices. */
 const operatorPattern = /^(?:\W+|in|and|or|some|all|none|cat|days|months|years)$/;
 
-/** Returns the key of a list item that is a string or number: the item itself. */
+/** Returns the JSON text of a list item that is a string or number; undefined for any other item. */
 function getScalarKey(item: Json): string | undefined {
   return typeof item === 'string' || typeof item === 'number' ? JSON.stringify(item) : undefined;
 }
 
-/** Indexes lists by the names of their items; undefined if the names are not unique. */
+/**
+ * Indexes lists by the names of their items; undefined if a list has an item without a name or two with the
+ * same name.
+ */
 function indexLists(
   lists: readonly (readonly Json[])[],
   getName: (item: Json) => string | undefined,
@@ -137,7 +146,7 @@ function indexLists(
   return areNamesUnique ? (maps as readonly Map<string, Json>[]) : undefined;
 }
 
-/** Returns the merged order of the members; undefined if both sides moved something. */
+/** Returns the merged order of the keys; undefined if both sides moved something. */
 function mergeOrder({ base, ours, theirs }: MemberSides): readonly string[] | undefined {
   const [before, after, current] = [[...base.keys()], [...ours.keys()], [...theirs.keys()]];
   if (isSameJson(before, after)) return current;
@@ -146,8 +155,8 @@ function mergeOrder({ base, ours, theirs }: MemberSides): readonly string[] | un
 }
 
 /**
- * Sorts members by an order. A member that is missing in the order follows its predecessor on a side that has
- * it.
+ * Returns members sorted by an order. A member that is missing in the order follows its nearest predecessor
+ * in `theirs`, or in `ours` if `theirs` lacks it, or comes first.
  */
 function sortMembers(
   values: MembersByKey,

@@ -35,18 +35,20 @@ import {
 import { palette } from './palette.ts';
 import { listOrphanedTextPrefixes, removeFromOrder } from './remove-field.ts';
 
+/** The position to which a field is moved. */
 export interface FieldDestination {
-  /** The group; empty: the top level of the type. */
+  /** The path of the group; empty: the top level of the type. */
   readonly group: string;
-  /** The full name of the field before it; null: the field is the first. */
+  /** The path of the field before it; null: the field is the first. */
   readonly behind: string | null;
-  /** The step, if it differs from that of the field before it. */
+  /** The name of the step, if it differs from that of the field before it. */
   readonly step?: string;
 }
 
 /**
- * Returns true if a field can be moved into a group: not into itself, and not if its kind is possible at the
- * top level only or has a fixed name. Always true for its own group and for the top level.
+ * Returns true if a field can be moved into a group: not into itself, and not if its kind is unknown, is
+ * possible at the top level only or has a fixed name. Always true for its own group and for the top level.
+ * @throws if the type does not exist.
  */
 export function canMoveInto(documents: Documents, { type, field }: FieldAddress, group: string): boolean {
   if (getGroup(field) === group) return true;
@@ -58,8 +60,9 @@ export function canMoveInto(documents: Documents, { type, field }: FieldAddress,
 }
 
 /**
- * Moves a field to a position in a group, with its texts and its answer in the first example. Returns its new
- * path as `name`. Does not change the rules about it.
+ * Moves a field to a position in a group, with its schema, its options, its texts and its answer in the first
+ * example. Returns its new path as `name`; its own name changes if the group uses it already. Does not change
+ * the rules about it.
  */
 export function moveFieldTo(
   documents: Documents,
@@ -97,6 +100,10 @@ export function moveFieldTo(
   return { name, patches };
 }
 
+/**
+ * Returns the own name of the field in a group: the present one, with a number if the group uses it. For the
+ * top level, see `canKeepName`.
+ */
 function chooseNameInGroup(documents: Documents, { type, field }: FieldAddress, group: string): string {
   const folder = getTypeFolder(documents, type);
   const wanted = getOwnName(field);

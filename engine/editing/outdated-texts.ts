@@ -5,8 +5,8 @@ import { getFallbackLocale, listTextLocales } from './outline.ts';
 import { getTextsAndNames, listTextWrites } from './text-table.ts';
 
 /**
- * Outdated translations by locale and key, with the former original for which each was written: `{de:
- * {send-message: 'Send'}}`. An original is a text of the fallback language.
+ * Outdated translations by locale and key, with the former original for which each was written:
+ * `{de: {send-message: 'Send'}}`. An original is a text of the fallback language.
  */
 export type OutdatedTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -75,6 +75,7 @@ export function findOutdatedSince(
     return old === undefined || next === undefined ? [] : [{ file, path: [], before: old, after: next }];
   });
   // Originals are processed first, because translations that changed with them are up to date.
+  /** Returns true for a patch of the texts of the fallback language. */
   const isOriginal = ({ file }: Patch) => file === getTextsFile(getFallbackLocale(documents));
   const ordered = [...patches.filter(isOriginal), ...patches.filter((patch) => !isOriginal(patch))];
   const change = { id: '', title: { key: 'text' }, patches: ordered };
@@ -83,7 +84,10 @@ export function findOutdatedSince(
 
 type FilesByPath = Readonly<Record<string, Json | undefined>>;
 
-/** Returns the changes that are not undone, including redone ones. */
+/**
+ * Returns the changes that are not undone, including redone ones, in the given order. Leaves out the changes
+ * that undo or redo others of the list.
+ */
 function listEffectiveChanges(changes: readonly Change[]): readonly Change[] {
   const undone = new Set<string>();
   const left: Change[] = [];
@@ -98,6 +102,7 @@ function listEffectiveChanges(changes: readonly Change[]): readonly Change[] {
   return left;
 }
 
+/** Joins a language and a key: `toTextId('de', 'submit') // 'de submit'`. */
 function toTextId(locale: string, key: string): string {
   return `${locale} ${key}`;
 }

@@ -49,6 +49,7 @@ export interface OutlineField {
   readonly definition?: string;
   /** The titles of the other types that use the same definition or have a field with this name. */
   readonly sharedWith: readonly string[];
+  /** The nested fields; present only for a group and a repeated group. */
   readonly members?: readonly OutlineField[];
 }
 
@@ -75,6 +76,10 @@ export const fieldKinds = [
   'other',
 ] as const;
 
+/**
+ * Returns the enquiry types in the order of `enquiry-types.json`, also the retired ones, with their steps and
+ * fields.
+ */
 export function createOutline(documents: Documents): readonly OutlineType[] {
   const types = listOutlineTypes(documents).map((type) => ({
     ...type,
@@ -105,9 +110,12 @@ export function createOutline(documents: Documents): readonly OutlineType[] {
 interface OutlineContext {
   readonly documents: Documents;
   readonly type: Pick<OutlineType, 'key' | 'folder' | 'title'>;
-  /** The titles of the types that use a definition, by its name. */
+  /**
+   * The titles of the types that use a definition, by its name. For fields without a definition, the titles
+   * of the types that have one, by the name of the field and a slash.
+   */
   readonly uses: ReadonlyMap<string, readonly string[]>;
-  /** The number of fields that may still be listed. */
+  /** The number of fields that may still be listed. It is decreased with each field. */
   readonly budget: { left: number };
 }
 
@@ -118,7 +126,10 @@ interface OutlineContext {
 const maxFields = 2_000;
 const maxGroupDepth = 16;
 
-/** Returns the fields of a group with their nested fields; with an empty group, those of the type. */
+/**
+ * Returns the fields of a group with their nested fields; with an empty group, those of the type. Decreases
+ * `context.budget`, and returns none if it is used up or the group is too deep.
+ */
 function listGroupFields(context: OutlineContext, group: string): readonly OutlineField[] {
   const { documents, type, uses, budget } = context;
   if (group !== '' && splitFieldPath(group).length > maxGroupDepth) return [];
@@ -145,7 +156,7 @@ function listGroupFields(context: OutlineContext, group: string): readonly Outli
   });
 }
 
-/** Finds a field by its path, at any depth. */
+/** Finds a field by its path, at any depth; undefined if there is none. */
 export function findOutlineField(fields: readonly OutlineField[], name: string): OutlineField | undefined {
   for (const field of fields) {
     const found = field.name === name ? field : findOutlineField(field.members ?? [], name);
@@ -200,6 +211,10 @@ export function getFallbackLocale(documents: Documents): string {
   return String(asObject(documents['settings.json']).fallbackLocale ?? 'en');
 }
 
+/**
+ * Returns the steps of a type with the names of their fields, in the order of `ui:steps`; empty if the form
+ * has one page.
+ */
 export function listOutlineSteps(
   documents: Documents,
   folder: string,
@@ -249,6 +264,10 @@ export function getFieldLabel(documents: Documents, address: FieldAddress): stri
   return String((type && getMergedSchema(documents, type.folder, address.field).title) ?? address.field);
 }
 
+/**
+ * Returns the types that `enquiry-types.json` lists, in its order, also the retired ones. A missing key or
+ * folder is equal to the other one.
+ */
 export function listOutlineTypes(
   documents: Documents,
 ): readonly Pick<OutlineType, 'id' | 'key' | 'folder' | 'isRetired'>[] {
@@ -268,6 +287,7 @@ export function getTypeProperties(documents: Documents, folder: string): Readonl
   return asObject(asObject(documents[getSchemaFile(folder)]).properties);
 }
 
+/** Returns the names of the top-level fields that the schema of a type requires. */
 export function listRequiredFields(documents: Documents, folder: string): readonly string[] {
   return listRequiredNames(documents, findContainer(documents, folder, ''));
 }
@@ -285,7 +305,10 @@ function getDefinition(documents: Documents, schema: unknown): Readonly<Record<s
     : asObject(asObject(asObject(documents['fields.json']).$defs)[definition]);
 }
 
-/** Returns the schema of a field merged with its definition. Its own keywords take precedence. */
+/**
+ * Returns the schema of a field merged with its definition, without the reference. Its own keywords take
+ * precedence. Empty if there is no such field.
+ */
 export function getMergedSchema(
   documents: Documents,
   folder: string,
@@ -297,8 +320,8 @@ export function getMergedSchema(
 }
 
 /**
- * Returns the UI options of a field in the shared `ui.json` and in its type. Those of the type take
- * precedence; for a nested field, they replace the shared ones as a whole.
+ * Returns the UI options of a field in the shared `ui.json` and in its type; empty if it has none. Those of
+ * the type take precedence; for a nested field, they replace the shared ones as a whole.
  */
 export function getMergedUi(
   documents: Documents,
@@ -326,6 +349,10 @@ const kindsByWidget: Readonly<Record<string, OutlineFieldKind>> = {
   'event-select': 'event',
 };
 
+/**
+ * Returns the kind of a field by its path: from its widget, else from its option set or its choices, else
+ * from the type of its schema. `other` if none of them decides it.
+ */
 export function getOutlineFieldKind(documents: Documents, folder: string, name: string): OutlineFieldKind {
   const schema = getMergedSchema(documents, folder, name);
   const ui = getMergedUi(documents, folder, name);
@@ -336,6 +363,7 @@ export function getOutlineFieldKind(documents: Documents, folder: string, name: 
   return getKindFromSchema(schema);
 }
 
+/** Returns the kind from a schema's `type`, `format` and `items`; `other` for any unknown combination. */
 function getKindFromSchema(schema: Readonly<Record<string, Json>>): OutlineFieldKind {
   const { type, format, items } = schema;
   if (type === 'string') return format === 'date' ? 'date' : format === 'email' ? 'email' : 'text';

@@ -13,10 +13,14 @@ export interface WrittenRule {
   readonly description: string;
   readonly when?: unknown;
   readonly then: Readonly<Record<string, unknown>>;
+  /** The id of the rule that this one replaces. */
   readonly insteadOf?: string;
 }
 
-/** Returns the rules in the order of the document. Leaves out rules without an id. */
+/**
+ * Returns the rules in the order of the document. Leaves out rules without an id; a missing description or
+ * effect is empty.
+ */
 export function listRules(documents: Documents): readonly WrittenRule[] {
   return asList(asObject(documents[file]).rules).flatMap((rule) => {
     const { id, description, then } = asObject(rule);
@@ -37,6 +41,7 @@ export function listRulesAboutField(documents: Documents, name: string): readonl
     .map(({ id }) => id);
 }
 
+/** Returns true if a condition reads the options of a field: `options.boat`. */
 function readsOptionsFact(when: unknown, name: string): boolean {
   return JSON.stringify(when ?? null).includes(`"options.${name}"`);
 }
@@ -46,7 +51,10 @@ export function setRule(documents: Documents, id: string, rule: unknown): readon
   return setMember(documents, { file, path: ['rules', id] }, rule as Json | undefined);
 }
 
-/** Adds a rule after another, or as the last one. Its id is derived from `words` and unique. */
+/**
+ * Adds a rule after the rule `behind`, or as the last one; creates the document if it is missing. Its id is
+ * derived from `words` and unique.
+ */
 export function addRule(
   documents: Documents,
   { words, rule, behind }: { readonly words: string; readonly rule: object; readonly behind?: string },

@@ -20,11 +20,13 @@ export interface SampleText {
   readonly said: string;
 }
 
+/** The maximum number of samples of one message. */
 const maxSamples = 8;
 
 /**
  * Formats a message with sample values: once for each plural form of the language and each branch of the
- * message. Empty for a text without arguments and for an invalid message.
+ * message, at most `maxSamples` times. Each sample varies one argument, and the others have their usual
+ * values. Empty for a text without arguments and for an invalid message.
  */
 export function createSampleTexts(text: string, locale: string): readonly SampleText[] {
   const report = createReport();
@@ -48,8 +50,8 @@ export function createSampleTexts(text: string, locale: string): readonly Sample
 }
 
 /**
- * Adds values for the arguments of a message: to `usual` one for each, to `varied` those that select its
- * variants.
+ * Adds values for the arguments of a message, nested ones included: to `usual` one for each, to `varied`
+ * those that select its variants.
  */
 function collectSamples(
   elements: readonly MessageFormatElement[],
@@ -77,6 +79,7 @@ function collectSamples(
   }
 }
 
+/** Returns the items of both lists, each once. */
 function mergeUnique<Item>(one: readonly Item[] | undefined, other: readonly Item[]): readonly Item[] {
   return [...new Set([...(one ?? []), ...other])];
 }
@@ -84,14 +87,19 @@ function mergeUnique<Item>(one: readonly Item[] | undefined, other: readonly Ite
 /** Noon of a day in May, in milliseconds since 1970 UTC. A constant, so that all users see the same date. */
 const sampleDay = 1_778_760_000_000;
 
+/**
+ * Returns the value for an argument without variants: a day, a number, or the name of the argument in angle
+ * quotation marks.
+ */
 function getSampleOfPlainArgument(element: MessageFormatElement, name: string): string | number {
   if (isDateElement(element) || isTimeElement(element)) return sampleDay;
   return isNumberElement(element) ? 5 : `‹${name}›`;
 }
 
 /**
- * Returns the smallest integer of each plural form of a language, and the numbers that the message names
- * explicitly.
+ * Returns the smallest positive integer of each plural form of a language, and the numbers that the message
+ * names explicitly, in ascending order. Zero is returned only if it has a form of its own or is named.
+ * @param branches The names of the branches: `one`, `=1`.
  */
 function listPluralSamples(
   locale: string,

@@ -7,8 +7,9 @@ import { setMember } from './members.ts';
 const file = 'scenarios.json';
 
 /**
- * Adds a scenario at the end, together with its `offices`. Appends a number if the name is taken. `usual` is
- * used if the documents have no scenarios yet.
+ * Adds a scenario at the end, and its `offices` to those of the document. Returns the name that it gets: the
+ * given one, with a number if that is taken. If the documents have no scenarios yet, `usual` becomes the
+ * situation that all scenarios share; otherwise it is ignored.
  */
 export function addScenario(
   documents: Documents,
@@ -43,6 +44,7 @@ export function renameScenario(documents: Documents, name: string, next: string)
   return [{ file, path: ['scenarios', name, 'name'], before: name, after }];
 }
 
+/** Returns the name, with the first free number from 2 if it is taken: `Sale (2)`. */
 function chooseScenarioName(documents: Documents, name: string): string {
   const usedNames = new Set(
     asList(asObject(documents[file]).scenarios).map((one) => String(asObject(one).name)),
@@ -52,7 +54,10 @@ function chooseScenarioName(documents: Documents, name: string): string {
   return unused;
 }
 
-/** Adds answers to the situation of a scenario: to `sends` if it has that, else to `entered`. */
+/**
+ * Adds answers by field to the situation of an existing scenario: to `sends` if it has that, else to
+ * `entered`. Replaces present answers to the same fields.
+ */
 export function addScenarioAnswers(
   documents: Documents,
   name: string,

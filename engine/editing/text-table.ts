@@ -51,7 +51,10 @@ export function createTextTable(documents: Documents): readonly TextRow[] {
   return [...rows].map(([key, texts]) => ({ key, texts }));
 }
 
-/** Caches the result for each pair of documents, because most edits leave most languages unchanged. */
+/**
+ * Caches the texts and names by the texts of a language and the document of types, because most edits leave
+ * most languages unchanged.
+ */
 const textsByDocuments = new WeakMap<
   ReadonlyMap<string, string>,
   WeakMap<object, ReadonlyMap<string, string>>
@@ -71,6 +74,10 @@ export function getTextsAndNames(documents: Documents, locale: string): Readonly
   return textsAndNames;
 }
 
+/**
+ * Returns the key and the name of each type that has a name in the language and is not retired.
+ * @param types The document `enquiry-types.json`.
+ */
 function listTypeNameEntries(types: object, locale: string): readonly (readonly [string, string])[] {
   return asList(asObject(types).enquiryTypes).flatMap((entry) => {
     const { key, folder, names, retired } = asObject(entry);
@@ -81,7 +88,10 @@ function listTypeNameEntries(types: object, locale: string): readonly (readonly 
   });
 }
 
-/** Returns the patches that set a text or a type's name, or remove it if undefined or empty. */
+/**
+ * Returns the patches that set a text or a type's name, or remove it if undefined or empty.
+ * @throws if the key is that of the name of an unknown type.
+ */
 export function setTextOrName(
   documents: Documents,
   { locale, key }: TextIdentity,
@@ -103,6 +113,7 @@ export function confirmTranslation(documents: Documents, { locale, key }: TextId
   return typeof text === 'string' ? [{ ...position, before: text, after: text }] : [];
 }
 
+/** A change of one text. An undefined value means that there is no text. */
 export interface TextWrite extends TextIdentity {
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -120,6 +131,7 @@ export function listTextWrites(
   const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];
   if (locale !== undefined) {
     if (path.length > 1) return [];
+    /** Returns the texts by key that `before` or `after` of the patch contains. */
     const toTextsByKey = (value: unknown) =>
       path.length === 0 ? asObject(value) : { [path[0] ?? '']: value };
     return listTextDifferences(toTextsByKey(before), toTextsByKey(after), path.length === 1).map((one) => ({

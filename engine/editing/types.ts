@@ -16,7 +16,7 @@ import {
 
 /**
  * Returns the key of a new enquiry type and the patches that add it. It has those fields of the first type
- * that every type takes from `fields.json`.
+ * that every type takes from `fields.json`, with their answers in its example; none if there is no type yet.
  */
 export function addType(
   documents: Documents,
@@ -84,8 +84,9 @@ function isDefinitionInEveryType(documents: Documents, name: string): boolean {
 }
 
 /**
- * Returns the key of a copy of an enquiry type and the patches that add it, with its fields, its texts, the
- * rules that apply to it and the scenarios that test it.
+ * Returns the key of a copy of an enquiry type and the patches that add it, with its fields, its own texts,
+ * the rules that name it and the scenarios that test it.
+ * @throws if the type does not exist.
  */
 export function copyType(
   documents: Documents,
@@ -110,6 +111,10 @@ export function copyType(
   return { key, patches };
 }
 
+/**
+ * Copies the texts of one language whose keys begin with `forms.<from>.` to keys that begin with
+ * `forms.<to>.`.
+ */
 function copyTypeTexts(
   documents: Documents,
   { locale, from, to }: { readonly locale: string; readonly from: string; readonly to: string },
@@ -128,7 +133,7 @@ function copyTypeTexts(
   );
 }
 
-/** Extends every rule that requires or excludes a type to another type. */
+/** Extends every rule that compares the type with `from`, or excludes `from`, to the type `to`. */
 function extendRules(documents: Documents, from: string, to: string): readonly Patch[] {
   return chainEdits(
     documents,
@@ -171,7 +176,11 @@ function isTypeFact(node: unknown): boolean {
   return asObject(node).var === 'type';
 }
 
-/** Returns the patches that add a copy of each scenario in which the visitor chooses the type `from`. */
+/**
+ * Returns the patches that add a copy of each scenario in which the visitor chooses the type `from`. In the
+ * copy the new type replaces `from`, and its title is added to the name.
+ * @param options.id The id of the new type. `to` is its key.
+ */
 function copyScenarios(
   documents: Documents,
   {
@@ -184,6 +193,7 @@ function copyScenarios(
   const file = 'scenarios.json';
   const { scenarios, usual } = asObject(documents[file]);
   const usualTypes = asList(asObject(usual).types);
+  /** Returns a list of types in which `to` replaces `from`. */
   const replaceType = (types: unknown) =>
     asList(types).map((type) => (type === from ? to : type)) as readonly Json[];
   return chainEdits(
@@ -215,7 +225,7 @@ function copyScenarios(
   );
 }
 
-/** Returns the patches that retire a type or restore it. Its documents are preserved. */
+/** Returns the patches that retire an existing type or restore it. Its documents are preserved. */
 export function setRetired(documents: Documents, type: string, isRetired: boolean): readonly Patch[] {
   return setMember(
     documents,
@@ -225,7 +235,8 @@ export function setRetired(documents: Documents, type: string, isRetired: boolea
 }
 
 /**
- * Returns the patches that move a type to an index in the list, counted from 0. Empty for an unknown type.
+ * Returns the patches that move a type to an index in the list, counted from 0. Empty for an unknown type,
+ * and if it is there already.
  */
 export function moveType(documents: Documents, type: string, to: number): readonly Patch[] {
   const position = { file: 'enquiry-types.json', path: ['enquiryTypes'] };
@@ -237,8 +248,8 @@ export function moveType(documents: Documents, type: string, to: number): readon
 }
 
 /**
- * Returns the names of a type in the documents, by language. Visitors see them only if the content does not
- * list the type.
+ * Returns the names of a type in the documents, by language; empty if there are none. Visitors see them only
+ * if the content does not list the type.
  */
 export function getTypeNames(documents: Documents, type: string): Readonly<Record<string, string>> {
   return asObject(
@@ -249,6 +260,7 @@ export function getTypeNames(documents: Documents, type: string): Readonly<Recor
 /**
  * Returns the patches that set the name of a type in a language, or remove it if `name` is empty. A name in
  * the fallback language also replaces the title of the schema if that was equal to the old name.
+ * @throws if the type does not exist.
  */
 export function setTypeName(
   documents: Documents,
@@ -266,10 +278,15 @@ export function setTypeName(
   );
 }
 
+/** Returns the position of a type's name in `enquiry-types.json`. The name need not exist. */
 export function getTypeNamePosition(documents: Documents, type: string, locale: string): DocumentPosition {
   return appendPath(getTypeEntryPosition(documents, type), 'names', locale);
 }
 
+/**
+ * Returns the position of a type in `enquiry-types.json`. For an unknown type, nothing exists at the
+ * position.
+ */
 function getTypeEntryPosition(documents: Documents, type: string): DocumentPosition {
   const found = listOutlineTypes(documents).find(({ key }) => key === type);
   return { file: 'enquiry-types.json', path: ['enquiryTypes', found?.id ?? ''] };

@@ -3,13 +3,14 @@ import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { isObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents } from '../types.ts';
 
+/** The valid documents, or the first fault and its file. `file` is empty for a fault of the whole. */
 export type OutsideDocuments =
   | { readonly ok: true; readonly documents: Documents }
   | { readonly ok: false; readonly file: string; readonly reason: string };
 
 /**
  * Returns true if a relative path is valid for a document: `forms/sales/ui.json`. Such a path never leaves
- * the folder that it is written to.
+ * the folder that it is written to. False for a `tsconfig.json`.
  */
 export function isDocumentPath(path: string): boolean {
   return /^[\w-]+(?:\/[\w-]+)*(?:\.[\w-]+)*\.json$/.test(path) && !/(?:^|\/)tsconfig\.json$/.test(path);
@@ -18,13 +19,16 @@ export function isDocumentPath(path: string): boolean {
 /**
  * Validates documents from a folder or another installation, so that a draft can contain them; they need not
  * compile. Returns the first fault, or the given documents with the `meta/` documents of `known`, because
- * those describe the format and belong to a release. A given `meta/` document is refused if it differs from
- * those of `known` and `base`.
+ * those describe the format and belong to a release. A given `meta/` document is a fault unless it is equal
+ * to that of `known` or `base`.
+ * @param options.known The documents of this installation, with the `meta/` documents of its release.
+ * @param options.base The version from which the given documents were made.
  */
 export function readOutsideDocuments(
   given: unknown,
   { known, base }: { readonly known: Documents; readonly base?: Documents },
 ): OutsideDocuments {
+  /** Returns the result for a fault in a file. */
   const createRefusal = (file: string, reason: string) => ({ ok: false as const, file, reason });
   if (!isObject(given)) return createRefusal('', 'there are no documents');
   for (const [file, value] of Object.entries(given)) {

@@ -10,8 +10,9 @@ import { asList, asObject } from './values.ts';
 import { iterateSchemas } from './walk.ts';
 
 /**
- * Returns an equivalent schema that Ajv can compile. Ajv's code for `patternProperties` throws next to a
- * failed keyword whose evaluated properties are unknown. Inside an `allOf` it does not throw.
+ * Returns an equivalent schema that Ajv can compile; unchanged if no schema in it has
+ * `unevaluatedProperties`. Ajv's code for `patternProperties` throws next to a failed keyword whose evaluated
+ * properties are unknown. Inside an `allOf` it does not throw.
  */
 export function toCompilableSchema(schema: JsonSchema): JsonSchema {
   const hasUnevaluated = [...iterateSchemas(schema)].some((inner) => 'unevaluatedProperties' in inner.schema);
@@ -19,8 +20,8 @@ export function toCompilableSchema(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Moves the `patternProperties` of one schema into its `allOf`. Not next to `additionalProperties`, which
- * must see them.
+ * Returns a schema whose `patternProperties` are moved into its `allOf`. Unchanged if it has none, or if it
+ * has `additionalProperties`, which must see them.
  */
 function movePatternsToAllOf(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...rest } = schema;
@@ -47,9 +48,10 @@ const newest = 'https://json-schema.org/draft/2020-12/schema';
 const draftPattern = /^https?:\/\/json-schema\.org\/(?:draft\/)?(2020-12|draft-07)\/schema#?$/;
 
 /**
- * Creates the Ajv that validates everywhere, both when a form is compiled and when an enquiry is sent. It
- * reports all errors, ignores unknown keywords, and accepts 19.99 for `multipleOf: 0.01`. Pages do not use
- * it, because their schemas are compiled ahead of time.
+ * Creates the Ajv that validates everywhere except in pages, both when a form is compiled and when an enquiry
+ * is sent. It reports all errors, ignores unknown keywords, and accepts 19.99 for `multipleOf: 0.01`. Pages
+ * do not use it, because their schemas are compiled ahead of time.
+ * @param options Options of Ajv. They override those of this function.
  */
 export function createAjv(draft: SchemaDraft, options: Options = {}): Ajv {
   const ajv = createBareAjv(draft, options);

@@ -61,7 +61,10 @@ function addErrorNames(error: SchemaError, root: JsonSchema): SchemaError {
   return Object.keys(names).length === 0 ? error : { ...error, params: { ...error.params, ...names } };
 }
 
-/** Returns the title of the nested value that an error is about; undefined for a top-level field. */
+/**
+ * Returns the title of the nested value that an error is about; undefined for a top-level field, and if no
+ * schema of the value has a title.
+ */
 function findErrorTitle(
   { instancePath, params: { missingProperty } }: SchemaError,
   root: JsonSchema,
@@ -134,13 +137,14 @@ function allowsOneValue({ const: constant, enum: list }: JsonSchema): boolean {
 /**
  * Returns the names between which a visitor must decide: two fields that exclude each other (`not` with
  * `required`), the fields if too few or too many are filled in, or the items of which one is required.
- * Returns undefined for other errors, and if there are no names or too many.
+ * Returns undefined for other errors, and if there are no names or more than `maxNames`.
  */
 function findAlternatives(
   { keyword, params, instancePath, schemaPath = '' }: SchemaError,
   root: JsonSchema,
 ): readonly BranchName[] | undefined {
   const path = parsePointer(instancePath);
+  /** Returns a name for each property of the value, as the path of a field. */
   const toFieldNames = (names: readonly unknown[]) =>
     names.map((name) => ({ fields: [[...path, String(name)].join('/')] }));
   const held = asObject(resolveReference(root, schemaPath));
@@ -168,7 +172,10 @@ function findAlternatives(
 /** A message with more names would be too long. */
 const maxNames = 12;
 
-/** Returns the choices of the value at a path. If several schemas have choices, those of the last one. */
+/**
+ * Returns the choices of the value at a path; empty if there are none. If several schemas have choices, those
+ * of the last one.
+ */
 function findChoicesAt(path: readonly (string | number)[], root: JsonSchema): Choices {
   return Object.assign({}, ...findSchemasAt(root, path, root).map((schema) => getSchemaChoices(schema)));
 }
@@ -181,7 +188,7 @@ type ErrorsByBranch = ReadonlyMap<number, readonly SchemaError[]>;
 
 /**
  * Groups the errors inside a wrapper keyword by the index of the branch. A keyword with one schema has one
- * branch, 0.
+ * branch, 0. Errors of other values or schemas are left out.
  */
 function groupErrorsByBranch(
   wrapper: SchemaError,
@@ -198,6 +205,7 @@ function groupErrorsByBranch(
   let current = 0;
   for (const error of earlierErrors) {
     if (!isPointerWithin(error.instancePath, instancePath)) continue;
+    /** Returns true if the error comes from a schema at one of the paths, or inside it. */
     const isErrorOf = (places: readonly string[]) =>
       places.some((place) => isPointerWithin(error.schemaPath ?? '', place));
     // Errors of a definition that several branches share come in the order of the branches.
@@ -210,9 +218,13 @@ function groupErrorsByBranch(
   return found;
 }
 
-/** Returns the paths of a branch's schemas: its own path and the targets of its references. */
+/**
+ * Returns the paths of a branch's schemas: its own path `place`, and the targets of all references that it
+ * reaches.
+ */
 function listSchemaPaths(branch: unknown, place: string, root: JsonSchema): readonly string[] {
   const places = [place];
+  /** Adds the references in a schema, and those in their targets, to `places`. */
   const addTargets = (schema: unknown) => {
     for (const { schema: inner } of iterateSchemas(schema)) {
       const { $ref: reference } = inner;
@@ -228,7 +240,7 @@ function listSchemaPaths(branch: unknown, place: string, root: JsonSchema): read
 /**
  * Returns the index of the branch that the visitor intended: the only one that no error excludes or, if there
  * are several, the only one of them that lacks no required property. Returns undefined if there is none or
- * more than one.
+ * more than one, if several branches fit at the same time, and for a keyword without branches.
  */
 function findIntendedBranch(
   { keyword, params, instancePath, schemaPath }: SchemaError,

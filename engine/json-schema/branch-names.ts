@@ -6,13 +6,14 @@ import { asList, asObject, isObject } from './values.ts';
 export interface BranchLabels {
   /** Returns the label of a property of the value, or of a choice of this property, or undefined. */
   readonly findPropertyLabel: (name: string, choice?: string | number) => string | undefined;
+  /** Returns the text for a JSON type such as `string`, or undefined. */
   readonly findTypeLabel: (type: string) => string | undefined;
 }
 
 /**
  * Returns a label for each branch that a visitor can choose: its title, else the value that it fixes, the
  * properties that only it has, or the type of its value. A label is undefined if nothing distinguishes the
- * branch.
+ * branch; only titles may occur twice.
  * @param branches The branches of an `anyOf` or `oneOf`, with references resolved.
  * @param around The schema that contains them.
  */
@@ -36,15 +37,15 @@ export function labelBranches(
   );
 }
 
-/** Returns the title of a schema if it is not blank. */
+/** Returns the title of a schema; undefined if it has none, or a blank one. */
 export function getSchemaTitle(schema: JsonSchema | undefined): string | undefined {
   const title = schema?.title;
   return typeof title === 'string' && title.trim() !== '' ? title : undefined;
 }
 
 /**
- * Returns the labels of the values that a branch fixes, directly or in its properties: `{country: {const:
- * 'Chile'}}`. Returns undefined if it fixes none.
+ * Returns the value that a branch fixes, or the labels of the values that it fixes in its properties, joined
+ * by commas: `{country: {const: 'Chile'}}`. Returns undefined if it fixes none.
  */
 function formatFixedValue(branch: JsonSchema, around: JsonSchema, labels: BranchLabels): string | undefined {
   const own = getOnlyValue(branch);
@@ -73,8 +74,8 @@ function getOnlyValue({ const: constant, enum: list }: JsonSchema): string | num
 }
 
 /**
- * Returns the labels of the properties that only this branch requires, else of those that only this branch
- * has. Returns undefined if there are none, or too many for a label.
+ * Returns the labels, joined by commas, of the properties that only this branch requires, else of those that
+ * only this branch has. Returns undefined if there are none, or more than `maxNamingProperties`.
  */
 function formatOwnProperties(
   branch: JsonSchema,
@@ -84,10 +85,12 @@ function formatOwnProperties(
 ): string | undefined {
   const others = branches.filter((other) => other !== branch);
   const required = asList(branch.required).map(String);
+  /** Returns true if another branch requires the property. */
   const isRequiredByOthers = (name: string) => others.some((other) => asList(other.required).includes(name));
   const properties = Object.entries(asObject(branch.properties)).flatMap(([name, property]) =>
     isObject(property) ? [name] : [],
   );
+  /** Returns true if another branch has the property. */
   const isInOthers = (name: string) =>
     others.some((other) => Object.hasOwn(asObject(other.properties), name));
   const own = required.filter((name) => !isRequiredByOthers(name));

@@ -1,6 +1,7 @@
 import type { FieldDefinition, JsonSchema } from '../types.ts';
 import { asList, asObject } from './values.ts';
 
+/** The values of the choices and their titles by value. Both are absent if there are no choices. */
 export type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
 
 /**
@@ -21,6 +22,10 @@ export function getSchemaChoices(
   return { choices, ...(titled.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }
 
+/**
+ * Returns the values of an `enum` without null, with the names at the same indexes as titles. Returns an
+ * empty object if no value is left, or if one of them is neither a text nor a number.
+ */
 function toEnumChoices(values: readonly unknown[], names: readonly unknown[]): Choices {
   const choices = values.filter((value) => value !== null);
   if (choices.length === 0 || !choices.every(isChoice)) return {};

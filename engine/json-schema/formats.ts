@@ -9,7 +9,7 @@ import { temporalFormats } from './temporal-formats.ts';
  */
 export const fullFormats: typeof formats.fullFormats = { ...formats.fullFormats, ...createOwnFormats() };
 
-/** Returns the formats that replace those of `ajv-formats`. */
+/** Returns the formats that replace those of `ajv-formats`: web addresses, dates and times. */
 export function createOwnFormats(): typeof formats.fullFormats {
   return { ...createOrderedFormats(), ...createWebAddressFormats() };
 }
@@ -23,6 +23,7 @@ function createWebAddressFormats(): typeof formats.fullFormats {
   return Object.fromEntries(
     names.map((name) => {
       const format: unknown = Reflect.get(formats.fullFormats, name);
+      /** Returns true if the format of `ajv-formats` accepts a text. */
       const isValid = (text: string) =>
         format instanceof RegExp ? format.test(text) : typeof format === 'function' && format(text) === true;
       return [name, (text: string) => isValid(text.replace(nonAsciiCharacters, 'x'))];

@@ -17,8 +17,8 @@ export function findOlderKeywords(schema: JsonSchema): readonly string[] {
 }
 
 /**
- * Returns phrases for a message about keywords that 2020-12 does not have, or not in this form. Schemas inside
- * the schema are ignored.
+ * Returns phrases for a message about keywords of a schema that 2020-12 does not have, or not in this form.
+ * Schemas inside the schema are ignored.
  */
 function listOlderKeywords(schema: JsonSchema): readonly string[] {
   const limits = ['exclusiveMinimum', 'exclusiveMaximum'].filter(
@@ -33,16 +33,16 @@ function listOlderKeywords(schema: JsonSchema): readonly string[] {
 }
 
 /**
- * Returns `draft-04` or `draft-06` for a schema that names one of them. Draft-07 has all their keywords, some
- * under another name.
+ * Returns `draft-04` or `draft-06` for a schema that names one of them, else undefined. Draft-07 has all
+ * their keywords, some under another name.
  */
 export function getOlderDraft({ $schema }: JsonSchema): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft-0[46])\/schema#?$/.exec(String($schema))?.[1];
 }
 
 /**
- * Returns the schema in draft-07 if it names draft-04 or draft-06, or if it names no draft and has keywords
- * of draft-07 or draft-04. Otherwise returns it unchanged.
+ * Returns the schema in draft-07 if it names draft-04 or draft-06, or if `findOlderKeywords` finds keywords
+ * of draft-07 or draft-04 in it. Otherwise returns it unchanged.
  */
 export function inferDraft(schema: JsonSchema): JsonSchema {
   if (getOlderDraft(schema) === undefined && findOlderKeywords(schema).length === 0) return schema;
@@ -64,7 +64,11 @@ function convertFromDraft04(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Returns a limit in draft-07: `{minimum: 1, exclusiveMinimum: true}` becomes `{exclusiveMinimum: 1}`. */
+/**
+ * Returns the keywords of a limit in draft-07: `{minimum: 1, exclusiveMinimum: true}` becomes
+ * `{exclusiveMinimum: 1}`. A number as exclusive limit stays, and keywords without a value are left out.
+ * @param plain The name of the keyword with the value. `exclusive` is that of the other keyword.
+ */
 function convertLimit(plain: string, exclusive: string, value: unknown, isExclusive: unknown): JsonSchema {
   if (typeof isExclusive === 'boolean' && value !== undefined)
     return { [isExclusive ? exclusive : plain]: value };

@@ -7,7 +7,7 @@ export function toJsonPointer(path: JsonPath): string {
 
 /**
  * Splits a JSON Pointer, also one after a `#`, into its segments (RFC 6901, section 4):
- * `parsePointer('/rules/3/a~1b') // ['rules', '3', 'a/b']`.
+ * `parsePointer('/rules/3/a~1b') // ['rules', '3', 'a/b']`. An empty pointer has none.
  */
 export function parsePointer(pointer: string): readonly string[] {
   return pointer
@@ -17,8 +17,8 @@ export function parsePointer(pointer: string): readonly string[] {
 }
 
 /**
- * Returns true if a JSON Pointer is equal to another one or lies inside it: `isPointerWithin('/a/b', '/a') //
- * true`.
+ * Returns true if a JSON Pointer is equal to `place` or lies inside it:
+ * `isPointerWithin('/a/b', '/a') // true`.
  */
 export function isPointerWithin(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);

@@ -37,8 +37,8 @@ const maxHops = 32;
 
 /**
  * Returns a schema with the reference at its top, and those of the target, replaced by the targets;
- * references inside it stay. Keywords next to a reference take precedence. A value that is not an object
- * gives an empty schema.
+ * references inside it stay. Keywords next to a reference take precedence. A reference that cannot be
+ * resolved is removed. A value that is not an object gives an empty schema.
  */
 export function dereference(schema: unknown, root: JsonSchema): JsonSchema {
   let current: JsonSchema = asObject(schema);
@@ -49,7 +49,10 @@ export function dereference(schema: unknown, root: JsonSchema): JsonSchema {
   return current;
 }
 
-/** Yields every schema inside a schema and inside the targets of its references, each target once. */
+/**
+ * Yields every schema inside a schema and inside the targets of its references, each target once. Schemas
+ * that are `true` or `false` are left out.
+ */
 export function* iterateReachableSchemas(schema: unknown, root: JsonSchema): Generator<JsonSchema> {
   const followed = new Set<string>();
   const waiting: unknown[] = [schema];
@@ -76,6 +79,7 @@ export function collectCombinedSchemas(
 ): readonly JsonSchema[] {
   const found: JsonSchema[] = [];
   const followed = new Set<string>();
+  /** Adds a schema and those that apply together with it to `found`. */
   const collect = (node: unknown): void => {
     if (!isObject(node)) return;
     const { allOf, $ref: reference, ...own } = complete(node);

@@ -4,8 +4,9 @@ import { dereference } from './references.ts';
 import { asList, asObject, isObject } from './values.ts';
 
 /**
- * Returns all schemas of each property by its name, including those in branches, conditions and dependencies.
- * Schemas that are `true` or `false` are left out.
+ * Returns all schemas of each property of a schema by its name, including those in branches, conditions and
+ * dependencies. Schemas that are `true` or `false` are left out, so that a list may be empty. References in
+ * the result are not resolved.
  */
 export function findPropertySchemas(
   schema: unknown,
@@ -26,7 +27,7 @@ export type BranchSelection = Readonly<Record<string, number>>;
 
 /**
  * Returns the schemas that may apply to the value at a path, in all branches; none if no schema describes it.
- * If a branch was chosen, the other branches are left out.
+ * If a branch was chosen, the other branches are left out. References at the top of the schemas are resolved.
  */
 export function findSchemasAt(
   schema: unknown,
@@ -100,12 +101,14 @@ function findAllSchemasForSegment(part: JsonSchema, segment: string): readonly u
 }
 
 /**
- * Returns a schema together with the schemas of its `allOf`, branches, conditions and dependencies, with
- * references resolved. If `chosen` is given, only the branch with this index is included.
+ * Returns a schema, followed by the schemas of its `allOf`, branches, conditions and dependencies, at any
+ * depth, with references at their tops resolved. If `chosen` is given, only the branch with this index of the
+ * schema itself is included; branches of its parts are all included.
  */
 function collectSchemaParts(schema: unknown, root: JsonSchema, chosen?: number): readonly JsonSchema[] {
   const parts: JsonSchema[] = [];
   const visited = new Set<unknown>();
+  /** Adds a schema and its parts to `parts`. */
   const collect = (node: unknown): void => {
     if (!isObject(node) || visited.has(node)) return;
     visited.add(node);

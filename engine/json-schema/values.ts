@@ -13,7 +13,10 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns an object with its values changed. The result is empty for a value that is not an object. */
+/**
+ * Returns a copy of an object in which each value is the result of `change`. The result is empty for a value
+ * that is not an object.
+ */
 export function mapValues(
   map: unknown,
   change: (value: unknown, name: string) => unknown,
@@ -35,7 +38,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns an object's own property. A name that somebody typed may be that of an inherited one:
+ * Returns an object's own property, or undefined. A name that somebody typed may be that of an inherited one:
  * `constructor`.
  */
 export function getOwnMember<Value>(of: Readonly<Record<string, Value>>, name: string): Value | undefined {

@@ -13,14 +13,15 @@ export interface Subschema<Kind extends SchemaOrBoolean = JsonSchema> {
 }
 
 /**
- * Returns a schema with each schema directly inside it changed. Only this function knows which keywords
- * contain schemas: values of `const`, `enum`, `default` and `examples` are data even if they look like
- * schemas, and names in `properties` are never keywords.
+ * Returns a copy of a schema in which each schema directly inside it is the result of `change`. Only this
+ * function knows which keywords contain schemas: values of `const`, `enum`, `default` and `examples` are data
+ * even if they look like schemas, and names in `properties` are never keywords.
  */
 export function mapSubschemas(
   schema: JsonSchema,
   change: (inner: SchemaOrBoolean, path: JsonPath) => unknown,
 ): JsonSchema {
+  /** Returns the result of `change` for a schema, and any other value unchanged. */
   const changeIfSchema = (value: unknown, ...path: JsonPath) =>
     isSchema(value) ? change(value, path) : value;
   return mapValues(schema, (value, keyword) => {
@@ -36,7 +37,7 @@ export function mapSubschemas(
   });
 }
 
-/** Returns the schemas directly inside a schema. */
+/** Returns the schemas directly inside a schema, also those that are `true` or `false`. */
 export function listInnerSchemas(schema: JsonSchema): readonly Subschema<SchemaOrBoolean>[] {
   const found: Subschema<SchemaOrBoolean>[] = [];
   mapSubschemas(schema, (inner, path) => found.push({ schema: inner, path }));
@@ -46,6 +47,7 @@ export function listInnerSchemas(schema: JsonSchema): readonly Subschema<SchemaO
 /**
  * Yields every schema inside a schema at any depth, itself first. Schemas that are `true` or `false` are left
  * out.
+ * @param path The path of the schema, with which the paths of the result begin.
  */
 export function* iterateSchemas(schema: unknown, path: JsonPath = []): Generator<Subschema> {
   if (!isObject(schema)) return;

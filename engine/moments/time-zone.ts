@@ -1,4 +1,7 @@
-/** Returns true if this Node knows a time zone of that name (IANA): `Europe/Paris`. */
+/**
+ * Returns true if the JavaScript runtime knows a time zone of that name (IANA), in any letter case:
+ * `Europe/Paris`. Returns false for an offset such as `+01:00`.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -8,10 +11,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** One day, which is more than any time zone ever differed from UTC. */
+/** One day in milliseconds, which is more than any time zone ever differed from UTC. */
 export const dayMs = 86_400_000;
 
-/** Returns by how many milliseconds the clock in a time zone is ahead of UTC at a moment. */
+/**
+ * Returns by how many milliseconds the clock in a time zone is ahead of UTC at a moment; negative if it is
+ * behind. Throws a RangeError for an unknown time zone or an invalid moment.
+ * @param moment Milliseconds since 1970 in UTC.
+ */
 export function getOffsetMs(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -23,6 +30,7 @@ export function getOffsetMs(moment: number, timeZone: string): number {
     minute: '2-digit',
     second: '2-digit',
   }).formatToParts(moment);
+  /** Returns one part of the date and time that the clock shows, as a number. */
   const getPart = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const shown = Date.UTC(
     getPart('year'),
@@ -36,9 +44,11 @@ export function getOffsetMs(moment: number, timeZone: string): number {
 }
 
 /**
- * Returns the first moment of a day in a time zone, and that of the next day, even if the clock skips
- * midnight or shows it twice. Undefined for an invalid day; throws a RangeError for an unknown time zone.
- * `getDayBounds('2026-11-21', 'Europe/Paris') // from 2026-11-20T23:00:00Z until 2026-11-21T23:00:00Z`
+ * Returns the first moment of a day in a time zone, and that of the next day, in milliseconds since 1970,
+ * even if the clock skips midnight or shows it twice. Undefined for an invalid day; throws a RangeError for
+ * an unknown time zone. `getDayBounds('2026-11-21', 'Europe/Paris') // from 2026-11-20T23:00:00Z until
+ * 2026-11-21T23:00:00Z`
+ * @param day `YYYY-MM-DD`.
  */
 export function getDayBounds(
   day: string,
@@ -51,8 +61,8 @@ export function getDayBounds(
 }
 
 /**
- * Returns the first moment of a day.
- * @param midnight The beginning of the day in UTC.
+ * Returns the first moment of a day in a time zone, in milliseconds since 1970.
+ * @param midnight 00:00 UTC of the same date.
  */
 function getDayStart(midnight: number, timeZone: string): number {
   const moments = [midnight - dayMs, midnight + dayMs]

@@ -4,9 +4,9 @@ import type { FieldDefinition, Json } from '../types.ts';
 import { normaliseValue } from './normalise-value.ts';
 
 /**
- * Returns the value that a rule calculates for a field. It is rounded to the schema's `multipleOf`, or to an
- * integer for an integer field; halves are rounded away from 0. Returns undefined if an input is missing or
- * the result is not a finite number.
+ * Returns the value that a rule calculates for a field. A number is rounded to the schema's `multipleOf`, or
+ * to an integer for an integer field; halves are rounded away from 0. Returns undefined if an input is
+ * missing or of the wrong type, or if the result is not a finite number or is an empty text.
  */
 export function calculateValue(
   definition: FieldDefinition,
@@ -18,8 +18,9 @@ export function calculateValue(
 }
 
 /**
- * Returns the value of an expression that `compile` has checked. Returns undefined if a value is missing or
- * has the wrong type: an answer may still be a text where a number is expected.
+ * Returns the value of an expression that `compile` has checked; a constant is its own value. Returns
+ * undefined if a value is missing or has the wrong type: an answer may still be a text where a number is
+ * expected. A division by 0 is Infinity or NaN.
  */
 function evaluateExpression(expression: unknown, facts: FactValues): unknown {
   if (!isOperation(expression)) return expression;
@@ -37,8 +38,8 @@ function evaluateExpression(expression: unknown, facts: FactValues): unknown {
 }
 
 /**
- * Returns the result of an operator between numbers, from left to right. Any operator except `add`, `-` and
- * `*` divides.
+ * Returns the result of an operator between numbers, from left to right; a single number is returned as it
+ * is. Any operator except `add`, `-` and `*` divides. Throws a TypeError for an empty list.
  */
 function combineNumbers(operator: string, values: readonly number[]): number {
   return values.reduce((one, other) => {
@@ -48,6 +49,7 @@ function combineNumbers(operator: string, values: readonly number[]): number {
   });
 }
 
+/** Returns true for a text that is a day of the calendar: `2027-02-28`. */
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && isDate(value);
 }
@@ -65,8 +67,8 @@ function countUnitsBetween(from: string, to: string, unit: 'days' | 'months' | '
 }
 
 /**
- * Rounds a number to the `multipleOf` of a field, or to an integer in an integer field. Returns undefined if
- * it is not finite.
+ * Rounds a number to the `multipleOf` of a field, to an integer in an integer field, else to 15 significant
+ * digits. Returns undefined if it is not finite.
  */
 function roundToStep(value: number, { kind, multipleOf }: FieldDefinition): number | undefined {
   if (!Number.isFinite(value)) return undefined;
@@ -75,7 +77,10 @@ function roundToStep(value: number, { kind, multipleOf }: FieldDefinition): numb
   return trimPrecision(Math.sign(value) * Math.round(trimPrecision(Math.abs(value) / step)) * step);
 }
 
-/** Rounds to the digits that a double represents exactly, so that 0.1 + 0.2 is 0.3. Also turns -0 into 0. */
+/**
+ * Rounds to the 15 significant digits that a double represents exactly, so that 0.1 + 0.2 is 0.3. Also turns
+ * -0 into 0.
+ */
 function trimPrecision(value: number): number {
   return Number(value.toPrecision(15)) + 0;
 }

@@ -35,6 +35,7 @@ export interface FieldDecisionInputs {
   readonly type: FormType;
   readonly situation: Situation;
   readonly textLocale: string;
+  /** The offices that the visitor can choose. */
   readonly offered: readonly Office[];
   /** The facts of the earlier strata. `values.*` are added later. */
   readonly facts: FactValues;
@@ -61,9 +62,9 @@ function getEffectiveValue(field: {
 }
 
 /**
- * Returns the visibility of a field or block by its rules, with the rules that decided it: hidden takes
- * precedence over concealed, and concealed over shown. If rules show the field and none of them matches, it
- * is hidden.
+ * Returns the visibility of a field or block by its rules, with the ids of the rules that decided it: hidden
+ * takes precedence over concealed, and concealed over shown. If rules show the field and none of them
+ * matches, it is hidden, and all of them are named.
  */
 export function decideVisibility(
   rules: RulesByEffect,
@@ -80,9 +81,10 @@ export function decideVisibility(
 }
 
 /**
- * Returns `disabled` or `readonly` for a field that visitors cannot change, else undefined, with the rules
- * that decided it. Disabled takes precedence over read-only. No rule enables a field that its documents
- * disable or make read-only.
+ * Returns `disabled` or `readonly` for a field that visitors cannot change, else undefined, with the ids of
+ * the rules that decided it. A matching rule with `disable` disables the field. Rules with `enable` also
+ * disable it as long as none of them matches. Disabled takes precedence over read-only. No rule enables a
+ * field that its documents disable or make read-only.
  */
 function decideFixed(
   definition: FieldDefinition,
@@ -101,6 +103,12 @@ function decideFixed(
     : { fixed: definition.fixed, because: getRuleIds(enabling) };
 }
 
+/**
+ * Returns the plan of a field in one situation: the properties that its matching rules decide, its preset and
+ * its effective value. A fixed field ignores what was entered. Of the preset and the entered value only what
+ * the options offer remains, besides the text from `getUnmatchedText`. Rules require a field only if visitors
+ * can change it.
+ */
 export function resolveField(
   definition: FieldDefinition,
   { offer, because: optionsBecause }: FieldOptions,
@@ -111,6 +119,7 @@ export function resolveField(
   const { visibility, because: visibilityBecause } = decideVisibility(rules, facts);
   const requiring = selectMatchingRules(rules.require, facts);
   const presetting = selectMatchingRules(definition.isCalculated ? rules.calculate : rules.preset, facts);
+  /** Returns the part of a value that the options offer; the whole value of a field without options. */
   const findOffered = (value: Json | undefined) =>
     offer ? findOfferedValue(offer.options, value, definition) : value;
   const preset = findOffered(getPresetValue(definition, presetting, facts));
@@ -182,8 +191,9 @@ export interface FieldOptions {
 }
 
 /**
- * Returns the options that a field offers after its filters: from the option set of the first matching rule,
- * else of the field, else its own choices.
+ * Returns the options that a field offers after all matching filters: from the option set of the first
+ * matching rule, else of the field, else its own choices. `offer` is undefined if it has neither. `because`
+ * has the rules that name an option set and those that filter.
  */
 export function decideOptions(
   definition: FieldDefinition,
@@ -207,7 +217,10 @@ export function decideOptions(
   };
 }
 
-/** Returns the choices that only branches of the schema offer, with their labels. */
+/**
+ * Returns as options, with their labels, the choices that only branches of the schema offer.
+ * @param choices These choices.
+ */
 function listBranchOptions(
   choices: readonly (string | number)[],
   definition: FieldDefinition,
@@ -217,9 +230,10 @@ function listBranchOptions(
 }
 
 /**
- * Returns the text that was typed in an autocomplete field and matches no option: `{typed: 'Portsmuth'}`. It
- * becomes the value of the field, so that `judgePlan` reports it. Returns undefined for an option, even if it
- * is no longer offered.
+ * Returns the text that was typed in an autocomplete field and matches no option, without white space at its
+ * ends: `Portsmuth` for `{typed: 'Portsmuth'}`. It becomes the value of the field, so that `judgePlan`
+ * reports it. Returns undefined for a blank text, for an option, even if it is no longer offered, and for any
+ * other widget.
  */
 function getUnmatchedText({ widget }: FieldDefinition, entered: unknown): string | undefined {
   const typed: unknown = widget === 'autocomplete' ? Object(entered).typed : undefined;
@@ -228,7 +242,8 @@ function getUnmatchedText({ widget }: FieldDefinition, entered: unknown): string
 
 /**
  * Returns the calculated value of a calculated field. For any other field, returns the preset of the first
- * rule, else the schema's default.
+ * rule, else the schema's default. The value is normalised; undefined if there is none.
+ * @param rules The matching rules that calculate or preset the field.
  */
 function getPresetValue(
   definition: FieldDefinition,
@@ -245,6 +260,7 @@ function getPresetValue(
 /**
  * Returns the bounds of the first matching rule as far as they are known. A bound from another answer is left
  * out until that answer exists and can be read.
+ * @param rules The matching rules.
  */
 function decideBounds(
   { name, temporal }: FieldDefinition,
@@ -272,12 +288,16 @@ function isBound(value: unknown, temporal: FieldDefinition['temporal']): value i
 
 /**
  * Returns the limits of all matching rules together: the smallest numbers, and the types that all of them
- * accept.
+ * accept. A limit that no rule sets is absent.
+ * @param rules The matching rules.
  */
 function getStrictestLimits(name: string, rules: readonly Rule[]): UploadLimits {
   return rules.flatMap((rule) => rule.then.limit?.[name] ?? []).reduce(intersectLimits, {});
 }
 
+/**
+ * Returns the smaller of each number, and the types that both accept; those of the only one that names types.
+ */
 function intersectLimits(one: UploadLimits, other: UploadLimits): UploadLimits {
   const types =
     one.types && other.types
@@ -291,6 +311,7 @@ function intersectLimits(one: UploadLimits, other: UploadLimits): UploadLimits {
   };
 }
 
+/** Returns an object with the smaller of two limits, or the only one; an empty object if there is none. */
 function pickSmallerLimit(limit: 'count' | 'bytes' | 'timeoutMs', one: UploadLimits, other: UploadLimits) {
   const values = [one[limit], other[limit]].filter((value) => value !== undefined);
   return values.length === 0 ? {} : { [limit]: Math.min(...values) };

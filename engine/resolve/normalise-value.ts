@@ -18,8 +18,8 @@ export interface InputContext {
  * Returns an entered value in the form in which it is checked and sent (docs/behaviour.md, "Normalised
  * values"). Text is trimmed and has LF line ends. Digits of any script become ASCII in fields with a numeric
  * keyboard. Numbers and checkboxes are read from text, because a form that is posted without scripts sends
- * only text. Empty values become absent, at every depth. A value of the wrong type stays unchanged, so that
- * the schema reports it.
+ * only text. Empty values become absent, at every depth; only in a list with other items they stay. A value
+ * of the wrong type stays unchanged, so that the schema reports it.
  *
  * An entry is a property that the visitor names. With a name and no value it becomes an empty text, so that
  * `judgePlan` reports it.
@@ -45,9 +45,7 @@ export function normaliseValue(
   }
 }
 
-/**
- * Returns true for a text that consists of digits, such as a phone number: its field has a numeric keyboard.
- */
+/** Returns true for a field with a numeric keyboard: its text consists of digits, such as a phone number. */
 function isTypedInDigits({ widget, inputMode = '' }: FieldDefinition): boolean {
   return digitWidgets.includes(widget) || digitModes.includes(inputMode);
 }
@@ -56,8 +54,8 @@ const digitWidgets: readonly WidgetName[] = ['tel', 'number', 'updown'];
 const digitModes: readonly string[] = ['tel', 'numeric', 'decimal'];
 
 /**
- * Returns true if a number is in JSON notation in every language: a widget or a choice of the schema wrote
- * it.
+ * Returns true if the text of a number is in JSON notation in every language: a widget wrote it, or it is a
+ * choice of a branch of the schema.
  */
 function isWrittenAsData({ widget, branchChoices }: FieldDefinition, text: string): boolean {
   return isDataWidget(widget) || branchChoices?.some((choice) => String(choice) === text) === true;
@@ -73,18 +71,22 @@ export function isDataWidget(widget: unknown): boolean {
 
 /**
  * Normalises a value without knowing its field: trims text and drops empty values: `tidyValue({a: [' ']}) //
- * undefined`.
+ * undefined`. Empty items stay in a list with other items.
  */
 export function tidyValue(value: unknown): Json | undefined {
   return tidyNested(value, undefined);
 }
 
+/** The position of a value: the schema of the whole form, and the path from its root. */
 interface ValuePosition {
   readonly schema: JsonSchema;
   readonly path: JsonPath;
 }
 
-/** Normalises a value at any depth. Without a position, addresses and named entries are not recognised. */
+/**
+ * Normalises a value at any depth; undefined if it is empty or null. Without a position, addresses and named
+ * entries are not recognised.
+ */
 function tidyNested(value: unknown, position: ValuePosition | undefined): Json | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string') return tidyTextAt(tidyText(value), position) || undefined;
@@ -93,25 +95,33 @@ function tidyNested(value: unknown, position: ValuePosition | undefined): Json |
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** Applies `tidyAddress` to a text if the schema gives its position the format of an address. */
+/**
+ * Applies `tidyAddress` to a text if the schema gives its position the format of an address. Any other text
+ * is returned unchanged.
+ */
 function tidyTextAt(text: string, position: ValuePosition | undefined): string {
   const address = tidyAddress(text);
   return position && address !== text && isAddressAt(position) ? address : text;
 }
 
+/** Returns true if a schema of the position has the format of a mail address, a host name or a URI. */
 function isAddressAt({ schema, path }: ValuePosition): boolean {
   return findSchemasAt(schema, path, schema).some(({ format }) => addressFormat.test(String(format)));
 }
 
 const addressFormat = /^(?:idn-)?(?:email|hostname)$|^[iu]ri(?:-reference)?$/;
 
+/**
+ * Returns the position of a property or an item of a value; undefined without a position.
+ * @param step The property or the index.
+ */
 function getInnerPosition(position: ValuePosition | undefined, step: string): ValuePosition | undefined {
   return position && { ...position, path: [...position.path, step] };
 }
 
 /**
- * Normalises the items of a list. Empty items stay, so that problems name the row that a visitor sees.
- * Returns undefined for a list with only empty items.
+ * Normalises the items of a list. Empty items stay, as `{}` for an object or a list, else as an empty text,
+ * so that problems name the row that a visitor sees. Returns undefined for a list with only empty items.
  */
 function tidyList(items: readonly unknown[], position: ValuePosition | undefined): Json | undefined {
   const all = items.map((item, index) => tidyNested(item, getInnerPosition(position, String(index))));
@@ -120,7 +130,10 @@ function tidyList(items: readonly unknown[], position: ValuePosition | undefined
   return items.map((item, index) => all[index] ?? (typeof item === 'object' && item !== null ? {} : ''));
 }
 
-/** Normalises the properties of an object and removes empty ones. Returns undefined if none remain. */
+/**
+ * Normalises the properties of an object and removes empty ones, except those of named entries. Returns
+ * undefined if none remain.
+ */
 function tidyObject(object: Record<string, unknown>, position: ValuePosition | undefined): Json | undefined {
   const entries = Object.entries(object).flatMap(([key, value]) => {
     const tidy =
@@ -146,6 +159,10 @@ function isEntry(key: string, { schema, path }: ValuePosition): boolean {
   );
 }
 
+/**
+ * Returns true if a schema declares `patternProperties`, or `additionalProperties` other than false. Absent
+ * `additionalProperties` count as false.
+ */
 function allowsEntries({ additionalProperties, patternProperties }: JsonSchema): boolean {
   return (additionalProperties ?? false) !== false || patternProperties !== undefined;
 }

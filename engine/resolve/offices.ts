@@ -7,7 +7,8 @@ import { selectMatchingRules } from './rule-index.ts';
 
 /**
  * Returns the list of offices that a page uses: its own, or all offices on an international site. If that
- * list is missing, the other one is used (docs/behaviour.md, "Eligible offices").
+ * list is absent (not empty), the other one is used (docs/behaviour.md, "Eligible offices"); without both, an
+ * empty list.
  */
 export function selectOfficeList({ site, content }: Situation): readonly Office[] {
   const [first, second] =
@@ -18,8 +19,10 @@ export function selectOfficeList({ site, content }: Situation): readonly Office[
 }
 
 export interface OfficesInput {
+  /** The rules with the effect. Only those that match the facts are applied. */
   readonly rules: readonly Rule[];
   readonly facts: FactValues;
+  /** The language by whose order names are sorted. */
   readonly locale: string;
   /** True if the list is already sorted by label. Then the browser need not load a collator. */
   readonly isSorted: boolean;
@@ -45,6 +48,7 @@ export function filterEligibleOffices(list: readonly Office[], input: OfficesInp
 /**
  * Returns the eligible offices that satisfy the `offer` conditions of the matching rules, sorted by label.
  * Returns the same array for the same input.
+ * @param list All offices of the page. If `isSorted`, their order is the result's.
  */
 export function filterOfferedOffices(
   list: readonly Office[],
@@ -79,12 +83,14 @@ const maxCachedResults = 32;
 
 interface OfficeFilter extends OfficesInput {
   readonly effect: 'eligible' | 'offer';
+  /** Returns the result in its final order. */
   readonly order: (offices: readonly Office[]) => readonly Office[];
 }
 
 /**
- * Filters a list of offices and caches the result. The cache key contains the matching rules and the facts
- * that their conditions read, except those of the offices.
+ * Returns the offices of a list that satisfy the conditions of all matching rules, ordered by `order`. The
+ * result is cached. The cache key contains the matching rules and the facts that their conditions read,
+ * except those of the offices.
  */
 function filterOffices(
   list: readonly Office[],
@@ -126,6 +132,7 @@ function getValuesOfOtherFacts(condition: Condition, facts: FactValues): readonl
     .map((name) => getFactValue(facts, name));
 }
 
+/** Returns the offices that satisfy all conditions, in the order of the list. */
 function selectSatisfyingOffices(
   list: readonly Office[],
   conditions: readonly Condition[],
@@ -140,7 +147,10 @@ function selectSatisfyingOffices(
   });
 }
 
-/** Separates the conditions that read an office from the others, which are evaluated only once. */
+/**
+ * Separates the conditions that read an office (`perOffice`) from the others (`once`), which are evaluated
+ * only once.
+ */
 function splitConditions(conditions: readonly Condition[]): {
   readonly perOffice: readonly Condition[];
   readonly once: readonly Condition[];
@@ -153,7 +163,9 @@ function splitConditions(conditions: readonly Condition[]): {
   };
 }
 
-/** Sorts offices by `sortOrder`, missing ones last, and those with the same one by `compareNames`. */
+/**
+ * Returns offices sorted by `sortOrder`, missing ones last, and those with the same one by `compareNames`.
+ */
 function sortBySortOrder(
   offices: readonly Office[],
   compareNames: (one: string, other: string) => number,
@@ -165,6 +177,7 @@ function sortBySortOrder(
   });
 }
 
+/** The results of `sortInListOrder`, by `some`. */
 const sortedByOffices = new WeakMap<readonly Office[], readonly Office[]>();
 
 /** Returns some offices of a list in the order of the list. The result is cached. */
@@ -178,13 +191,14 @@ function sortInListOrder(list: readonly Office[], some: readonly Office[]): read
   return sorted;
 }
 
+/** The results of `sortByLabel`, by offices and by locale. */
 const getSortedOffices = memoizeByObject(
   (_offices: readonly Office[]) => new Map<string, readonly Office[]>(),
 );
 
 /**
- * Returns offices sorted by label (numbers by value), and offices with the same label by `sortOrder`. Returns
- * the same array for the same offices.
+ * Returns offices sorted by label (numbers by value); those with the same label by `sortOrder`, then by name.
+ * Returns the same array for the same offices.
  */
 export function sortByLabel(offices: readonly Office[], locale: string): readonly Office[] {
   const ofLocale = getSortedOffices(offices);
@@ -204,6 +218,7 @@ export function sortByLabel(offices: readonly Office[], locale: string): readonl
 /** Collators by locale. They are cached because creating one is expensive. */
 const collators = new Map<string, Intl.Collator>();
 
+/** Returns the cached collator of a locale. It compares digits by their value as a number. */
 function getCollator(locale: string): Intl.Collator {
   let collator = collators.get(locale);
   if (collator === undefined) {

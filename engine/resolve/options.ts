@@ -17,6 +17,10 @@ import type {
 import { toOfficeOptions } from './offices.ts';
 import { tidyText } from './tidy-text.ts';
 
+/**
+ * The options of a field, in their order. In the states `loading` and `failed` the content has not arrived
+ * and there are none.
+ */
 export interface OfferedOptions {
   readonly options: readonly Option[];
   readonly state: 'ready' | 'loading' | 'failed';
@@ -24,7 +28,8 @@ export interface OfferedOptions {
 
 /**
  * Returns the options of an option set in a situation; none if the content does not have the list. Returns
- * the same array for the same content.
+ * the same options for the same content.
+ * @param offered The offices that the situation offers, for the set `offeredOffices`.
  */
 export function resolveOptionSet(
   set: OptionSetName,
@@ -48,7 +53,7 @@ export function resolveOptionSet(
 
 /**
  * Returns the options from a schema's choices, labelled by the texts, else by the schema's titles, else by
- * the value.
+ * the value. Disabled choices are included as disabled options; without choices there are no options.
  */
 export function toChoiceOptions(
   form: Form,
@@ -73,14 +78,14 @@ export function toChoiceOptions(
   return toReadyOptions(labelled);
 }
 
-/** The options by choices, by texts, and by locale and type. */
+/** The results of `toChoiceOptions`: by choices, by texts, and by locale and type. */
 const getLabelledChoices = memoizeByObject((_choices: NonNullable<FieldDefinition['choices']>) =>
   memoizeByObject((_texts: Form['texts']) => new Map<string, readonly Option[]>()),
 );
 
 /**
- * Returns the options that satisfy every condition on `item.*`. Without conditions it returns the offer
- * unchanged.
+ * Returns the offer with only the options that satisfy every condition on `item.*`. Without conditions it
+ * returns the offer unchanged.
  */
 export function filterOptions(
   offer: OfferedOptions,
@@ -96,9 +101,13 @@ export function filterOptions(
   return { ...offer, options };
 }
 
+/** The list items from which the options of lists were made. */
 const itemsByOption = new WeakMap<Option, ListItem>();
 
-/** Returns the facts of an option: its value, its name, and the other properties of its list item. */
+/**
+ * Returns the facts `item.*` of an option: its value as a string, the name of its list item, else its label,
+ * and the other properties of the item.
+ */
 function getItemFacts(option: Option): FactValues {
   const item = itemsByOption.get(option);
   return { ...item, name: item?.name ?? option.label, value: String(option.value) };
@@ -107,13 +116,17 @@ function getItemFacts(option: Option): FactValues {
 /**
  * Returns the option with a value, or undefined if there is none or it is disabled. Numbers and strings are
  * compared as strings, like ids. Both are tidied first, because a title in the content may have white space
- * around it.
+ * around it. Undefined for a value of any other type.
  */
 export function findOption(options: readonly Option[], value: unknown): Option | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return indexOptions(options).get(toComparedText(value));
 }
 
+/**
+ * Returns the options that are not disabled, by compared text. Of several with the same text the last one
+ * wins.
+ */
 const indexOptions = memoizeByObject(
   (options: readonly Option[]): ReadonlyMap<string, Option> =>
     new Map(options.flatMap((option) => (option.isDisabled ? [] : [[toComparedText(option.value), option]]))),
@@ -135,6 +148,7 @@ export function findOfferedValue(
   return items.length > 0 ? items : undefined;
 }
 
+/** Returns the tidied text by which values are compared. */
 function toComparedText(value: string | number): string {
   return tidyText(String(value));
 }
@@ -146,7 +160,10 @@ const toModelOptions = memoizeByObject(
 
 const noItems: readonly ListItem[] = [];
 
-/** Returns the items of a list in the content's order, with labels in one language. */
+/**
+ * Returns the items of a list in the content's order, with labels in one language. The value of an option is
+ * the id of its item, else its name.
+ */
 function toListOptions(items: readonly ListItem[], locale: string): readonly Option[] {
   const byLocale = getListOptions(items);
   let options = byLocale.get(locale);
@@ -161,6 +178,7 @@ function toListOptions(items: readonly ListItem[], locale: string): readonly Opt
   return options;
 }
 
+/** The results of `toListOptions`, by items and by locale. */
 const getListOptions = memoizeByObject((_items: readonly ListItem[]) => new Map<string, readonly Option[]>());
 
 const noOptions: readonly Option[] = [];
@@ -169,6 +187,10 @@ function toReadyOptions(options: readonly Option[]): OfferedOptions {
   return { options, state: 'ready' };
 }
 
+/**
+ * Returns the event titles of the content as options. Until they are ready there are none, in the content's
+ * state.
+ */
 function getFutureEventOptions(events: Situation['content']['eventTitles']): OfferedOptions {
   if (events.state !== 'ready') return { options: noOptions, state: events.state };
   return toReadyOptions(toTitleOptions(events.titles));
@@ -178,6 +200,7 @@ const toTitleOptions = memoizeByObject((titles: readonly string[]): readonly Opt
   titles.map((title) => ({ value: title, label: title })),
 );
 
+/** The last result of `getSingleOption`. */
 let lastSingle: readonly Option[] = noOptions;
 
 /**

@@ -27,8 +27,8 @@ export function readNumber(text: string, locale?: string): number | undefined {
 const notDecimal = /[box\p{No}]/iu;
 
 /**
- * Writes a number in the notation that `readNumber` reads in a language: `writeNumber(1.234, 'de') //
- * '1,234'`.
+ * Writes a number in the notation that `readNumber` reads in a language, without group separators:
+ * `writeNumber(1.234, 'de') // '1,234'`. Without a language, the decimal separator is a point.
  */
 export function writeNumber(number: number, locale?: string): string {
   return String(number).replace('.', getDecimalSign(locale) ?? '.');
@@ -73,6 +73,7 @@ function removeGroupSigns(written: string, locale: string | undefined): string |
 /**
  * Returns a number that has both separators, without group separators and with a decimal point. Returns
  * undefined if the digits before the decimal separator are not grouped correctly.
+ * @param decimalIndex The index of the decimal separator.
  */
 function splitAtDecimal(plain: string, decimalIndex: number, groupedPattern: RegExp): string | undefined {
   const whole = plain.slice(0, decimalIndex);

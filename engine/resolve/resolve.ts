@@ -21,7 +21,7 @@ export function resolve(form: Form, situation: Situation): Plan {
 /**
  * Returns a `resolve` that reuses its last plan. Parts with unchanged inputs are not resolved again, and
  * equal parts are the same objects, up to the whole plan. A page uses it, because it resolves after every
- * keystroke.
+ * keystroke. Form and entered values are compared by identity.
  */
 export function createResolve(): ResolvePlan {
   let last: LastResult | undefined;
@@ -39,8 +39,8 @@ export function createResolve(): ResolvePlan {
 
 /**
  * Returns a `resolve` for many sets of answers in one situation. Everything that does not depend on answers
- * is resolved once and shared by all plans. Plans are not cached. Checks use it, because they try many
- * visitors.
+ * is resolved once and shared by all plans; for another enquiry type than in `blank`, the whole plan is
+ * resolved. Plans are not cached. Checks use it, because they try many visitors.
  * @param blank A situation in which at most the enquiry type is entered.
  */
 export function resolveAnswers(form: Form, blank: Situation): (entered: Values) => Plan {
@@ -107,8 +107,8 @@ function reusePlanParts(former: Plan, next: Plan): Plan {
 }
 
 /**
- * Returns the recipient that the first matching rule names, with the rules that name one. The recipient is
- * undefined if there are none, or if an answer that contains it is empty.
+ * Returns the recipient that the first matching rule names, as a string, with the ids of all matching rules
+ * that name one. The recipient is undefined if there are none, or if an answer that contains it is empty.
  */
 function findRecipient(
   form: Form,
@@ -120,7 +120,10 @@ function findRecipient(
   return { recipient: isNamed ? String(id) : undefined, because: getRuleIds(naming) };
 }
 
-/** Returns the destinations that rules name, sorted and without duplicates. */
+/**
+ * Returns the destinations that rules name, sorted and without duplicates.
+ * @param sending The matching rules.
+ */
 function listDestinations(sending: readonly Rule[]): readonly string[] {
   return [...new Set(sending.flatMap(({ then }) => then.destinations ?? []))].sort();
 }
@@ -130,6 +133,7 @@ export function getOptionFacts(fields: readonly FieldPlan[]): Readonly<Record<st
   return Object.fromEntries(fields.map(({ name, options = [] }) => [name, options.length > 0]));
 }
 
+/** Returns the effective values by field name. A field without one is left out. */
 function collectValues(fields: readonly FieldPlan[]): Readonly<Record<string, Json>> {
   const values: Record<string, Json> = {};
   for (const { name, value } of fields) if (value !== undefined) values[name] = value;

@@ -4,6 +4,7 @@ import { getFactField, getOptionsField } from '../fact-names.ts';
 import { memoizeByKey, memoizeByObject } from '../memoize.ts';
 import type { Because, Effects, Form, Rule } from '../types.ts';
 
+/** The effects on the form as a whole. All others name a field or a block. */
 const formEffects = [
   'excludeTypes',
   'preferTypes',
@@ -14,10 +15,14 @@ const formEffects = [
   'destinations',
 ] as const satisfies readonly (keyof Effects)[];
 
+/**
+ * The rules of a form. Under each effect on the form as a whole: the rules with this effect, in the form's
+ * order.
+ */
 export interface RuleIndex extends Readonly<Record<(typeof formEffects)[number], readonly Rule[]>> {
   /** Returns the rules with an effect on a field or block; an empty object if there are none. */
   readonly getFieldRules: (name: string) => RulesByEffect;
-  /** The fields that any rule reads. */
+  /** The fields that any rule of the form reads. */
   readonly read: FieldsRead;
   /** Returns the fields that the rules of a field read; undefined if they read none. */
   readonly getFieldsRead: (name: string) => FieldsRead | undefined;
@@ -48,6 +53,7 @@ export function selectMatchingRules(rules: readonly Rule[] | undefined, facts: F
     : rules.filter((rule) => evaluateCondition(rule.when, facts));
 }
 
+/** Returns the ids of rules, in their order. */
 export function getRuleIds(rules: readonly Rule[]): Because {
   return rules.length === 0 ? noIds : rules.map((rule) => rule.id);
 }
@@ -56,8 +62,8 @@ const noIds: Because = [];
 const noRules: readonly Rule[] = [];
 
 /**
- * Cached by rules, not by form: forms that differ only in texts, such as those with piped answers, share
- * their rules.
+ * Builds the index. It is cached by rules, not by form: forms that differ only in texts, such as those with
+ * piped answers, share their rules.
  */
 const buildIndex = memoizeByObject((rules: readonly Rule[]): RuleIndex => {
   const withEffect = formEffects.map((effect) => [
@@ -78,8 +84,9 @@ const buildIndex = memoizeByObject((rules: readonly Rule[]): RuleIndex => {
 });
 
 /**
- * Returns the fields that some rules of a field read, in their conditions and in their effects; undefined if
- * they read none.
+ * Returns the fields that some rules of a field read, in their conditions and in their effects on it;
+ * undefined if they read none.
+ * @param name The name of the field.
  */
 function findFieldsReadBy(rules: RulesByEffect, name: string): FieldsRead | undefined {
   const facts = Object.entries(rules).flatMap(([effect, ofEffect]) =>
@@ -89,6 +96,7 @@ function findFieldsReadBy(rules: RulesByEffect, name: string): FieldsRead | unde
   return read.values.length + read.options.length === 0 ? undefined : read;
 }
 
+/** Returns the fields whose values and options are facts in these expressions, each once. */
 function collectFieldsRead(expressions: readonly unknown[]): FieldsRead {
   const facts = listFactsRead(expressions);
   return {
@@ -97,6 +105,7 @@ function collectFieldsRead(expressions: readonly unknown[]): FieldsRead {
   };
 }
 
+/** Returns the rules with an effect on a field or block, by effect and in their order. */
 function selectFieldRules(rules: readonly Rule[], name: string): RulesByEffect {
   const found: Record<string, Rule[]> = {};
   for (const rule of rules) {

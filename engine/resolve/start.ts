@@ -17,13 +17,16 @@ import { chooseInitialType, type OfferedType, selectOfferedTypes, toTypeOptions 
  */
 export interface PlanStart
   extends Omit<Plan, 'fields' | 'blocks' | 'values' | 'recipient' | 'destinations' | 'because'> {
+  /** The plan of the select of the enquiry type, the first field of each plan. */
   readonly typeField: FieldPlan;
+  /** The facts that rules on fields can read, except those about answers. */
   readonly facts: FactValues;
   readonly because: Omit<Plan['because'], 'recipient' | 'destinations'>;
 }
 
 /**
- * Resolves the first strata of a plan: types, eligible offices, section and current type, offered offices.
+ * Returns the first strata of a plan: types, eligible offices, section and current type, offered offices. If
+ * no type is offered, the section is not shown.
  */
 export function resolveStart(form: Form, situation: Situation): PlanStart {
   const textLocale = findRegionalLocale(findTextLocale(form, situation.locale), [situation.locale]);
@@ -61,7 +64,7 @@ export function resolveStart(form: Form, situation: Situation): PlanStart {
 
 /**
  * Returns true if two situations have the same start: they differ at most in answers other than the enquiry
- * type.
+ * type. The properties of site, page and content are compared by identity.
  */
 export function isSameStart(one: Situation, other: Situation): boolean {
   return (
@@ -84,6 +87,7 @@ function hasSameEntries<Part extends object>(one: Part, other: Part): boolean {
 /**
  * Returns the eligible offices, and a function `offeredFor` that returns the offered ones once the type is
  * known. Each comes with the ids of the rules that decided it.
+ * @param given The facts that the situation gives directly.
  */
 function resolveOffices(form: Form, situation: Situation, given: FactValues) {
   const rules = indexRules(form);
@@ -101,6 +105,7 @@ function resolveOffices(form: Form, situation: Situation, given: FactValues) {
   };
 }
 
+/** The definition of the select of the enquiry type, which no schema contains. */
 const typeDefinition: FieldDefinition = {
   name: typeField,
   kind: 'integer',
@@ -119,6 +124,10 @@ interface TypeInput {
   readonly textLocale: string;
 }
 
+/**
+ * The current type, undefined if none is offered; the plan of its field; and the ids of the rules that chose
+ * it, none if the visitor did.
+ */
 interface TypeChoice {
   readonly current: OfferedType | undefined;
   readonly field: FieldPlan;
@@ -127,7 +136,7 @@ interface TypeChoice {
 
 /**
  * Chooses the current type: the visitor's choice if the select is not hidden and offers it, else the initial
- * type. Returns it with the plan of the type field; it is undefined if no type is offered.
+ * type. Returns it with the plan of the type field, whose preset is the initial type.
  */
 function chooseType({ form, situation, types, facts, textLocale }: TypeInput): TypeChoice {
   const { visibility, because: visibilityBecause } = decideVisibility(

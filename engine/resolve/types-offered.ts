@@ -5,8 +5,9 @@ import type { Because, EnquiryType, Form, FormType, Id, Option, Situation } from
 import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 
 /**
- * The enquiry types of a situation: the offered ones in the content's order, unknown ids, and the rules that
- * exclude others.
+ * The enquiry types of a situation: the offered ones in the content's order, the ids that the content lists
+ * and the form does not have, and the rules that exclude others, by the key of the type. Retired types are in
+ * none of them.
  */
 export interface OfferedTypes {
   readonly types: readonly OfferedType[];
@@ -14,6 +15,7 @@ export interface OfferedTypes {
   readonly excluded: Readonly<Record<string, Because>>;
 }
 
+/** A type of the form, and its entry in the content's list. */
 export interface OfferedType {
   readonly type: FormType;
   readonly entry: EnquiryType;
@@ -39,12 +41,13 @@ export function selectOfferedTypes(form: Form, { content }: Situation, facts: Fa
   return { types, unknown, excluded };
 }
 
-/** The properties of a type that decide its position in the list. */
+/** The properties of a type that decide whether and where it is added to the list. */
 type ListedType = Pick<FormType, 'id' | 'key' | 'names' | 'isRetired'>;
 
 /**
  * Returns the types that the content lists. Adds types of the form that are not listed, but have names of
- * their own and are not retired; each precedes the next type of the form that is in the list.
+ * their own and are not retired. Each precedes the first type in the list that the form has behind it, else
+ * it is the last.
  */
 export function mergeListedTypes(
   { types }: { readonly types: readonly ListedType[] },
@@ -60,15 +63,19 @@ export function mergeListedTypes(
   return all;
 }
 
-/** Returns true if all of these types are retired, and there is at least one. */
+/**
+ * Returns true if all of these types are retired, and there is at least one. A type that the form does not
+ * have is not retired.
+ */
 export function areRetired({ types }: Form, named: readonly EnquiryType[]): boolean {
   const isRetired = (id: Id) => types.some((type) => type.isRetired === true && isSameId(type.id, id));
   return named.length > 0 && named.every(({ id }) => isRetired(id));
 }
 
 /**
- * Returns the type with which the page opens, with the rules that decided it: the first type that rules
- * prefer, such as one for the preselected office, else the first offered. Undefined if no type is offered.
+ * Returns the type with which the page opens, with the ids of the rules that decided it: the first type that
+ * rules prefer, such as one for the preselected office, else the first offered, without ids. Undefined if no
+ * type is offered.
  */
 export function chooseInitialType(
   form: Form,
@@ -85,7 +92,8 @@ export function chooseInitialType(
 }
 
 /**
- * Returns the options of the enquiry type select: the ids of the form, with labels in the page's language.
+ * Returns the options of the enquiry type select: the types' ids in the form, with labels in the page's
+ * language.
  */
 export function toTypeOptions(types: readonly OfferedType[], locale: string): readonly Option[] {
   return types.map(({ type, entry }) => ({ value: type.id, label: getLocalisedName(entry, locale) }));

@@ -13,9 +13,10 @@ export interface CapturedScenario {
 }
 
 /**
- * Returns a situation and the plan of a form as a scenario. It contains only values that are not the usual
- * ones and that make a difference. The site, the placement, the type and the preselected office are always
- * included. Offices are replaced by equivalent ones of the document if possible.
+ * Returns a situation and its plan as a scenario. It contains only values that differ from the usual ones of
+ * the document and that make a difference. The site, the placement, the event, the preselected office, and
+ * the chosen type and office are included even if they make none. Offices are replaced by equivalent ones of
+ * the document if possible. The document is not changed.
  */
 export function captureScenario({
   form,
@@ -38,12 +39,16 @@ export function captureScenario({
   };
 }
 
+/** A scenario that is being shortened. */
 interface ScenarioDraft {
+  /** The situation, in the terms of scenarios. */
   readonly on: ScenarioSituation;
   readonly plan: Plan;
+  /** The document with the added offices. */
   readonly document: ScenarioDocument;
+  /** The offices that were added to the document, by name. */
   readonly added: Readonly<Record<string, Office>>;
-  /** Returns true if the plan has an outcome: a text of `serializeOutcome`. */
+  /** Returns true if the plan has this outcome, a result of `serializeOutcome`. */
   readonly isSame: (key: string) => boolean;
   /** Returns a draft of another situation, with its plan. */
   readonly withWords: (on: ScenarioSituation) => ScenarioDraft;
@@ -61,6 +66,7 @@ function createScenarioDraft(
 ): ScenarioDraft {
   const { names, added } = nameOffices(document, situation, officeNames);
   const known = { ...document, offices: { ...document.offices, ...added } };
+  /** Returns the draft of a situation, with its plan. */
   const createDraft = (on: ScenarioSituation): ScenarioDraft => {
     const plan = resolvePiped(form, toScenarioSituation(form, known, on));
     return {
@@ -75,8 +81,14 @@ function createScenarioDraft(
   return createDraft(describeSituation(form, document, situation, names));
 }
 
+/**
+ * Returns a draft without the values that do not change the outcome: those under `removableKeys`, and single
+ * entered values. They are tried one after the other.
+ * @param outcome The result of `serializeOutcome` that must stay the same.
+ */
 function removeValuesWithoutEffect(draft: ScenarioDraft, outcome: string): ScenarioDraft {
   let current = draft;
+  /** Makes another situation the current draft if its outcome is the same. */
   const replaceIfOutcomeIsSame = (on: ScenarioSituation) => {
     const other = current.withWords(on);
     if (other.isSame(outcome)) current = other;
@@ -93,11 +105,14 @@ function removeValuesWithoutEffect(draft: ScenarioDraft, outcome: string): Scena
   return current;
 }
 
+/** The keys of a scenario's situation that may be left out, in the order in which that is tried. */
 const removableKeys = ['today', 'locale', 'yachtModels', 'eventTitles', 'lists', 'offices', 'types'] as const;
 
 /**
  * Returns a situation in the terms of scenarios, with the keys in the order in which people write them.
- * Values that are the usual ones of the document are left out.
+ * Values that are the usual ones of the document are left out. An entered type or office that does not exist
+ * is left out too.
+ * @param getOfficeNameFor Returns the name of an office in the document.
  */
 function describeSituation(
   form: Form,
@@ -129,6 +144,7 @@ function describeSituation(
     ...(office && { office: getOfficeNameFor(office) }),
     ...(Object.keys(others).length > 0 && { entered: others }),
   };
+  /** Returns true if a value is the usual one of its key. */
   const isUsual = (word: string, value: unknown) =>
     isSameJson(value, (usual as Readonly<Record<string, unknown>>)[word] ?? defaultValues[word]);
   return Object.fromEntries(Object.entries(words).filter(([word, value]) => !isUsual(word, value)));
@@ -146,7 +162,7 @@ const defaultValues: Readonly<Record<string, Json>> = {
 
 /**
  * Returns the offices that a page uses: its own, or those of all sites on an international site. If that list
- * is missing, the other one.
+ * is missing, the other one; without both, an empty list.
  */
 function getUsedOffices({ site, content }: Pick<Situation, 'site' | 'content'>): readonly Office[] {
   const [first, second] = site.isInternational
@@ -156,8 +172,9 @@ function getUsedOffices({ site, content }: Pick<Situation, 'site' | 'content'>):
 }
 
 /**
- * Returns a function that names offices, and the offices to add to the document, by name. With `like`, an
- * office gets the name of an office in the document that rules treat alike, if there is one.
+ * Returns a function `names` that returns the name of an office, and the offices to add to the document, by
+ * name. With `like`, an office gets the name of an office in the document that rules treat alike, if there is
+ * one. With `own`, every office is added.
  */
 function nameOffices(
   { offices }: ScenarioDocument,
@@ -166,6 +183,10 @@ function nameOffices(
 ): { readonly names: (office: Office) => string; readonly added: Readonly<Record<string, Office>> } {
   const added: Record<string, Office> = {};
   const known = new Map<string, string>();
+  /**
+   * Returns the name of an office, the same one for all equivalent offices (`like`) or for the same id
+   * (`own`). A new name may add the office to `added`.
+   */
   const getName = (office: Office): string => {
     const kind = serializeOffice(office);
     const key = officeNames === 'like' ? kind : String(office.id);
@@ -173,6 +194,11 @@ function nameOffices(
     known.set(key, found);
     return found;
   };
+  /**
+   * Returns the name of an equivalent office in the document, or adds the office under an unused name and
+   * returns that.
+   * @param kind The result of `serializeOffice`.
+   */
   const createName = (office: Office, kind: string): string => {
     const like =
       officeNames === 'like' && Object.entries(offices).find(([, each]) => serializeOffice(each) === kind);
@@ -201,7 +227,10 @@ function serializeOffice({ services, email, site }: Office): string {
   ]);
 }
 
-/** Returns a name that is not taken, in lowercase letters, digits and hyphens. */
+/**
+ * Returns a name in lowercase letters, digits and hyphens that is no key of `taken`; with a number at its end
+ * if necessary, and `office` if nothing is left of the name.
+ */
 function findUnusedName(name: string, taken: object): string {
   const plain = name
     .normalize('NFD')
@@ -242,14 +271,16 @@ function serializeOutcome(plan: Plan): string {
 }
 
 /**
- * Returns the expectations that a plan meets. Empty ones are left out, except `type` and `fields`; for a
- * hidden section there is only `section`.
+ * Returns the expectations that a plan meets, about fields that are not hidden and without texts. Empty ones
+ * are left out, except `type` and `fields`; for a hidden section there is only `section`.
  */
 function describePlan(form: Form, document: ScenarioDocument, plan: Plan): Expectations {
   if (!plan.isSectionShown) return { section: 'hidden' };
   const [first, ...fields] = plan.fields;
   const there = fields.filter(({ visibility }) => visibility !== 'hidden');
+  /** Returns the names of the matching fields that are not hidden. */
   const listNames = (matches: (field: FieldPlan) => boolean) => there.filter(matches).map(({ name }) => name);
+  /** Returns a value of each field that is not hidden, by its name. Undefined values are left out. */
   const mapFields = <Value>(
     getValue: (field: FieldPlan) => Value | undefined,
   ): Readonly<Record<string, Value>> =>
@@ -284,6 +315,7 @@ function describePlan(form: Form, document: ScenarioDocument, plan: Plan): Expec
   );
 }
 
+/** The expectations that are written even if they are empty. */
 const requiredKeys = ['type', 'fields'];
 
 function isEmptyListOrObject(value: unknown): boolean {

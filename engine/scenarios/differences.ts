@@ -24,12 +24,13 @@ export interface ResolvedScenario {
   readonly scenario: Scenario;
   readonly situation: Situation;
   readonly plan: Plan;
+  /** Returns the schema check of an enquiry type, by its key. */
   readonly checkOf: SchemaCheckLookup;
 }
 
 /**
- * Returns every expectation of a scenario that its plan does not meet, in the order of the scenario. Throws
- * for a field that no type has.
+ * Returns every expectation of a scenario that its plan does not meet, in the order of the scenario; an empty
+ * list if it meets all. Throws for a field that no type has.
  */
 export function findDifferences(run: ResolvedScenario): readonly ScenarioDifference[] {
   const { expect } = run.scenario;
@@ -45,6 +46,10 @@ export function findDifferences(run: ResolvedScenario): readonly ScenarioDiffere
  */
 type ExpectationReader = (run: ResolvedScenario, expected: unknown) => unknown;
 
+/**
+ * The reader of each expectation. For an expectation that lists names with one property (`required`), it
+ * returns those of the expected names that have the property.
+ */
 const readersByExpectation: Readonly<Record<keyof Expectations, ExpectationReader>> = {
   section: ({ plan }) => (plan.isSectionShown ? 'shown' : 'hidden'),
   types: ({ form, plan }) => plan.fields[0]?.options?.map(({ value }) => getTypeKey(form, value)),
@@ -53,16 +58,21 @@ const readersByExpectation: Readonly<Record<keyof Expectations, ExpectationReade
   eligible: ({ document, plan }) => plan.eligibleOffices.map((office) => getOfficeName(document, office)),
   offices: ({ document, plan }) => plan.offeredOffices.map((office) => getOfficeName(document, office)),
   office: getSentOffice,
+  /** The names of the fields that are not hidden, without the enquiry type. */
   fields: ({ plan }) =>
     plan.fields
       .slice(1)
       .filter(isNotHidden)
       .map(({ name }) => name),
+  /** Those of the expected fields, blocks and steps that are shown, not concealed. */
   shown: ({ form, plan }, expected) =>
     (expected as readonly string[]).filter(
       (name) => findFieldBlockOrStep(form, plan, name)?.visibility === 'shown',
     ),
   concealed: createFieldFilter((field) => field?.visibility === 'concealed'),
+  /**
+   * Those of the expected fields, blocks and steps that are hidden or that the current type does not have.
+   */
   hidden: ({ form, plan }, expected) =>
     (expected as readonly string[]).filter(
       (name) => (findFieldBlockOrStep(form, plan, name)?.visibility ?? 'hidden') === 'hidden',
@@ -93,15 +103,21 @@ const readersByExpectation: Readonly<Record<keyof Expectations, ExpectationReade
   submit: ({ plan }) => removeIsolates(plan.submitLabel),
   recipient: ({ plan }) => plan.recipient ?? null,
   destinations: ({ plan }) => plan.destinations ?? [],
+  /** The values of the fields that contain the visitor's name and mail address. */
   visitor: ({ plan }, expected) =>
     mapExpectedNames(expected, (part) => plan.values[plan.type?.visitor?.[part as 'name' | 'email'] ?? '']),
+  /** The addresses of the links of the current type. */
   links: ({ plan }) => plan.type?.links.map(({ href }) => href) ?? [],
+  /** The effective values of the expected fields; null for an empty one. */
   sent: ({ form, plan }, expected) =>
     mapExpectedNames(expected, (name) => findField(form, plan, name) && plan.values[name]),
+  /** The code of the problem of each field that has one. If a field has several, the last one wins. */
   problems: (run) => Object.fromEntries(judgeScenario(run).map(({ field, code }) => [field, code])),
   messages: getMessagesByField,
+  /** The texts of the expected keys in the language of the plan, without arguments. */
   texts: ({ form, plan }, expected) =>
     mapExpectedNames(expected, (key) => removeIsolates(formatText(form, plan.textLocale, key))),
+  /** The values of the expected settings of the form; null for one that it does not have. */
   settings: ({ form }, expected) => mapExpectedNames(expected, (name) => getValueAt(form.settings, [name])),
 };
 
@@ -154,6 +170,7 @@ function getTypeKey(form: Form, id: Id): string {
   return form.types.find((type) => isSameId(type.id, id))?.key ?? String(id);
 }
 
+/** Returns the name of the offered office that is the effective value of the office field, else null. */
 function getSentOffice({ document, plan }: ResolvedScenario): string | null {
   const office = plan.offeredOffices.find(({ id }) => id === plan.values[officeField]);
   return office ? getOfficeName(document, office) : null;
@@ -168,6 +185,10 @@ function judgeScenario({ plan, situation, scenario, checkOf }: ResolvedScenario)
   return judgePlan({ plan, check, submitted: scenario.on.sends ? situation.entered : plan.values });
 }
 
+/**
+ * Returns the message of a problem for each field that has one, without isolating characters. If a field has
+ * several problems, the last one wins.
+ */
 function getMessagesByField(run: ResolvedScenario): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     judgeScenario(run).map((problem) => [
@@ -179,7 +200,7 @@ function getMessagesByField(run: ResolvedScenario): Readonly<Record<string, unkn
 
 /**
  * Returns the visibility of the field, block or step with a name; undefined if only other types have the
- * field or block. Throws for a name that no type has.
+ * field or block. A step that the plan does not show is hidden. Throws for a name that no type has.
  */
 function findFieldBlockOrStep(
   form: Form,
@@ -218,6 +239,10 @@ function compareExpected(what: string, expected: unknown, actual: unknown): read
   return [{ what, expected, found: actual, sentence }];
 }
 
+/**
+ * Returns a value as text for a sentence: `nothing` for null and undefined, `an empty list`, the items of a
+ * list separated by commas, an object as JSON, any other value in quotation marks.
+ */
 function formatValue(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : `“${String(value)}”`;

@@ -30,6 +30,7 @@ export function toScenarioSituation(
 ): Situation {
   const words = { ...document.usual, ...on };
   throwForUnknownFields(form, words);
+  /** Returns the offices with these names; null without a list of names. */
   const findOffices = (names: readonly string[] | null | undefined) =>
     names ? getOfficeList(document, names) : null;
   const situation = toSituation({
@@ -52,7 +53,10 @@ export function toScenarioSituation(
   return { ...situation, entered: getEnteredValues(form, situation, words) };
 }
 
-/** Returns the examples in a type's schema. Examples that are not objects are left out. */
+/**
+ * Returns the examples in a type's schema, in their order; an empty list if it has none. Examples that are
+ * not objects are left out.
+ */
 export function getExamples({ schema }: FormType): readonly Values[] {
   return asList(schema.examples).filter(isObject);
 }
@@ -72,7 +76,7 @@ function findOffice({ offices }: ScenarioDocument, name: string): Office {
 
 /**
  * Returns the offices with these names. Returns the same array for the same names, because the engine caches
- * results by list.
+ * results by list. Throws for an unknown name.
  */
 function getOfficeList(document: ScenarioDocument, names: readonly string[]): readonly Office[] {
   const known = getOfficeLists(document.offices);
@@ -98,6 +102,11 @@ function findType(form: Form, key: string): FormType {
   return type;
 }
 
+/**
+ * Returns an error about an unknown name. Its message proposes a similar known name, else lists the known
+ * ones.
+ * @param kind The kind of thing that has the name: `office`.
+ */
 function createUnknownError(kind: string, name: string, known: readonly string[]): Error {
   const { advice } = adviseOnName(name, known, `the known ones are ${known.join(', ')}`);
   return new Error(`Cannot read a scenario: unknown ${kind} "${name}"; ${advice}`);
@@ -110,6 +119,7 @@ function throwForUnknownFields(form: Form, { entered }: ScenarioSituation): void
     if (!known.has(name)) throw createUnknownError('field', name, [...known]);
 }
 
+/** Returns the names of the fields of all types, with those of the enquiry type and of the office. */
 const listFieldNames = memoizeByObject(
   (types: Form['types']): ReadonlySet<string> =>
     new Set([typeField, officeField, ...types.flatMap(({ fields }) => fields.map(({ name }) => name))]),
@@ -117,7 +127,7 @@ const listFieldNames = memoizeByObject(
 
 /**
  * Returns an enquiry type as the content lists it. If the scenario gives only a key, the key is also the
- * name.
+ * name. Throws for an unknown key.
  */
 function toEnquiryType(form: Form, type: string | EnquiryType): EnquiryType {
   return typeof type === 'string' ? { id: findType(form, type).id, name: type } : type;
@@ -129,12 +139,16 @@ function toLists(lists: ScenarioSituation['lists'] = {}): Lists {
   return Object.fromEntries(Object.entries(lists).map(([name, items]) => [name, items.map(toItem)]));
 }
 
+/** Returns the event titles of the content, or their state. Without titles the list is ready and empty. */
 function toEventTitles(titles: ScenarioSituation['eventTitles']): EventTitles {
   if (titles === 'loading' || titles === 'failed') return { state: titles };
   return { state: 'ready', titles: titles ?? [] };
 }
 
-/** Returns the type and the office that the visitor chose, as entered values. */
+/**
+ * Returns the type and the office that the visitor chose, as entered values; without a choice the value is
+ * absent. Throws for an unknown type or office.
+ */
 function toTypeAndOffice(
   form: Form,
   document: ScenarioDocument,
@@ -148,7 +162,8 @@ function toTypeAndOffice(
 
 /**
  * Returns the entered values: those of the type's first example if `filledIn`, then the type and the office,
- * then those that the scenario enters or sends. Null empties a field, also one with a preset.
+ * then those that the scenario sends, else those that it enters. The later value wins. Null empties a field,
+ * also one with a preset.
  */
 function getEnteredValues(
   form: Form,

@@ -28,8 +28,8 @@ export interface SentenceContext {
 }
 
 /**
- * Describes a condition, as rules write it or as it is compiled. A part that cannot be read is described as
- * such. Never throws.
+ * Describes a condition, as rules write it or as it is compiled. A part that cannot be read, such as an
+ * absent condition, is described as such. Never throws.
  * @param isPositive Pass false to describe the negation of the condition.
  */
 export function describeCondition(condition: unknown, context: SentenceContext, isPositive = true): Sentence {
@@ -41,6 +41,9 @@ export function describeCondition(condition: unknown, context: SentenceContext, 
   );
 }
 
+/**
+ * Clauses and the word between them. Without clauses the condition is always true (`and`) or never (`or`).
+ */
 interface JoinedClauses {
   readonly connector: 'and' | 'or';
   readonly clauses: readonly { readonly sentence: Sentence }[];
@@ -48,7 +51,7 @@ interface JoinedClauses {
 
 /**
  * Splits a condition into clauses without nested negations: "not both" becomes "not the one or not the
- * other".
+ * other". A group inside with another connector becomes one clause.
  */
 function splitClauses(condition: unknown, context: SentenceContext, isPositive: boolean): JoinedClauses {
   const { operator, operands } = isOperation(condition) ? parseOperation(condition) : noOperation;
@@ -134,7 +137,8 @@ function describeFactPresence(fact: string, context: SentenceContext, isPositive
 }
 
 /**
- * Returns the sentence for a fact with separate messages for true and false; undefined for any other fact.
+ * Returns the sentence for a fact with separate messages for true and false, or for the fact that a field has
+ * options; undefined for any other fact.
  */
 function findBooleanFactSentence(
   fact: string,
@@ -150,6 +154,7 @@ function findBooleanFactSentence(
   return isSentenceKey(key) ? language.format(key) : undefined;
 }
 
+/** Returns true for a key of a message in the catalogues. */
 function isSentenceKey(key: string): key is SentenceKey {
   return Object.hasOwn(en satisfies SentenceCatalogue, key);
 }
@@ -163,6 +168,7 @@ function describeComparison(
   isPositive: boolean,
 ): Sentence {
   const { language } = context;
+  /** Formats the message of a comparison; its negation (`not-…`) if `positive` is false. */
   const formatComparison = (key: ComparisonKey, subject: Sentence, value: Sentence, positive = isPositive) =>
     language.format(positive ? key : `not-${key}`, { fact: subject, value });
   const fact = getFactOfOperand(left);
@@ -181,6 +187,7 @@ function describeComparison(
     return formatComparison('is', describeOperand(left, context), language.list(values, 'disjunction'));
   }
   const subject = fact ?? listed ?? '';
+  /** Describes a fact, or a constant as a value of the fact on the other side. */
   const describeSide = (operand: unknown) =>
     getFactOfOperand(operand) === undefined
       ? describeConstant(operand, subject, context)
@@ -211,6 +218,7 @@ type ComparisonKey =
   | ('less' | 'at-most' | 'more' | 'at-least')
   | ('before' | 'until' | 'after' | 'since');
 
+/** The messages for comparisons of numbers, by operator. */
 const numberComparisons: Readonly<Record<string, ComparisonKey>> = {
   '<': 'less',
   '<=': 'at-most',
@@ -218,6 +226,7 @@ const numberComparisons: Readonly<Record<string, ComparisonKey>> = {
   '>=': 'at-least',
 };
 
+/** The messages for comparisons of days, times and texts, by operator. */
 const dateComparisons: Readonly<Record<string, ComparisonKey>> = {
   '<': 'before',
   '<=': 'until',
@@ -299,13 +308,15 @@ export function describeFact(fact: string, context: SentenceContext): Sentence {
   return language.format('fact.other', { name: quoteText(replaceSeparatorsBySpaces(fact), context) });
 }
 
+/** Replaces dots and underscores by spaces, and trims. */
 function replaceSeparatorsBySpaces(name: string): string {
   return name.replaceAll(/[._]+/g, ' ').trim();
 }
 
 /**
  * Returns the full path of a fact of a list item (`crew.each.age`). Rules write the fact as `age`, compiled
- * rules as `each.age`. Undefined if the fact is not part of an item.
+ * rules as `each.age`. A name that is neither a fact nor known to the form counts as part of the item.
+ * Undefined if the fact is not part of an item, or if the condition is not about a list.
  */
 function getItemPath(fact: unknown, { list, names }: SentenceContext): string | undefined {
   if (list === undefined || typeof fact !== 'string') return undefined;
@@ -335,7 +346,10 @@ type FactValueKind =
   | 'object'
   | 'unknown';
 
-/** Returns the kind of a fact's values: `text` if no fact declares it, `unknown` for an unknown field. */
+/**
+ * Returns the kind of a fact's values: `text` if no fact declares it or its values may be of any kind,
+ * `unknown` for an unknown field.
+ */
 export function getFactValueKind(fact: string, context: SentenceContext): FactValueKind {
   const place = getItemPath(fact, context) ?? getFactPath(fact);
   if (place !== undefined) return context.names.getFieldType(place)?.kind ?? 'unknown';
@@ -343,7 +357,11 @@ export function getFactValueKind(fact: string, context: SentenceContext): FactVa
   return kind === undefined || kind === 'value' ? 'text' : kind;
 }
 
-/** Describes a constant or an array as a value of a fact: an office, the label of a choice, a day. */
+/**
+ * Describes a constant or an array as a value of a fact: an office, the label of a choice, a day. Null and
+ * objects are described as unreadable.
+ * @param fact The name of the fact; empty if it is not known.
+ */
 export function describeConstant(value: unknown, fact: string, context: SentenceContext): Sentence {
   const { names, language } = context;
   if (Array.isArray(value))
@@ -370,7 +388,10 @@ export function describeConstant(value: unknown, fact: string, context: Sentence
   ];
 }
 
-/** Returns a reference to an enquiry type, a site or an office; undefined for any other fact. */
+/**
+ * Returns a reference to an enquiry type, a site or an office; undefined for any other fact. The fact
+ * `item.value` counts as the field whose choices are filtered.
+ */
 function findContentReference(
   value: string | number,
   fact: string,
@@ -391,7 +412,7 @@ function findContentReference(
   }
 }
 
-/** Puts a text into the quotation marks of the language. */
+/** Returns a text in the quotation marks of the language, as one part of a sentence. */
 export function quoteText(text: string, { language, names }: SentenceContext): SentencePart {
   return { ...names.value(text), said: language.format('quoted', { text }).join('') };
 }

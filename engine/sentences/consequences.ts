@@ -8,6 +8,7 @@ import { formatFileSize, formatMediaType } from './effects.ts';
 import { capitalise } from './language-tools.ts';
 import type { Sentence, SentenceReference } from './sentence.ts';
 
+/** The contexts of the former and of the new version. Sentences are in the language of `after`. */
 export interface ComparisonContexts {
   readonly before: SentenceContext;
   readonly after: SentenceContext;
@@ -36,6 +37,7 @@ function capitaliseUnquotedField([first, ...rest]: Sentence, locale: string): Se
   return [{ ...first, said: label.charAt(0).toLocaleUpperCase(locale) + label.slice(1) }, ...rest];
 }
 
+/** Kinds whose sentences name the enquiry types themselves. */
 const kindsNamingTypes = /^(?:type-|offices-)/;
 
 /** Kinds whose sentences may say "everywhere". `describeWithLocation` excludes three of them. */
@@ -104,6 +106,10 @@ function getFieldReference(
   return names.formElement(field, types);
 }
 
+/**
+ * Describes a change without the sites or situations in which it occurs. Only a sentence about offices that
+ * were lost or gained names its site.
+ */
 function describeWithoutLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { kind, about = '', before, after, types = [] } = consequence;
   const { language, names } = both.after;
@@ -163,6 +169,7 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
     case 'mail-to-office':
       return format('change.mail-to-office');
     case 'destinations': {
+      /** Lists the ids of destinations, at most five. */
       const listDestinations = (value: Json) =>
         listFirstItems(
           asList(value).map((id) => [names.value(String(id))]),
@@ -190,6 +197,7 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
     case 'wider':
     case 'limit': {
       if (before === undefined && after === undefined) return format(`change.${kind}-other`, { field });
+      /** Describes the limit of one version. */
       const describeSide = (value: Json | undefined) => describeLimit(about, value, both.after);
       return format(`change.${kind}`, { field, before: describeSide(before), after: describeSide(after) });
     }
@@ -235,7 +243,11 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
   }
 }
 
-/** Describes a value that changed, was added or was removed. */
+/**
+ * Describes a value that changed, was added or was removed. Without both values it says only that it changed.
+ * @param messageArguments Further arguments of the message.
+ * @param describeOne Describes a value of one version.
+ */
 function describeValueChange(
   key: 'recipient' | 'destinations' | 'preset' | 'setting',
   messageArguments: { readonly field?: Sentence },
@@ -256,12 +268,15 @@ function describeValueChange(
   return language.format(`change.${key}-other`, messageArguments);
 }
 
-/** Returns a function that formats numbers in the language of the sentences, other values as plain text. */
+/**
+ * Returns a function that describes a value: numbers in the language of the sentences, other values as plain
+ * text.
+ */
 function createValueFormatter({ after: { language, names } }: ComparisonContexts): (value: Json) => Sentence {
   return (value) => [names.value(typeof value === 'number' ? language.number(value) : String(value))];
 }
 
-/** Describes an answer or a preset. Objects and arrays are written as JSON. */
+/** Describes an answer or a preset. Objects, arrays and null are written as JSON. */
 function describeFieldValue(
   value: Json | undefined,
   { field = '' }: Consequence,
@@ -279,6 +294,7 @@ function listFirstItems(items: readonly Sentence[], { after: { language } }: Com
   return language.list(items.length > maxListed ? [...named, ['…']] : named, 'conjunction');
 }
 
+/** The messages for limits that are counts, by the name of the limit. */
 const countedLimits: Readonly<Record<string, SentenceKey>> = {
   count: 'change.at-most-files',
   minLength: 'change.at-least-characters',
@@ -287,6 +303,7 @@ const countedLimits: Readonly<Record<string, SentenceKey>> = {
   maxItems: 'change.at-most-entries',
 };
 
+/** The messages for limits that are values, by the name of the limit. */
 const valueLimits: Readonly<Record<string, SentenceKey>> = {
   minimum: 'change.or-more',
   'bound-minimum': 'change.or-more',
@@ -302,7 +319,10 @@ const valueLimits: Readonly<Record<string, SentenceKey>> = {
   'bound-equals': 'change.same-as',
 };
 
-/** Describes the value of a limit (`maxLength`, `bound-minimum` …). Undefined means that there is none. */
+/**
+ * Describes the value of a limit. Undefined means that there is none.
+ * @param about The name of the limit: `maxLength`, `bound-minimum` …
+ */
 function describeLimit(about: string, value: Json | undefined, context: SentenceContext): Sentence {
   const { language, names } = context;
   if (value === undefined) return language.format('change.no-limit');
@@ -321,6 +341,7 @@ function describeLimit(about: string, value: Json | undefined, context: Sentence
   });
 }
 
+/** Returns the names of the languages of a change, in the language of the sentences and joined by "and". */
 function listLanguageNames(
   { locales = [] }: Consequence,
   { after: { language } }: ComparisonContexts,
@@ -332,6 +353,7 @@ function listLanguageNames(
   );
 }
 
+/** Returns the name of a language, or its tag if that has no name or is malformed. */
 function getLanguageNameOrTag(names: Intl.DisplayNames, locale: string): string {
   try {
     return names.of(locale) ?? locale;
@@ -350,7 +372,8 @@ const thanksKeys: Readonly<Record<string, SentenceKey>> = {
 
 /**
  * Describes a changed text. Quotes it in the reader's language if the text changed in that language, else in
- * the first language in which it changed. Several changed texts are counted, not quoted.
+ * the first language in which it changed. Several changed texts are counted, not quoted. Names the languages
+ * unless the text changed in all of them.
  */
 function describeTextChange(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { language, names } = both.after;
@@ -363,6 +386,10 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
     });
   }
   const shown = locales.includes(language.locale) ? language.locale : (locales[0] ?? '');
+  /**
+   * Returns the quoted text in that language, shortened; undefined if there is none.
+   * @param texts The texts of one version, by language.
+   */
   const quoteShownText = (texts: Json | undefined) => {
     const found = asObject(texts)[shown];
     return typeof found === 'string' ? quoteText(shortenText(found), both.after) : undefined;

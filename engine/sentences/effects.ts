@@ -11,7 +11,10 @@ import {
 } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Describes the effects of a rule, in one or several clauses each. Never throws. */
+/**
+ * Describes the effects of a rule, in one or several clauses each; an empty list without effects. An unknown
+ * effect is described as unreadable. Never throws.
+ */
 export function describeEffects(then: unknown, context: SentenceContext): readonly Sentence[] {
   return Object.entries(asObject(then)).flatMap(([effect, value]) => describeEffect(effect, value, context));
 }
@@ -20,8 +23,10 @@ export function describeEffects(then: unknown, context: SentenceContext): readon
 function describeEffect(effect: string, value: unknown, context: SentenceContext): readonly Sentence[] {
   const { language, names } = context;
   const { format } = language;
+  /** Describes a condition about an office, an enquiry type or a choice of `field`. */
   const describeInnerCondition = (condition: unknown, field?: string) =>
     describeCondition(condition, { ...context, isOfNoun: true, ...(field !== undefined && { field }) });
+  /** Returns the clauses about each field that the effect names. */
   const describeEachField = (
     describeOne: (given: unknown, field: string) => Sentence | readonly Sentence[],
   ) =>
@@ -106,6 +111,7 @@ function toKey(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
+/** Returns true for a list of clauses, also an empty one; false for a single clause. */
 function isClauseList(sentence: Sentence | readonly Sentence[]): sentence is readonly Sentence[] {
   return sentence.every((part) => Array.isArray(part));
 }
@@ -123,7 +129,7 @@ function toNumberOrZero(value: unknown): number {
 
 const mebibyte = 1024 * 1024;
 
-/** Returns a clause for each upload limit of a field. */
+/** Returns a clause for each upload limit of a field; an unknown limit is described as unreadable. */
 function describeLimits(
   limits: Readonly<Record<string, unknown>>,
   field: string,
@@ -157,7 +163,10 @@ export function formatMediaType(type: string): string {
   return (type.split('/')[1] ?? type).toUpperCase();
 }
 
-/** Formats the size of a file. `formatFileSize(5242880, …) // ['5 MiB']` */
+/**
+ * Formats the size of a file in MiB or KiB if it is a whole number of them, else in bytes.
+ * `formatFileSize(5242880, …) // ['5 MiB']`
+ */
 export function formatFileSize(bytes: number, { language }: SentenceContext): Sentence {
   if (bytes % mebibyte === 0) return [`${language.number(bytes / mebibyte)} MiB`];
   return bytes % 1024 === 0
@@ -165,7 +174,7 @@ export function formatFileSize(bytes: number, { language }: SentenceContext): Se
     : language.format('bytes', { count: bytes });
 }
 
-/** Returns a clause for each bound of a field. */
+/** Returns a clause for each bound of a field; an unknown bound is described as unreadable. */
 function describeBounds(
   bounds: Readonly<Record<string, unknown>>,
   field: string,
@@ -189,8 +198,9 @@ function describeBounds(
 }
 
 /**
- * Returns the message for a bound that is a number of days, weeks, months or years from another date.
- * Undefined for any other bound.
+ * Returns the key of the message for a bound that is a number of days, weeks, months or years from another
+ * date. Undefined for any other bound.
+ * @param end The kind of bound: `minimum`, `maximum` or `equals`.
  */
 function findShiftKey(end: string, value: unknown): SentenceKey | undefined {
   const shift = getDateShift(value);
@@ -207,7 +217,8 @@ const operatorSigns: Readonly<Record<string, string>> = {
 };
 
 /**
- * Describes a calculation, as rules write it or as it is compiled.
+ * Describes a calculation, as rules write it or as it is compiled. An unknown operator is described as
+ * unreadable.
  * @param isOperand True for an operand of another calculation, which may need parentheses.
  */
 function describeCalculation(

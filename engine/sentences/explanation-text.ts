@@ -65,6 +65,7 @@ export function formatExplanation(explanation: Explanation): string {
   ].join('\n')}\n`;
 }
 
+/** Returns the lines about blocks, after an empty line and a heading; no lines without blocks. */
 function formatBlocks(blocks: Explanation['blocks'] = []): readonly string[] {
   const lines = blocks.map(
     ({ name, kind, visibility, because }) =>
@@ -73,11 +74,15 @@ function formatBlocks(blocks: Explanation['blocks'] = []): readonly string[] {
   return lines.length === 0 ? [] : ['', 'blocks', ...lines];
 }
 
+/**
+ * Returns the lines with the sentences of rules, after an empty line and a heading; no lines without rules.
+ */
 function formatRules(rules: Explanation['rules']): readonly string[] {
   const lines = Object.entries(rules).map(([id, sentence]) => `  ${id}: ${sentence}`);
   return lines.length === 0 ? [] : ['', 'rules', ...lines];
 }
 
+/** Returns the line of a field and, indented below it, a line for each of its details. */
 function formatField(field: FieldExplanation): readonly string[] {
   const {
     name,
@@ -102,6 +107,7 @@ function formatField(field: FieldExplanation): readonly string[] {
       ? required
       : `${fixed === 'readonly' ? 'read-only' : fixed}${formatRulesInBrackets(because.fixed)}`;
   const state = visibility === 'hidden' ? shown : `${shown}, ${answered}, ${widget}`;
+  /** Returns an indented line with the name of a detail, its value and its rules. */
   const formatDetail = (what: string, is: string, rulesOf?: readonly string[]) =>
     `      ${what}: ${is}${formatRulesInBrackets(rulesOf)}`;
   return [
@@ -129,17 +135,19 @@ function formatRulesInBrackets(rules: readonly string[] = []): string {
   return rules.length === 0 ? '' : ` [${rules.join(', ')}]`;
 }
 
+/** Returns names separated by commas, or `none`. */
 function joinNamesOrNone(names: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');
 }
 
-/** Returns the first eight options and the number of the others. */
+/** Returns the first eight options and the number of the others; `nothing` without options. */
 function formatOptions(options: readonly (string | number)[]): string {
   const shown = options.slice(0, 8).join(', ');
   if (options.length === 0) return 'nothing';
   return options.length > 8 ? `${shown} and ${options.length - 8} more` : shown;
 }
 
+/** Returns the properties of an object as text: `count 3, types image/png|image/jpeg`. */
 function formatPairs(values: object): string {
   return Object.entries(values)
     .map(([key, value]) => `${key} ${Array.isArray(value) ? value.join('|') : String(value)}`)

@@ -11,6 +11,7 @@ export interface Explanation {
    * choice.
    */
   readonly unavailableType?: { readonly type: string; readonly because: readonly string[] };
+  /** The keys of the offered types, in their order. */
   readonly offeredTypes: readonly string[];
   /** The rules that exclude a type, by its key. */
   readonly excludedTypes: Readonly<Record<string, readonly string[]>>;
@@ -22,6 +23,7 @@ export interface Explanation {
   readonly fields: readonly FieldExplanation[];
   /** Text and pictures between the fields; absent if the form has none. */
   readonly blocks?: readonly BlockExplanation[];
+  /** The text of the submit button. */
   readonly submit: string;
   /** The recipient that receives the mail instead of the office. */
   readonly recipient?: string;
@@ -66,9 +68,11 @@ export interface ExplanationInput {
   /** The key of the type that the reader asked for. Undefined if none was named. */
   readonly askedType: string | undefined;
   readonly getOfficeName: (office: Office) => string;
+  /** Returns the sentence about the rule with an id. */
   readonly describeRule: (id: string) => string;
 }
 
+/** Returns a plan as `explain` reports it. */
 export function buildExplanation({
   form,
   plan,
@@ -114,17 +118,22 @@ function listDecidingRules({ because, fields, blocks = [] }: Plan): readonly str
   return [...new Set(named.flat())].sort();
 }
 
-/** Returns `unavailableType` for a requested type that is not the current one; an empty object otherwise. */
+/**
+ * Returns `unavailableType` for a requested type that is not the current one, with the rules that exclude it,
+ * else with those that decided the visibility of the choice; an empty object otherwise.
+ */
 function explainUnavailableType(type: string | undefined, plan: Plan): Pick<Explanation, 'unavailableType'> {
   if (type === undefined || type === plan.type?.key) return {};
   const because = plan.because.excludedTypes[type] ?? plan.fields[0]?.because.visibility ?? [];
   return { unavailableType: { type, because } };
 }
 
+/** Returns a block as `explain` reports it. */
 function explainBlock({ name, definition, visibility, because }: BlockPlan): BlockExplanation {
   return { name, kind: definition.kind, visibility, because };
 }
 
+/** Returns a field as `explain` reports it. */
 function explainField(field: FieldPlan): FieldExplanation {
   const {
     name,

@@ -8,16 +8,23 @@ import type { Sentence, SentencePart } from './sentence.ts';
 /** Arguments of a message: clauses, references, or numbers that choose a plural form. */
 export type MessageArguments = Readonly<Record<string, Sentence | SentencePart | number>>;
 
+/** The means to build sentences in one language. */
 export interface LanguageTools {
   readonly locale: string;
+  /** Formats a message of the catalogue. Throws if an argument of the message is missing. */
   readonly format: (key: SentenceKey, values?: MessageArguments) => Sentence;
   /** Joins items with commas and the word for "and" or "or". */
   readonly list: (items: readonly Sentence[], type: 'conjunction' | 'disjunction') => Sentence;
+  /** Formats a number with at most 15 decimal places. */
   readonly number: (value: number) => string;
   /** Formats a day like `2028-01-31`; returns any other value unchanged. */
   readonly day: (value: string) => string;
 }
 
+/**
+ * Creates the tools for sentences in a language from its catalogue. A message is parsed when it is first
+ * formatted.
+ */
 export function createLanguageTools(locale: string, catalogue: SentenceCatalogue): LanguageTools {
   const trees = new Map<SentenceKey, MessageSyntaxTree>();
   const tag = toFormattingLocale(locale);
@@ -68,7 +75,7 @@ export function createLanguageTools(locale: string, catalogue: SentenceCatalogue
 
 type MessageSyntaxTree = Parameters<typeof formatToParts>[0];
 
-/** Returns the nearest language that has a catalogue; English if none is near. */
+/** Returns the nearest supported locale, by ever shorter prefixes; `en` if none matches. */
 export function chooseSentenceLocale(locale: string, supportedLocales: readonly string[]): string {
   return lookUpLocale(locale, supportedLocales) ?? 'en';
 }
@@ -77,6 +84,7 @@ function isSentence(value: Sentence | SentencePart): value is Sentence {
   return Array.isArray(value);
 }
 
+/** Returns true for an argument that `format` has wrapped to pass it through the formatter. */
 function isWrappedSentence(value: unknown): value is { readonly said: Sentence } {
   return typeof value === 'object' && value !== null && 'said' in value;
 }
@@ -92,7 +100,10 @@ function mergeAdjacentStrings(parts: Sentence): Sentence {
   return merged;
 }
 
-/** Capitalises the first letter if the sentence begins with text or with a field name without quotes. */
+/**
+ * Capitalises the first letter if the sentence begins with text or with a field name without quotes. Any
+ * other sentence is returned unchanged.
+ */
 export function capitalise(sentence: Sentence, locale: string): Sentence {
   const [first, ...rest] = sentence;
   const capitaliseString = (words: string) => words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);

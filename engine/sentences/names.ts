@@ -47,18 +47,26 @@ export interface DisplayNameSources {
 export interface DisplayNames {
   readonly form: Form;
   readonly content: NamedContent;
+  /**
+   * Returns a type with its name: that of the content, else the text, else the title of the schema, else its
+   * key in words.
+   */
   readonly type: (key: string) => SentenceReference;
   /** Returns a field with its labels in the given types; if none of them has the field, in all types. */
   readonly field: (name: string, types?: readonly string[]) => SentenceReference;
   /** Returns the label of a nested field, in quotes. The argument is its path: `['boat', 'make']`. */
   readonly quoteNestedField: (names: readonly string[]) => string;
-  /** Returns a field, a block or a step. */
+  /** Returns a field, a block or a step, in quotes. A block or step has the first of its texts, shortened. */
   readonly formElement: (name: string, types?: readonly string[]) => SentenceReference;
+  /** Returns a site with its name in the content, else with its id. */
   readonly site: (id: Id) => SentenceReference;
+  /** Returns an office with its name and title in the content, else with its id. */
   readonly office: (id: Id) => SentenceReference;
+  /** Returns a recipient with its name in the content, else with its id, in quotes. */
   readonly recipient: (id: Id) => SentenceReference;
   /** Returns an option set with the description from `lists.json`, or the message for a built-in one. */
   readonly list: (name: string) => SentenceReference;
+  /** Returns a value of a field with the label of its choice, in quotes. */
   readonly choice: (field: string, value: string | number | boolean) => SentenceReference;
   /** Returns the whole text, in quotes; a message without quotes if there is none. */
   readonly text: (key: string) => SentenceReference;
@@ -77,6 +85,7 @@ export interface DisplayNames {
 
 /**
  * Creates the display names of a form. Its texts are in the form's language that is nearest to the given one.
+ * The descriptions of rules come from the documents, else from the form.
  */
 export function createDisplayNames(
   { form, documents = {}, content = {} }: DisplayNameSources,
@@ -87,12 +96,15 @@ export function createDisplayNames(
   const fieldTypes = getFieldTypes(form.types, listFieldsWithRuleOptions(form));
   const inside = getInnerFieldTypes(form.types);
   const ofItems = getItemTypes(form.types);
+  /** Returns a text in the quotation marks of the language. */
   const quote = (text: string) => language.format('quoted', { text }).join('');
+  /** Returns a reference that a sentence displays by its label. */
   const createReference = (
     kind: SentenceReference['kind'],
     id: string,
     label: string,
   ): SentenceReference => ({ kind, id, label });
+  /** Returns a reference that a sentence displays by its label in quotes. */
   const createQuotedReference = (
     kind: SentenceReference['kind'],
     id: string,
@@ -103,13 +115,20 @@ export function createDisplayNames(
     label,
     said: quote(label),
   });
+  /**
+   * Returns the name of a content item, with the title of an office (`Poole – Sales`); undefined if the
+   * content does not have it.
+   */
   const findContentName = (all: readonly NamedContentItem[] | undefined, id: Id) => {
     const found = all?.find((each) => isSameId(each.id, id));
     if (found === undefined) return undefined;
     const name = getLocalisedName(found, language.locale);
     return found.title ? `${name} – ${found.title}` : name;
   };
-  /** Returns the labels of a field in the given types, else in all types, separated by " / ". */
+  /**
+   * Returns the labels of a field in the given types, else in all types, separated by " / ". For a field that
+   * no type has, returns its general text, else its name in words.
+   */
   const joinFieldLabels = (name: string, keys?: readonly string[]): string => {
     const owners = form.types.filter(({ fields }) => findField(fields, name) !== undefined);
     const asked = owners.filter(({ key }) => keys?.includes(key));
@@ -119,6 +138,7 @@ export function createDisplayNames(
     const all = [...new Set(labels)].join(' / ');
     return all || (findText(form, locale, [`fields.${name}.label`]) ?? splitKey(name));
   };
+  /** Returns a type with its name, as `DisplayNames.type`. */
   const getTypeReference = (key: string): SentenceReference => {
     const type = form.types.find((each) => each.key === key);
     const own = findText(form, locale, [`types.${key}.name`]);
@@ -158,6 +178,9 @@ export function createDisplayNames(
     );
     return ` (${sentenceToText(types)})`;
   };
+  /**
+   * Returns a field with its labels in quotes, as `DisplayNames.field`. Only the enquiry type has no quotes.
+   */
   const getFieldReference = (name: string, keys?: readonly string[]): SentenceReference => {
     if (name === typeField) return { kind: 'field', id: name, label: language.format('type-field').join('') };
     const text = joinFieldLabels(name, keys);
@@ -248,7 +271,10 @@ export function createDisplayNames(
   };
 }
 
-/** Returns a map from each label to the fields that have it, each with the keys of its types. */
+/**
+ * Returns a map from each label to the fields that have it, each with the keys of its types.
+ * @param getLabel Returns the label of a field in all types.
+ */
 function groupFieldsByLabel(
   { types }: Form,
   getLabel: (name: string) => string,
@@ -264,8 +290,10 @@ function groupFieldsByLabel(
   return byLabel;
 }
 
+/** The texts of a block. The first that exists is its display name. */
 const blockParts = ['title', 'text', 'summary', 'caption', 'alt'];
 
+/** Returns the names of the fields whose option set a rule chooses. */
 function listFieldsWithRuleOptions({ rules }: Form): ReadonlySet<string> {
   return new Set(rules.flatMap(({ then }) => Object.keys(then.options ?? {})));
 }
@@ -274,7 +302,10 @@ function findField(fields: readonly FieldDefinition[], name: string): FieldDefin
   return fields.find((each) => each.name === name);
 }
 
-/** Returns the text of the label, else the title in the schema, else the name in words. */
+/**
+ * Returns the text of the label, else the title in the schema, else the name in words.
+ * @param key The key of the type.
+ */
 function getFieldLabelInType(
   form: Form,
   locale: string,
@@ -285,7 +316,10 @@ function getFieldLabelInType(
   return findText(form, locale, listTextKeys(key, `fields.${name}.label`)) ?? (title || splitKey(name));
 }
 
-/** Returns the title of a nested field in the first type that has one. `each` is a segment for list items. */
+/**
+ * Returns the title of a nested field in the first type that has one; undefined if none has.
+ * @param names The path to the field. `each` is a segment for list items.
+ */
 function findSchemaTitle({ types }: Form, names: readonly string[]): string | undefined {
   for (const { schema } of types) {
     const place = names.reduce<unknown>(

@@ -6,7 +6,10 @@ import type { Sentence } from './sentence.ts';
 
 /** A condition, split into clauses about the place (type, site, modal, landing page) and the rest. */
 export interface SplitCondition {
-  /** Phrases of place: "on international sites", "for Careers". At most one of each kind. */
+  /**
+   * Phrases of place: "on international sites", "for Careers". At most one of each kind, in the order of
+   * `placeKinds`.
+   */
   readonly places: readonly Sentence[];
   /** The condition without the places. Absent if nothing else is left. */
   readonly rest?: unknown;
@@ -14,7 +17,8 @@ export interface SplitCondition {
 
 /**
  * Separates the clauses about places from a condition whose clauses are joined by `and`. Clauses inside an
- * `or` remain in `rest`.
+ * `or` and a second clause of the same kind remain in `rest`. An absent condition has neither places nor a
+ * rest.
  */
 export function splitPlaces(condition: unknown, context: SentenceContext): SplitCondition {
   if (condition === undefined) return { places: [] };
@@ -35,10 +39,12 @@ export function splitPlaces(condition: unknown, context: SentenceContext): Split
   return { places: ordered, rest: others.length === 1 ? others[0] : { and: others } };
 }
 
+/** The kinds of places, in the order in which a sentence names them. */
 const placeKinds = ['type', 'site', 'international', 'modal', 'landing'] as const;
 
 type PlaceKind = (typeof placeKinds)[number];
 
+/** One of the clauses that must all be true; it is negated if `isPositive` is false. */
 interface Conjunct {
   readonly condition: unknown;
   readonly isPositive: boolean;
@@ -57,6 +63,7 @@ function splitConjunction(condition: unknown, isPositive: boolean): readonly Con
     : [{ condition, isPositive }];
 }
 
+/** Returns the operator and the operands of an operation; an empty operator for any other condition. */
 function parseIfOperation(condition: unknown): {
   readonly operator: string;
   readonly operands: readonly unknown[];
@@ -69,6 +76,7 @@ interface Place {
   readonly sentence: Sentence;
 }
 
+/** The kinds of place by the boolean fact that a clause reads. */
 const booleanPlaces: Readonly<Record<string, Exclude<PlaceKind, 'type' | 'site'>>> = {
   'site.isInternational': 'international',
   'page.inModal': 'modal',
@@ -102,11 +110,15 @@ function findPlace({ condition, isPositive }: Conjunct, context: SentenceContext
   };
 }
 
+/** Returns true for `==` and `!=`. */
 function isEquality(operator: string): boolean {
   return operator === '==' || operator === '!=';
 }
 
-/** Returns the ids in a comparison by `==`, `!=` or `in`; undefined for any other comparison. */
+/**
+ * Returns the ids in a comparison by `==`, `!=` or `in`; undefined for any other comparison and for an empty
+ * list.
+ */
 function listComparedIds(operator: string, value: unknown): readonly Id[] | undefined {
   if (isEquality(operator)) return isId(value) ? [value] : undefined;
   return operator === 'in' && Array.isArray(value) && value.length > 0 && value.every(isId)

@@ -17,6 +17,7 @@ export interface Reason {
   readonly sentence: Sentence;
 }
 
+/** The decisions of a plan, each with the rules that made it. */
 export interface PlanReasons {
   readonly section: Reason;
   readonly type: Reason;
@@ -33,10 +34,18 @@ export interface PlanReasons {
   readonly blocks: Readonly<Record<string, Reason>>;
 }
 
+/**
+ * Describes the decisions of a plan, each with the rules that made it. A decision that no rule made is
+ * described as one of the schema.
+ */
 export function describePlanReasons(plan: Plan, context: SentenceContext): PlanReasons {
   const { language, names } = context;
   const { format } = language;
   const { because } = plan;
+  /**
+   * Returns a decision with its sentence.
+   * @param ids The ids of the rules that made it.
+   */
   const createReason = (about: string, fact: Sentence, ids: readonly string[]): Reason => {
     const rules = ids.map(names.rule);
     const text = rules.map((rule): Sentence => [rule]);
@@ -102,6 +111,7 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
     blocks: Object.fromEntries((plan.blocks ?? []).map((block) => [block.name, describeBlock(block)])),
   };
 
+  /** Returns the visibility of a block and the rules that decided it. */
   function describeBlock({ name, visibility, because: ids }: BlockPlan): Reason {
     return createReason(
       'visibility',
@@ -113,7 +123,10 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
 
 type ReasonKey = keyof FieldPlan['because'];
 
-/** Returns the decisions about a field, as keys and clauses. A hidden field has only its visibility. */
+/**
+ * Returns the decisions about a field, as keys and clauses, with its visibility first. A hidden field has
+ * only its visibility; a fixed one is not described as required or optional.
+ */
 function describeFieldDecisions(
   field: FieldPlan,
   plan: Plan,
@@ -128,6 +141,7 @@ function describeFieldDecisions(
   const facts: (readonly [ReasonKey, Sentence])[] = [
     ['visibility', language.format(`reason.${visibility}`, of)],
   ];
+  /** Adds a decision to the result. */
   const addDecision = (about: ReasonKey, fact: Sentence) => facts.push([about, fact]);
   if (visibility === 'hidden') return facts;
   if (fixed === undefined)
@@ -139,6 +153,7 @@ function describeFieldDecisions(
       'options',
       appendOptions(options, language.format('reason.options', { ...of, count: options.length }), context),
     );
+  /** Describes the limits or the bounds of the field as an effect of a rule. */
   const describeLimitsOrBounds = (effect: 'limit' | 'bound', value: unknown) =>
     joinEffects(describeEffects({ [effect]: { [field.name]: value } }, here), here);
   // A bound that depends on another answer is empty until that answer is entered.
@@ -174,7 +189,10 @@ function getPlanLabel(
 
 const maxListed = 5;
 
-/** Appends the labels of the first five options to a clause, and "…" if there are more. */
+/**
+ * Appends the labels of the first five options to a clause, and "…" if there are more. Without options the
+ * clause is returned unchanged.
+ */
 function appendOptions(
   options: readonly Option[],
   fact: Sentence,

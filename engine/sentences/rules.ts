@@ -66,6 +66,7 @@ function describeApplication(
 /** Effects whose clause stays clear if a place follows it. */
 const shortEffects = ['excludeTypes', 'hideSection', 'hide', 'require', 'disable', 'readonly'];
 
+/** Returns true if a rule has only one effect, and its clause stays clear if a place follows it. */
 function canPlaceComeLast(then: unknown): boolean {
   const effects = Object.keys(asObject(then));
   return effects.length === 1 && effects.every((effect) => shortEffects.includes(effect));
@@ -78,6 +79,10 @@ function findAffectedTypes(when: unknown, { types }: Form): readonly string[] {
   return possible.length === 0 ? keys : possible;
 }
 
+/**
+ * Returns false if a type alone makes a condition false. A condition that is absent or cannot be read can be
+ * true. Every field counts as a field of the type.
+ */
 function canBeTrueForType(when: unknown, key: string): boolean {
   return (
     when === undefined || !isOperation(when) || simplifyForType(when, { key, hasField: () => true }) !== false
@@ -90,6 +95,7 @@ export function joinEffects(clauses: readonly Sentence[], { language }: Sentence
   return clauses.reduce((one, other) => language.format('rule.joint', { one, other }));
 }
 
+/** Describes that fields are hidden on all sites except some. The rest of the condition is left out. */
 function describeSiteRestriction(
   { names: hidden, sites }: SiteRestriction,
   context: SentenceContext,
@@ -117,8 +123,8 @@ export interface SiteRestriction {
 }
 
 /**
- * Returns the sites to which a rule restricts fields, if its only effect is to hide them on all other sites.
- * Undefined for any other rule.
+ * Returns the sites to which a rule restricts fields, with these fields and the rest of its condition, if its
+ * only effect is to hide them on all other sites. Undefined for any other rule.
  */
 export function findSiteRestriction({
   when,
@@ -138,7 +144,10 @@ export function findSiteRestriction({
   return { sites, names, when: others.length === 1 ? others[0] : { and: others } };
 }
 
-/** Returns the sites that a condition excludes, if it only excludes sites; else undefined. */
+/**
+ * Returns the sites that a condition excludes, if it does nothing else: `!=` a site, or not `==` or `in`
+ * some. Undefined for any other condition.
+ */
 function findExcludedSites(condition: unknown): readonly Id[] | undefined {
   if (!isOperation(condition)) return undefined;
   const { operator, operands } = parseOperation(condition);

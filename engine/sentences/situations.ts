@@ -6,7 +6,11 @@ import { describeCondition, type SentenceContext } from './conditions.ts';
 import { capitalise } from './language-tools.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Describes how a scenario's situation differs from the usual one, or that it does not. Never throws. */
+/**
+ * Describes how a scenario's situation differs from the usual one, or that it does not. Mentions only what
+ * `listSituationConditions` returns: a situation that differs only in offices, lists or the locale is
+ * described as the usual one. Never throws.
+ */
 export function describeScenarioSituation(on: ScenarioSituation, context: SentenceContext): Sentence {
   const { language } = context;
   const asked = listSituationConditions(on);
@@ -39,6 +43,7 @@ function listOfficeAndOptionConditions(
   { offices, yachtModels, eventTitles, lists }: ScenarioSituation,
   { fields, eligibleOffices, offeredOffices }: Plan,
 ): readonly unknown[] {
+  /** Returns the condition that a fact is false or empty. */
   const createNegation = (fact: string) => ({ '!': { var: fact } });
   const isAny =
     offeredOffices.length > 0 ? { var: 'offices.anyOffered' } : createNegation('offices.anyOffered');
@@ -52,7 +57,10 @@ function listOfficeAndOptionConditions(
   ];
 }
 
-/** Returns conditions for the site, placement, type, preselections, date and entered values, if given. */
+/**
+ * Returns conditions for the site, placement (not inline), type, preselections, date and entered values, if
+ * given. Without a chosen type, the first of `types` counts, if it is a key.
+ */
 function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
   const {
     site,
@@ -65,6 +73,7 @@ function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
     today,
     entered = {},
   } = on;
+  /** Returns the condition that a fact has a value. */
   const createEquality = (fact: string, value: unknown) => ({ '==': [{ var: fact }, value] });
   const [first] = types;
   const opened = type ?? (typeof first === 'string' ? first : undefined);
@@ -80,6 +89,10 @@ function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
     ...Object.entries(entered).map(([field, value]) => createAnswerCondition(`values.${field}`, value)),
   ];
 
+  /**
+   * Returns the condition that an answer has a value. For true, a list or an object: that it is given. For
+   * false and an empty value: that it is not.
+   */
   function createAnswerCondition(fact: string, value: unknown): unknown {
     if (value === null || value === undefined || value === '') return { '!': { var: fact } };
     if (value === false) return { '!': { var: fact } };

@@ -7,7 +7,7 @@ import { CommandError, formatJsonOutput, type Io, UsageError } from './io.ts';
 
 /**
  * Runs `slipway` with the arguments that follow its name. Never throws: an error becomes one line on standard
- * error and an exit code.
+ * error and exit code 2 or 3. With `--json`, it is also printed as JSON on standard output.
  */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   if (!args.includes('--json')) return runReportingErrors(args, io);
@@ -28,11 +28,17 @@ async function runReportingErrors(args: readonly string[], io: Io): Promise<Exit
   }
 }
 
+/** Returns a line with the error's message that asks to report a bug. */
 function describeUnexpectedError(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `Cannot finish: ${reason}; this is a bug in slipway, please report it`;
 }
 
+/**
+ * Runs the command that the first argument names, or prints help for `help`, `--help`, `-h` or no argument.
+ * For an unknown command or invalid arguments, prints the mistake and returns 2. Throws the errors of the
+ * command.
+ */
 async function runNamedCommand([name, ...rest]: readonly string[], io: Io): Promise<ExitCode> {
   const asked = name === 'help' ? rest[0] : name;
   if (asked === undefined || asked === '--help' || asked === '-h') {
@@ -50,11 +56,13 @@ async function runNamedCommand([name, ...rest]: readonly string[], io: Io): Prom
   return command.run(parsed.given, io);
 }
 
+/** Prints the reason on standard error and returns 2. */
 function printUsageError(reason: string, { err }: Io): ExitCode {
   err(`${reason}\n`);
   return 2;
 }
 
+/** Returns a line that names the command with the most similar name, else all commands. */
 function describeUnknownCommand(name: string): string {
   const nearest = findNearestName(name, commandNames);
   return `Cannot run "${name}": unknown command; ${nearest === undefined ? `there are ${commandNames.join(', ')}` : `the nearest is "${nearest}"`}`;

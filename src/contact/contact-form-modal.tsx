@@ -18,8 +18,8 @@ import type { ContactFormSectionProps } from './props.ts';
 
 /**
  * Renders a button that opens the section in a dialog (docs/contract.md, "On the page"). Typed text stays
- * while the dialog is closed. After an enquiry was accepted, the dialog opens with a new one. Renders nothing
- * if the section is hidden.
+ * while the dialog is closed, and the button receives the focus when it closes. After an enquiry was
+ * accepted, the dialog opens with a new one. Renders nothing if the section is hidden.
  */
 export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>): ReactNode {
   const opener = useRef<HTMLButtonElement>(null);

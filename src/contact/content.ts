@@ -2,6 +2,7 @@ import { createTextFormatter } from '#engine';
 import type { ContactFormSectionProps } from './props.ts';
 import type { ContactFormContent, Social } from './section-data.ts';
 
+/** The content of a section's header. `image` is an address. */
 export interface HeaderContent {
   readonly kind: 'dealer' | 'plain';
   readonly title?: string;
@@ -70,7 +71,10 @@ export function getAnswerTitle(
   }
 }
 
-/** Returns the social links of the content, else those of the site; empty if both have none. */
+/**
+ * Returns the social links of the content, else those of the site; empty if both have none. An empty list in
+ * the content is not replaced by the links of the site.
+ */
 export function getSocials({
   contactForm,
   site,

@@ -9,6 +9,7 @@ export type Lifecycle =
   | {
       readonly state: 'editing';
       readonly isChecked: boolean;
+      /** Present after the type was changed, until the next submit or step. */
       readonly isNewType?: true;
       /** The number of problems that the last submit found; absent if it found none. */
       readonly refusedCount?: number;
@@ -27,18 +28,23 @@ export type Lifecycle =
 export interface SendFailure {
   /** The number of seconds after which another attempt may succeed, if the server stated it. */
   readonly retryAfterSeconds?: number;
+  /** The problems that the server reported for single fields; empty if it reported none. */
   readonly named: readonly NamedProblem[];
 }
 
 export type LifecycleEvent =
+  /** The visitor has changed the value of a field. */
   | { readonly type: 'edited'; readonly field: string }
   | { readonly type: 'type-changed' }
   /** The visitor has moved to another step. The server's problems there are still valid. */
   | { readonly type: 'moved'; readonly named: readonly NamedProblem[] }
+  /** The visitor has submitted the form; the page judges it now. */
   | { readonly type: 'submitted' }
+  /** The page found `count` problems: nothing is sent. */
   | { readonly type: 'refused'; readonly count: number }
   /** The page found no problem: the enquiry is being sent. */
   | { readonly type: 'passed' }
+  /** The enquiry was not accepted, or the submit failed. */
   | { readonly type: 'failed'; readonly failure: SendFailure }
   | { readonly type: 'succeeded'; readonly receipt: Receipt };
 
@@ -125,7 +131,9 @@ export function getNamedProblems(lifecycle: Lifecycle): readonly NamedProblem[] 
 }
 
 /**
- * Removes the failure message, and the server's problems of the edited field (docs/behaviour.md, "Failure").
+ * Returns the state after an edit: without the failure message, and without the server's problems of the
+ * edited field (docs/behaviour.md, "Failure"). Other states than `editing` and `error` are returned
+ * unchanged.
  */
 function applyEdit(lifecycle: Lifecycle, field: string): Lifecycle {
   if (lifecycle.state !== 'editing' && lifecycle.state !== 'error') return lifecycle;

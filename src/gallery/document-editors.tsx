@@ -25,8 +25,9 @@ const editors = [
 ] as const;
 
 /**
- * Renders editors of an example's schema and UI schema. Calls `onEdit` whenever the edited texts compile;
- * otherwise the last ones that did stay in use.
+ * Renders editors of an example's schema and UI schema, and a button that restores the example's texts. Calls
+ * `onEdit` whenever the edited texts compile; otherwise the last ones that did stay in use. The texts of
+ * another example appear only in a new instance, so set a `key`.
  */
 export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): ReactNode {
   const exampleTexts = useMemo(() => formatExampleTexts(example), [example]);
@@ -69,19 +70,25 @@ export function DocumentEditors({ example, onEdit }: DocumentEditorsProps): Reac
   );
 }
 
+/** Returns the texts of an example's schema and UI schema, formatted as documents are. */
 function formatExampleTexts({ schema, ui }: Example): EditedTexts {
   return { schema: formatDocument(schema), ui: formatDocument(ui) };
 }
 
 interface DocumentEditorProps {
   readonly title: string;
+  /** The path of the edited document among `documents`. It determines the completions. */
   readonly file: string;
   readonly documents: Documents;
   readonly text: string;
+  /** The problems of the text, shown in the editor and as a list below it. */
   readonly remarks: readonly EditorDiagnostic[];
   readonly onChange: (text: string) => void;
 }
 
+/**
+ * Renders the editor of one document, a button that copies its text, and its problems with their positions.
+ */
 function DocumentEditor({ title, file, documents, text, remarks, onChange }: DocumentEditorProps): ReactNode {
   const [isCopied, setIsCopied] = useState(false);
   const complete = useMemo(
@@ -89,6 +96,7 @@ function DocumentEditor({ title, file, documents, text, remarks, onChange }: Doc
       isKey ? listKeyCompletions(documents, file, path) : listValueCompletions(documents, file, path),
     [documents, file],
   );
+  /** Copies the text to the clipboard and reports it until the text changes. */
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setIsCopied(true);
@@ -130,6 +138,7 @@ function DocumentEditor({ title, file, documents, text, remarks, onChange }: Doc
   );
 }
 
+/** Returns the position of an offset in a text, counted from 1: `Line 2, column 5:`. */
 function formatPosition(text: string, from: number): string {
   const { line, column } = toLineAndColumn(text, from);
   return `Line ${line}, column ${column}:`;

@@ -17,15 +17,17 @@ import './styles/frame.css';
  */
 const settleMs = 300;
 
+/** True if the page is in a frame of the gallery, false if it is opened by itself. */
 const isFramed = parent !== window;
 
 /**
  * Renders every state of a widget. The example comes from the page's address, then from messages of the
- * gallery.
+ * gallery, to which it reports that it is ready.
  */
 function Frame(): ReactNode {
   const [shown, setShown] = useState(() => parseShownExample(new URLSearchParams(location.search)));
   useEffect(() => {
+    /** Shows the example of a message from the gallery. Messages of other senders are ignored. */
     const onMessage = (event: MessageEvent) => {
       const message = readFrameMessage<ToFrame>(event, parent);
       if (isFramed && message) setShown(message.shown);
@@ -79,6 +81,7 @@ function postToGallery(message: FromFrame): void {
   if (isFramed) parent.postMessage(message, location.origin);
 }
 
+/** Sets the language, the direction and the theme of the page. */
 function useLanguageAndTheme({ locale, theme }: ShownExample): void {
   useEffect(() => {
     const { documentElement: page } = document;
@@ -90,8 +93,8 @@ function useLanguageAndTheme({ locale, theme }: ShownExample): void {
 }
 
 /**
- * Scrolls the selected state of the first frame into view, even if the scrolling element is in the gallery's
- * page.
+ * Scrolls the selected state into view after `settleMs`, even if the scrolling element is in the gallery's
+ * page. Does nothing unless this is the first frame.
  */
 function useScrollIntoView({ state, isFirst = false }: ShownExample): void {
   useEffect(() => {
@@ -103,6 +106,7 @@ function useScrollIntoView({ state, isFirst = false }: ShownExample): void {
   }, [state, isFirst]);
 }
 
+/** Sends the height of the page to the gallery, at first and whenever the size of its body changes. */
 function useHeightReports(): void {
   useEffect(() => {
     const observer = new ResizeObserver(() =>
@@ -113,13 +117,19 @@ function useHeightReports(): void {
   }, []);
 }
 
-/** Reports the accessibility tree of the selected state to the gallery, and again after each change. */
+/**
+ * Reports the accessibility of the selected state to the gallery, and again after each change of the example,
+ * of the page and of an input. Does nothing if the page is opened by itself.
+ */
 function useAccessibilityReports({ widget, state, locale, theme, edited }: ShownExample): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the example is reported again.
   useEffect(() => {
     if (!isFramed) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last: Promise<unknown> = Promise.resolve();
+    /**
+     * Reports after `settleMs`, in place of a report that is scheduled. An error is logged to the console.
+     */
     const scheduleReport = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -145,8 +155,8 @@ function useAccessibilityReports({ widget, state, locale, theme, edited }: Shown
 }
 
 /**
- * Sends the accessibility tree and the violations of a state to the gallery; nothing if the state is not
- * rendered.
+ * Sends the accessibility tree of a state's field and the violations of its form to the gallery; nothing if
+ * the state is not rendered.
  */
 async function reportAccessibility(state: StateName): Promise<void> {
   const form = document.querySelector(`[data-state="${state}"] form`);

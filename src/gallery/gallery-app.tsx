@@ -15,12 +15,17 @@ import {
   themes,
 } from './shown-example.ts';
 
+/**
+ * Renders the gallery: selects for the widget and the frames, and the example that the query of the address
+ * names. The first state is shown if the widget does not have the named one.
+ */
 export function GalleryApp(): ReactNode {
   const search = useSearch();
   const shown = parseShownExample(search);
   const widget = allExamples.find((one) => one.widget === shown.widget);
   const examples = widget ? listExampleStates(widget) : [];
   const example = examples.find(({ state }) => state === shown.state) ?? examples[0];
+  /** Sets a parameter in the query of the address. Only another widget adds an entry to the history. */
   const setParameter = (key: string, value: string) => {
     const next = new URLSearchParams(location.search);
     next.set(key, value);
@@ -57,20 +62,27 @@ export function GalleryApp(): ReactNode {
   );
 }
 
+/** The selects for the frames, by the parameters of the address. Each also offers `all`. */
 const choices = [
   { key: 'width', label: 'Width', options: frameWidths },
   { key: 'theme', label: 'Theme', options: themes },
   { key: 'locale', label: 'Language', options: exampleLocales },
 ] as const;
 
+/** One example. `about` is the description of the widget; `search` is the query that names the frames. */
 interface ExampleDetailsProps {
   readonly example: Example;
   readonly about: string;
   readonly shown: ShownExample;
   readonly search: URLSearchParams;
+  /** Called with the name of the state that was selected in a frame. */
   readonly onChoose: (state: string) => void;
 }
 
+/**
+ * Renders the frames of an example, the accessibility report of the first one, and the editors of its
+ * documents.
+ */
 function ExampleDetails({ example, about, shown, search, onChoose }: ExampleDetailsProps): ReactNode {
   const [edited, setEdited] = useState<EditedDocuments>();
   const [heard, setHeard] = useState<AccessibilityMessage>();
@@ -108,6 +120,7 @@ function ExampleDetails({ example, about, shown, search, onChoose }: ExampleDeta
  * for each option, a missing or unknown value the first option.
  */
 function listFrames(search: URLSearchParams) {
+  /** Returns the options that the parameter selects: all, or a list of one. */
   const selectOptions = <Name extends string>(key: string, names: readonly Name[]): readonly Name[] => {
     if (search.get(key) === 'all') return names;
     return [names.find((name) => name === search.get(key)) ?? (names[0] as Name)];
@@ -124,7 +137,10 @@ interface WidgetChoiceProps {
   readonly onChange: (widget: string) => void;
 }
 
-/** Renders the widgets as links, on wide screens. */
+/**
+ * Renders the widgets as links, on wide screens. A click calls `onChange`; with a modifier key the browser
+ * follows the link.
+ */
 function WidgetLinks({ widget, onChange }: WidgetChoiceProps): ReactNode {
   return (
     <nav className="gl-widgets" aria-label="Widgets">

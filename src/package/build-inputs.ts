@@ -43,11 +43,13 @@ const ignoredInputs = /\.test\.|\/testing\/|\.examples\.|\.md$|tsconfig\.json$|^
 /** SHA-256 digests of files, by path. */
 type Digests = Readonly<Record<string, string>>;
 
+/** A part that must be built, and the inputs from which it will be built. */
 export interface StalePart {
   readonly part: PartName;
   readonly inputs: Digests;
   /**
-   * The inputs that were changed, added or removed since the last build. Absent if no build was completed.
+   * The sorted paths of the inputs that were changed, added or removed since the last build. Absent if no
+   * build was completed.
    */
   readonly changed?: readonly string[];
 }
@@ -71,8 +73,8 @@ export function findStaleParts(root: string): readonly StalePart[] {
 }
 
 /**
- * Records the inputs from which a part was built. Call it last, so that an interrupted build counts as stale.
- * Vite removes the record with the output.
+ * Writes the inputs from which a part was built to its output folder, which is created if it is absent. Call
+ * it last, so that an interrupted build counts as stale. Vite removes the record with the output.
  */
 export function recordBuildInputs(root: string, { part, inputs }: StalePart): void {
   const path = getRecordPath(root, part);
@@ -80,7 +82,10 @@ export function recordBuildInputs(root: string, { part, inputs }: StalePart): vo
   writeFileSync(path, JSON.stringify(inputs));
 }
 
-/** Returns one sentence for the console: the parts to build and the changed files. */
+/**
+ * Returns one sentence for the console: the parts to build, and the first changed file with the number of the
+ * others. If there are no parts, it says that the build is current.
+ */
 export function describeBuild(stale: readonly StalePart[]): string {
   if (stale.length === 0) return 'The build is current.';
   const names = listFormat.format(new Set(stale.map(({ part }) => `the ${parts[part].name}`)));
@@ -96,6 +101,7 @@ export function describeBuild(stale: readonly StalePart[]): string {
 /** Formats "the pages, the studio and the server". */
 const listFormat = new Intl.ListFormat('en-GB');
 
+/** Returns true if a text is the name of a part. */
 export function isPartName(name: string): name is PartName {
   return Object.hasOwn(parts, name);
 }
@@ -127,6 +133,7 @@ function listInputFiles(root: string, patterns: readonly string[]): readonly str
     .filter((path) => !ignoredInputs.test(path));
 }
 
+/** Returns the digests of files, by path. */
 function digestFiles(paths: readonly string[], digest: (path: string) => string): Digests {
   return Object.fromEntries(paths.map((path) => [path, digest(path)]));
 }
@@ -146,6 +153,7 @@ function createFileDigester(root: string): (path: string) => string {
   };
 }
 
+/** Returns the path of the file that records the inputs of a part's build. */
 function getRecordPath(root: string, part: PartName): string {
   return join(root, parts[part].folder, '.vite/built-from.json');
 }

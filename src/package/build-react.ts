@@ -12,20 +12,23 @@ import {
 } from './slim-libraries.ts';
 import { type Library, listBundledLibraries } from './third-party.ts';
 
+/** The folder of the repository, the folder of the built package, and the configuration of every bundle. */
 export interface ReactBuildOptions {
   readonly root: string;
   readonly out: string;
   readonly common: InlineConfig;
 }
 
+/** The modules that the host application provides. They are not bundled. */
 const hostModules = /^react(-dom)?(\/|$)/;
 
 /** The worker that scales photos. It imports nothing. */
 const workerName = 'photos-worker';
 
 /**
- * Builds `slipway/react`: the code of a page, with its libraries bundled and reduced as on our own pages.
- * Lazy modules stay separate files. All styles are in `theme.css`, because Node cannot import CSS.
+ * Builds `slipway/react` into the output folder: the code of a page, with its libraries bundled and reduced
+ * as on our own pages. Lazy modules stay separate files. All styles are in `theme.css`, because Node cannot
+ * import CSS.
  * @returns The bundled libraries.
  */
 export async function buildReact(options: ReactBuildOptions): Promise<readonly Library[]> {
@@ -33,7 +36,9 @@ export async function buildReact(options: ReactBuildOptions): Promise<readonly L
   return libraries;
 }
 
-/** Bundles the entry, the client code and the worker. Returns the bundled libraries. */
+/**
+ * Bundles the entry, the client code and the worker, and minifies the files. Returns the bundled libraries.
+ */
 async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<readonly Library[]> {
   const libraries: Library[] = [];
   const scriptConfig: InlineConfig = {
@@ -84,7 +89,7 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
   return libraries;
 }
 
-/** Creates a plugin that appends the libraries of a bundle to `known`. */
+/** Creates a plugin that appends the libraries of a bundle to `known` when the bundle is generated. */
 export function recordLibraries(known: Library[]) {
   return {
     name: 'slipway:notes-libraries',
@@ -113,8 +118,8 @@ function makeClientExternal() {
 }
 
 /**
- * Minifies a file and adapts it to host bundlers: `client.js` begins with `'use client'`, and computed
- * imports are marked so that bundlers ignore them.
+ * Overwrites a file with its minified code, adapted to host bundlers: `client.js` begins with `'use client'`,
+ * and computed imports are marked so that bundlers ignore them.
  */
 function minifyForHosts(file: string): void {
   const { code } = minifySync(file, readFileSync(file, 'utf8'), { module: true });
@@ -166,7 +171,10 @@ function resolveWorker() {
   };
 }
 
-/** Writes `theme.css` with the styles of all components. */
+/**
+ * Writes `theme.css` with the styles of all components. It builds them in a temporary folder beside the
+ * output folder and removes that folder.
+ */
 async function bundleTheme({ root, out }: ReactBuildOptions): Promise<void> {
   const folder = `${out}-theme`;
   await viteBuild({

@@ -53,11 +53,15 @@ const copiedFiles = [
   'dist/client/.vite/manifest.json',
   'dist/site/**/*.js',
 ];
+/** Files that are copied unchanged to the studio's package. */
 const copiedForStudio = ['LICENSE*', 'dist/studio/**/*', 'dist/studio/.vite/manifest.json'];
-/** Already minified. */
+/** Files that are minified already, by paths in the package. */
 const minifiedFiles = /^src\/package\/react[./]/;
-// Fonts are referenced by their built URLs in style sheets only, never by content. Server rendering never
-// sends an enquiry.
+/**
+ * Files that are not copied: compressed variants, source maps, fonts and the code that sends an enquiry.
+ * Fonts are referenced by their built URLs in style sheets only, never by content. Server rendering never
+ * sends an enquiry.
+ */
 const excludedFiles = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/apollo-transport-/;
 
 /** The specifiers by which modules import the RJSF utilities. */
@@ -113,7 +117,10 @@ writeThirdParty(outStudio, readBuiltLibraries('studio'));
 writeManifest(outStudio, buildStudioManifest(rootManifest));
 for (const folder of [out, outStudio]) packFolder(folder);
 
-/** Bundles the RJSF utilities that evaluate conditions of schemas. Their package index would import React. */
+/**
+ * Bundles the RJSF utilities that evaluate conditions of schemas, and returns the bundled libraries. Their
+ * package index would import React.
+ */
 async function bundleUtilities(): Promise<readonly Library[]> {
   const libraries: Library[] = [];
   await build({
@@ -130,7 +137,10 @@ async function bundleUtilities(): Promise<readonly Library[]> {
   return libraries;
 }
 
-/** Builds each module to a file of its own, so that relative paths are those of the repository. */
+/**
+ * Builds each module of the programs to a file of its own, so that relative paths are those of the
+ * repository.
+ */
 async function buildPrograms(): Promise<void> {
   await build({
     ...commonConfig,
@@ -143,7 +153,10 @@ async function buildPrograms(): Promise<void> {
   });
 }
 
-/** Writes one declaration file per entry. Only the declarations are copied; other steps build the code. */
+/**
+ * Writes one declaration file per entry to `types`, the declarations that they share, and an empty one for
+ * the theme. Only the declarations are copied; other steps build the code.
+ */
 async function buildTypes(): Promise<void> {
   const folder = join(outputFolder, '.package-types');
   await build({
@@ -166,8 +179,8 @@ async function buildTypes(): Promise<void> {
 }
 
 /**
- * Creates a plugin that changes URLs of modules to the built files: `new URL('./thread.ts', …)` to
- * `./thread.js`.
+ * Creates a plugin that changes URLs of modules to the built files: `new URL('./thread.ts', …)` to `new
+ * URL('./thread.js', …)`.
  */
 function rewriteTypeScriptUrls() {
   return {
@@ -192,8 +205,8 @@ function externalizeUtilities() {
 }
 
 /**
- * Removes whitespace and comments from the built files. Names stay readable in stack traces, except in
- * bundles.
+ * Overwrites the built files, except `minifiedFiles`, without whitespace and comments. Names stay readable in
+ * stack traces, except in bundles.
  */
 function minifyFiles(): void {
   const files = globSync('{engine,schemas,src,widgets,dist/site}/**/*.js', { cwd: out });
@@ -222,24 +235,34 @@ function copyFiles(patterns: readonly string[], to: string): void {
   }
 }
 
-/** Reads the libraries that the build of the client code recorded in its output folder. */
+/**
+ * Returns the libraries that a build of our own pages recorded in its output folder. Throws if it was not
+ * built.
+ */
 function readBuiltLibraries(name: 'client' | 'site' | 'studio'): readonly Library[] {
   return JSON.parse(readFileSync(join(root, 'dist', name, '.vite/libraries.json'), 'utf8'));
 }
 
+/** Writes the libraries with their licences, without duplicates, to `THIRD-PARTY.txt` in a folder. */
 function writeThirdParty(to: string, libraries: readonly Library[]): void {
   writeFileSync(join(to, 'THIRD-PARTY.txt'), formatThirdPartyText(removeDuplicateLibraries(libraries)));
 }
 
+/**
+ * Returns the `package.json` of the package. Its dependencies are what the files in the output folder import,
+ * so they must be built before.
+ */
 function createPackageManifest(): object {
   return buildPackageManifest({
     root: rootManifest,
     entries,
+    /** Returns the names of the packages that the built files of a glob pattern import. */
     imports: (pattern) =>
       listImportedPackages(globSync(pattern, { cwd: out }).map((file) => join(out, file))),
   });
 }
 
+/** Writes a manifest to `package.json` in a folder. */
 function writeManifest(to: string, manifest: object): void {
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 
 /**
  * Returns the names of the packages that JavaScript files import, statically or dynamically: `@noble/hashes`.
- * Modules of Node are left out.
+ * Relative, `#` and `node:` specifiers are left out, and computed ones.
  */
 export function listImportedPackages(files: readonly string[]): ReadonlySet<string> {
   const names = files.flatMap((file) => parseSpecifiers(file, readFileSync(file, 'utf8')));

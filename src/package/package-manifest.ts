@@ -14,6 +14,7 @@ export interface RootManifest {
 
 export interface ManifestOptions {
   readonly root: RootManifest;
+  /** The names of the entries. Each is exported as `./NAME`. */
   readonly entries: readonly string[];
   /** Returns the packages that the built files of a glob pattern import. */
   readonly imports: (pattern: string) => ReadonlySet<string>;
@@ -35,10 +36,11 @@ const unusedPackages = ['vite'];
 /**
  * Builds the `package.json` of the published package. Imports of the engine and the command line become
  * dependencies. Imports of the server alone become optional peers, because an application that only shows
- * forms needs no database and no mailer. The version ranges are those of this repository.
+ * forms needs no database and no mailer. The version ranges are `^` and the versions of this repository.
  * @throws Error If a built file imports a package that is not a dependency of this repository.
  */
 export function buildPackageManifest({ root, entries, imports }: ManifestOptions): object {
+  /** Returns `^` and the version of a dependency. Throws if this repository does not have it. */
   const getVersionRange = (name: string): string => {
     const version = root.dependencies[name];
     if (version === undefined)
@@ -47,6 +49,7 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
       );
     return `^${version}`;
   };
+  /** Returns the version ranges of packages, sorted by name. */
   const toVersionRanges = (names: readonly string[]) =>
     Object.fromEntries(names.toSorted().map((name) => [name, getVersionRange(name)]));
   const base = [...imports('{engine,schemas,src/{package,cli}}/**/*.js')].filter(

@@ -19,7 +19,8 @@ export interface ServerOptions {
   /**
    * Settings by the names of docs/running.md, "Environment": `{PORT: 4000, SLIPWAY_DATA:
    * '/var/lib/slipway'}`. Secrets of destinations (`env:CRM_SECRET`) that are not given here are read from
-   * the environment of the process. No other setting is read from there.
+   * the environment of the process. The `AWS_*` variables of a bucket are read only from there, and no other
+   * setting is.
    */
   readonly settings?: Readonly<Record<string, string | number | undefined>>;
   /** Receives each line of the log, which is JSON. Absent: the log goes to standard error. */
@@ -29,7 +30,8 @@ export interface ServerOptions {
 }
 
 /**
- * Starts the reference back end: GraphQL, validation, storage, mails, photos, pages and the studio.
+ * Starts the reference back end: GraphQL, validation, storage, mails, photos, pages and the studio. Resolves
+ * when it listens.
  * @throws StartError If the configuration, the documents or the environment are invalid. It has one line for
  * each problem to correct.
  */
@@ -40,8 +42,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /**
  * A Fastify plugin that mounts the back end in your own server: `await host.register(slipwayPlugin, {schemas,
  * content, settings})`. It answers every request for which the host has no route, and stops when the host
- * closes. Set `SLIPWAY_PUBLIC_URL` in `settings` to the address of the host; `PORT` and `HOST` have no
- * effect.
+ * closes. If the studio has no owner, it prints the link by which the first one signs up. Set
+ * `SLIPWAY_PUBLIC_URL` in `settings` to the address of the host; `PORT` and `HOST` have no effect.
  * @throws StartError If the plugin is registered with a prefix, or for the reasons of `startServer`.
  */
 export async function slipwayPlugin(host: FastifyInstance, options: ServerOptions): Promise<void> {
@@ -64,7 +66,8 @@ export async function slipwayPlugin(host: FastifyInstance, options: ServerOption
 }
 
 /**
- * Reads the configuration from the settings, and prints its warnings.
+ * Reads the configuration from the settings, prints its warnings, and returns the options to start with.
+ * Their environment is that of the process, overridden by the settings.
  * @throws StartError If a setting is invalid.
  */
 function toStartOptions({

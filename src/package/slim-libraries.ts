@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
+/** Returns the absolute path of a path in the repository. */
 const resolveFromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /**
  * Creates a plugin that resolves packages that a visitor's page does not need to small stubs: `fast-equals`,
- * `fast-uri` and `react-is` if RJSF imports them, and the message parser if `intl-messageformat` does.
- * `resolve.alias` would also replace them for the studio, which checks schemas and parses messages.
+ * `fast-uri` and `react-is` if RJSF's utilities import them, and the message parser if `intl-messageformat`
+ * does. `resolve.alias` would also replace them for the studio, which checks schemas and parses messages.
  */
 export function stubUnneededLibraries(): Plugin {
   const stubs = new Map(
@@ -21,6 +22,7 @@ export function stubUnneededLibraries(): Plugin {
     enforce: 'pre',
     resolveId: {
       filter: { id: /^(fast-equals|fast-uri|react-is|@formatjs\/icu-messageformat-parser)$/ },
+      /** Returns the stub, or undefined to resolve the import as usual. */
       handler(id, importer) {
         const stub = stubs.get(id);
         if (stub) return importer?.includes('/@rjsf/utils/') ? stub : undefined;

@@ -11,7 +11,8 @@ export interface Library {
 }
 
 /**
- * Returns the libraries to which the modules of a bundle belong, sorted by name.
+ * Returns the libraries to which the modules of a bundle belong, without duplicates, sorted by name. Our own
+ * modules and those of the bundler are ignored.
  * @throws Error If a library has no licence.
  */
 export function listBundledLibraries(moduleIds: Iterable<string>): readonly Library[] {
@@ -19,13 +20,18 @@ export function listBundledLibraries(moduleIds: Iterable<string>): readonly Libr
   return removeDuplicateLibraries([...folders].map(readLibrary));
 }
 
-/** Removes duplicates and sorts by name and version. */
+/**
+ * Returns the libraries without duplicates, sorted by name and version. Of two with the same name and version
+ * the last is used.
+ */
 export function removeDuplicateLibraries(libraries: readonly Library[]): readonly Library[] {
   const byName = new Map(libraries.map((library) => [`${library.name} ${library.version}`, library]));
   return [...byName.keys()].toSorted().flatMap((key) => byName.get(key) ?? []);
 }
 
-/** Formats the list of libraries with their licences. Each licence text occurs once. */
+/**
+ * Formats the list of libraries with their licences. Libraries with the same licence text share one entry.
+ */
 export function formatThirdPartyText(libraries: readonly Library[]): string {
   const byText = Map.groupBy(libraries, ({ text }) => text);
   const parts = [...byText].map(([text, those]) => {
@@ -37,14 +43,20 @@ export function formatThirdPartyText(libraries: readonly Library[]): string {
 
 const heading = 'Libraries that are bundled with this release of Slipway, each with its licence.';
 
-/** Returns the package folder of a module. Undefined for our own modules and those of the bundler. */
+/**
+ * Returns the package folder of a module. Undefined for our own modules and those of the bundler, and for a
+ * folder without a `package.json`.
+ */
 function findPackageFolder(moduleId: string): string | undefined {
   const [, folder] =
     /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/?]+)\//.exec(moduleId.replaceAll('\\', '/')) ?? [];
   return folder !== undefined && existsSync(join(folder, 'package.json')) ? folder : undefined;
 }
 
-/** Reads the library of a package folder. Throws an error if it has no licence. */
+/**
+ * Reads the library of a package folder. Throws an error if its manifest names no licence or there is no
+ * licence text.
+ */
 function readLibrary(folder: string): Library {
   const { name, version, license } = readLibraryManifest(folder);
   const text = readLicenceText(folder) ?? findSiblingLicence(folder);
@@ -62,11 +74,15 @@ interface LibraryManifest {
   readonly repository?: string | { readonly url: string };
 }
 
+/** Reads the `package.json` of a package folder. It is not validated. Throws if it is absent. */
 function readLibraryManifest(folder: string): LibraryManifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-/** Returns the licence and the notices of a package. Undefined if it contains no licence. */
+/**
+ * Returns the licence and the notices of a package. Undefined if it contains no licence, even if it has
+ * notices.
+ */
 function readLicenceText(folder: string): string | undefined {
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)\b/i.test(file));
   if (!files.some((file) => !/^notice/i.test(file))) return undefined;
@@ -88,6 +104,7 @@ function findSiblingLicence(folder: string): string | undefined {
     .find((text) => text !== undefined);
 }
 
+/** Returns the repository of a manifest as it is written there; undefined if it names none. */
 function getRepositoryUrl({ repository }: LibraryManifest): string | undefined {
   return typeof repository === 'string' ? repository : repository?.url;
 }

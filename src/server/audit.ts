@@ -7,6 +7,7 @@ import { openExistingStore } from './store/open-existing-store.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store-error.ts';
 
+/** The text for a wrong command line. */
 const usage = `npm run audit              verifies that the audit log of the studio was not changed
 npm run audit -- FILE      the same for an export of the whole log as JSON lines, and that the log continues from it
 
@@ -45,7 +46,8 @@ function readFileArguments(args: readonly string[]): readonly string[] | undefin
 /**
  * Verifies the stored log and, if a file is given, that exported log and that the stored one continues it.
  * Prints the number of stored entries and the hash of the last.
- * @throws StartError if a log was changed, or if there is no database.
+ * @throws StartError if a log was changed, or if there is no database; the system's error if the file cannot
+ * be read.
  */
 async function checkAuditLog(file: string | undefined): Promise<void> {
   const { dataFolder, databaseUrl } = readFolders(process.env);
@@ -65,7 +67,7 @@ async function checkAuditLog(file: string | undefined): Promise<void> {
 }
 
 /**
- * Checks every entry of the log and returns the last.
+ * Checks every entry of the stored log and returns the last.
  * @throws StartError if an entry was changed.
  */
 async function checkStoredLog(store: Store): Promise<LastAuditEntry> {
@@ -79,8 +81,8 @@ async function checkStoredLog(store: Store): Promise<LastAuditEntry> {
 }
 
 /**
- * Checks every line of an exported log and returns the last.
- * @throws StartError if a line was changed.
+ * Checks every line of an exported log and returns the last entry.
+ * @throws StartError if a line was changed; the system's error if the file cannot be read.
  */
 async function checkExportedLog(file: string): Promise<LastAuditEntry> {
   let last: LastAuditEntry = { number: 0, hash: '' };
@@ -110,7 +112,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 /**
- * Checks that the log still contains the last entry that was exported. An empty export has none.
+ * Checks that the stored log still contains the last entry that was exported. An empty export has none.
  * @throws StartError if it does not.
  */
 async function requireSameEntry({ number, hash }: LastAuditEntry, store: Store): Promise<void> {
@@ -122,6 +124,7 @@ async function requireSameEntry({ number, hash }: LastAuditEntry, store: Store):
     throw createBrokenLogError(`Entry ${number} differs from the exported one: the log`);
 }
 
+/** Returns the error "‹subject› was changed, or something before it is missing". */
 function createBrokenLogError(subject: string): StartError {
   return new StartError([`${subject} was changed, or something before it is missing`]);
 }

@@ -17,7 +17,8 @@ import { StoreError } from './store/store-error.ts';
 
 /**
  * The program `npm run enquiries`: lists stored enquiries, or runs one action on them. Its exit code is 0, 1
- * if the action is not possible, or 2 for wrong usage.
+ * if the action is not possible, or 2 for wrong usage. The message of such an error is printed; unexpected
+ * errors are thrown.
  */
 export const enquiriesProgram: Program = async (args, io) => {
   try {
@@ -30,11 +31,12 @@ export const enquiriesProgram: Program = async (args, io) => {
   }
 };
 
+/** Returns true for an error whose message is printed without a stack. */
 function isExpectedError(error: unknown): error is Error {
   return [EnquiriesUsageError, StartError, StoreError, BucketError].some((kind) => error instanceof kind);
 }
 
-/** Prints the help, runs the action, or lists the enquiries. */
+/** Prints the help, or opens the store and runs the action or, without one, lists the enquiries. */
 async function runEnquiries(args: EnquiryArguments, io: ProgramIo): Promise<void> {
   if (args.help) return io.out(`${enquiriesUsage}\n`);
   const { dataFolder, databaseUrl, contentFolder } = readFolders(io.env);
@@ -48,6 +50,7 @@ async function runEnquiries(args: EnquiryArguments, io: ProgramIo): Promise<void
   }
 }
 
+/** The arguments and surroundings of a command. `store` is undefined if there is no database yet. */
 interface CommandContext {
   readonly store: Store | undefined;
   readonly dataFolder: string;
@@ -56,7 +59,10 @@ interface CommandContext {
   readonly io: ProgramIo;
 }
 
-/** Runs an action. Modules that only one action needs (the form, the photos) are loaded for it alone. */
+/**
+ * Runs an action and prints its result. Modules that only one action needs (the form, the photos) are loaded
+ * for it alone.
+ */
 async function runAction(act: EnquiryAct, { args, ...given }: CommandContext): Promise<void> {
   const { store, contentFolder, io } = given;
   const { out: write, env } = io;
@@ -130,6 +136,10 @@ async function loadNames({
   return readNames(store, contentFolder);
 }
 
+/**
+ * Returns the filter of the arguments, with ids instead of names.
+ * @throws EnquiriesUsageError if a name is unknown or ambiguous.
+ */
 async function resolveFilter({
   args,
   store,
@@ -139,7 +149,7 @@ async function resolveFilter({
 }
 
 /**
- * Queues the mails and prints a line for each.
+ * Queues the mails of the enquiries and prints a line for each; one line if there are no ids.
  * @throws StoreError if some cannot be queued, after all others were, with a line for each.
  */
 async function queueAndPrint(
@@ -157,6 +167,9 @@ async function queueAndPrint(
   if (ids.length === 0) await print('No mail has failed, and every enquiry has a recipient.');
 }
 
+/**
+ * Returns the ids of the enquiries that match a filter, in the order of their arrival; empty without a store.
+ */
 async function findEnquiryIds(store: Store | undefined, filter: EnquiryFilter): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const { id } of readStoredEnquiries(store, filter)) ids.push(id);
@@ -171,6 +184,7 @@ interface ListingOptions {
   readonly io: ProgramIo;
 }
 
+/** Prints the enquiries that match the filter: as JSON, JSON lines, CSV or, without a format, as a table. */
 async function listEnquiries({ args, ...given }: CommandContext): Promise<void> {
   const { store, dataFolder, io } = given;
   const { format } = args;
@@ -185,8 +199,8 @@ async function listEnquiries({ args, ...given }: CommandContext): Promise<void> 
 }
 
 /**
- * Prints the same CSV as the studio's export, and records it in the audit log. Without enquiries it consists
- * of the column titles.
+ * Prints the same CSV as the studio's export, and records that in the audit log first. Without enquiries it
+ * consists of the column titles; without a store it is not recorded.
  * @throws EnquiriesUsageError if the output is a terminal.
  */
 async function printCsv({ store, filter, names, io }: ListingOptions): Promise<void> {
@@ -224,7 +238,7 @@ async function printCsv({ store, filter, names, io }: ListingOptions): Promise<v
 
 /**
  * Prints one enquiry per line, so that a large array can be read while it is written. `frame` has the texts
- * before, between and after the enquiries.
+ * before, between and after the enquiries, and `none` for no enquiries.
  */
 async function printJson(
   { store, filter, names, io: { out } }: ListingOptions,
@@ -240,6 +254,7 @@ async function printJson(
   await out(count === 0 ? frame.none : frame.last);
 }
 
+/** Prints a head and one line per enquiry, or a sentence if there are none. */
 async function printTable({ store, filter, names, dataFolder, io }: ListingOptions): Promise<void> {
   const print = (line: string) => io.out(`${line}\n`);
   let count = 0;

@@ -7,13 +7,17 @@ import { createAudit } from './people/audit.ts';
 import type { InboxEnquiry } from './store/inbox-entry.ts';
 import type { ReleaseOutcome, ResendOutcome, Store } from './store/store.ts';
 
+/** The store, undefined without a database, and the content folder; absent: the shipped content. */
 export interface ActOptions {
   readonly store: Store | undefined;
   readonly contentFolder: string | undefined;
 }
 
+/** The outcome for one enquiry. */
 export interface QueuedLine {
+  /** False if no mail was queued; `line` says why. */
   readonly isQueued: boolean;
+  /** The sentence to print, without a line break. */
   readonly line: string;
 }
 
@@ -25,7 +29,8 @@ export interface QueueOptions extends ActOptions {
 
 /**
  * Queues the mails of enquiries: again, or for the first time for a suspected enquiry that is released.
- * Returns a line for each id, in the same order, also for those whose mail cannot be queued.
+ * Returns a line for each id, in the same order, also for those whose mail cannot be queued. Without a store
+ * each id is unknown.
  * @throws StartError if the content cannot be read.
  */
 export async function queueMails(
@@ -56,9 +61,9 @@ export type SingleEnquiryAct = Extract<
 >;
 
 /**
- * Runs an action on one enquiry and returns the line to print.
- * @throws StartError if it is not possible, EnquiriesUsageError if an office or a person is unknown or
- * ambiguous.
+ * Runs an action on one enquiry, which changes the store, and returns the line to print.
+ * @throws StartError if it is not possible, for example without a store; EnquiriesUsageError if an office or
+ * a person is unknown or ambiguous.
  */
 export async function runEnquiryAct(act: SingleEnquiryAct, options: ActOptions): Promise<string> {
   const { id } = act;
@@ -93,7 +98,7 @@ interface OpenOptions extends ActOptions {
 }
 
 /**
- * Forwards an enquiry to the office with a name or id, and returns the line to print.
+ * Forwards an enquiry to the office with a name or id, queues its mail, and returns the line to print.
  * @throws StartError if that is not possible, EnquiriesUsageError if the office is unknown or ambiguous.
  */
 async function forwardEnquiry(to: string, enquiry: InboxEnquiry, options: OpenOptions): Promise<string> {
@@ -114,7 +119,7 @@ async function forwardEnquiry(to: string, enquiry: InboxEnquiry, options: OpenOp
 }
 
 /**
- * Finds the person with a name or id, who must have access to the enquiry.
+ * Returns the id and the name of the person with a name or id, who must have access to the enquiry.
  * @throws StartError without access, EnquiriesUsageError if the person is unknown or ambiguous.
  */
 async function findAssignee(nameOrId: string, enquiry: InboxEnquiry, options: OpenOptions) {
@@ -138,7 +143,9 @@ async function findAssignee(nameOrId: string, enquiry: InboxEnquiry, options: Op
  * Creates the actions that the studio uses too. The content is read once, on first use; the form at each use.
  */
 function createCommandLineActions(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
+  /** Loads the module when it is first needed, because it compiles the form. */
   const importLoader = () => import('./load-live.ts');
+  /** Reads the content folder. */
   const readContent = async () => (await importLoader()).loadCurrentContent(contentFolder);
   let content: ReturnType<typeof readContent> | undefined;
   return createEnquiryActions({
@@ -150,6 +157,10 @@ function createCommandLineActions(store: Store, { contentFolder }: Pick<ActOptio
   });
 }
 
+/**
+ * Returns the sentence for an outcome: what was queued for whom, or why nothing was. An enquiry without a
+ * recipient can be released and yet not queued.
+ */
 function toQueuedLine(
   id: string,
   kind: 'resend' | 'release',
@@ -169,6 +180,7 @@ function toQueuedLine(
   return { isQueued, line };
 }
 
+/** Returns an error with the message "Cannot (action): (reason)". */
 function createActError(action: string, reason: string): StartError {
   return new StartError([`Cannot ${action}: ${reason}`]);
 }

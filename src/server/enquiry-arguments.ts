@@ -27,14 +27,18 @@ export type EnquiryAct =
   | { readonly kind: 'handle'; readonly id: string; readonly as: HandlingState }
   | { readonly kind: 'note'; readonly id: string; readonly text: string }
   | { readonly kind: 'export' | 'erase-person'; readonly email: string }
+  /** `keep` is the proposed rule as typed, which is stored only if `isSet`; absent: the rules are shown. */
   | { readonly kind: 'retention'; readonly keep?: string; readonly isSet: boolean }
   | { readonly kind: 'figures' }
   | { readonly kind: 'destinations' };
 
+/** The parsed command line. */
 export interface EnquiryArguments {
+  /** True if `--help` is given; absent otherwise. */
   readonly help?: boolean;
+  /** Absent: a table or text. */
   readonly format?: OutputFormat;
-  /** The filter. Type, office and assignee are as typed: a name, a key or an id. */
+  /** The filter; empty for all enquiries. Type, office and assignee are as typed: a name, a key or an id. */
   readonly filter: EnquiryFilter;
   /** Absent: the enquiries that match the filter are listed. */
   readonly act?: EnquiryAct;
@@ -102,8 +106,8 @@ const filters = [
 ] satisfies readonly OptionName[];
 
 /**
- * Each action with the option that it requires (`needs`, in messages `shown`) and the options that it allows
- * (`may`).
+ * Each action with the option that it requires (`needs`) beside its own, the text of that option in messages
+ * (`shown`), and the options that it allows (`may`).
  */
 const actions = {
   show: { may: ['json'] },
@@ -152,9 +156,9 @@ export function readEnquiryArguments(args: readonly string[], now = Date.now()):
 }
 
 /**
- * Finds the action that is asked for, and checks that every other option belongs to it. Undefined for a
+ * Returns the action that is asked for, after checking that every other option belongs to it. Undefined for a
  * listing.
- * @throws EnquiriesUsageError if there are several actions or other options.
+ * @throws EnquiriesUsageError if there are several actions, or an option that does not belong to the action.
  */
 function findAction(given: GivenOptions): ActionName | undefined {
   const asked = (Object.keys(actions) as ActionName[]).filter((name) => given[name] !== undefined);
@@ -170,6 +174,10 @@ function findAction(given: GivenOptions): ActionName | undefined {
   return action;
 }
 
+/**
+ * Returns the message for an option that does not belong to the action or, without one, to the listing; then
+ * it names the actions that allow the option.
+ */
 function formatMisplacedOption(extra: OptionName, action: ActionName | undefined): string {
   if (action !== undefined) return `--${extra} does not belong to --${action}`;
   const owners = (Object.keys(actions) as ActionName[]).filter((name) => {
@@ -180,7 +188,7 @@ function formatMisplacedOption(extra: OptionName, action: ActionName | undefined
 }
 
 /**
- * Converts the options of an action to an act. An `--erase` with a mail address erases a person's data,
+ * Returns the act for the options of an action. An `--erase` with a mail address erases a person's data,
  * otherwise one enquiry.
  * @throws EnquiriesUsageError if a required option is absent or a value is invalid.
  */
@@ -234,6 +242,10 @@ function toEnquiryAct(action: ActionName, given: GivenOptions): EnquiryAct {
   }
 }
 
+/**
+ * Returns the value of the action's own option without surrounding spaces.
+ * @throws EnquiriesUsageError if it is empty.
+ */
 function readId(
   given: GivenOptions,
   action: Exclude<ActionName, 'retention' | 'figures' | 'destinations'>,
@@ -246,6 +258,7 @@ function readId(
 /**
  * Returns the id of `--resend ID`. A `--resend` without a value must be limited by `--failed`, and returns no
  * id: it applies to all enquiries that match the filter.
+ * @throws EnquiriesUsageError without an id if `--failed` is absent or `--suspected` is given.
  */
 function readResentId(given: GivenOptions): { readonly id?: string } {
   if (given.resend !== '') return { id: readId(given, 'resend') };
@@ -255,23 +268,38 @@ function readResentId(given: GivenOptions): { readonly id?: string } {
   return {};
 }
 
-/** Returns the mail address of `--to`; an empty object if it is absent. */
+/**
+ * Returns the mail address of `--to`; an empty object if it is absent.
+ * @throws EnquiriesUsageError if it is not one mail address.
+ */
 function readRecipient(to: string | undefined): { readonly to?: string } {
   return to === undefined ? {} : { to: readEmail('to', to) };
 }
 
+/**
+ * Returns the value of an option unchanged.
+ * @throws EnquiriesUsageError if it is not one mail address.
+ */
 function readEmail(name: OptionName, text: string): string {
   if (!isMailAddress(text))
     throw createUsageError(`--${name} must be one mail address, not ${JSON.stringify(text)}`);
   return text;
 }
 
+/**
+ * Returns the comment in `--text` without surrounding spaces.
+ * @throws EnquiriesUsageError if it is absent, empty or too long.
+ */
 function readComment(text: string | undefined): string {
   const note = parseComment(text, serverSettings.desk.longestNote);
   if (!note.ok) throw createUsageError(`--text: ${note.message}`);
   return note.text;
 }
 
+/**
+ * Returns the filter in the options, with names as they were typed; empty without filter options.
+ * @throws EnquiriesUsageError if a value is invalid, or `--until` is not after `--since`.
+ */
 function readFilter(given: GivenOptions, now: number): EnquiryFilter {
   const { search, type, office, site, state, 'held-by': assignee } = given;
   const [from, until] = [readTime(given, 'since', now)?.from, readTime(given, 'until', now)?.until];
@@ -296,6 +324,7 @@ const deliveries = ['waiting', 'sent', 'failed', 'no-recipient'] as const satisf
 /**
  * Returns the mail states to list: the value of `--delivery`, or those of the flags; empty for all states.
  * `--failed` includes enquiries without a recipient.
+ * @throws EnquiriesUsageError if `--delivery` is invalid, or given with a flag.
  */
 function readMailStates({ delivery, failed, suspected }: GivenOptions): readonly MailState[] {
   if (delivery === undefined)
@@ -313,6 +342,10 @@ function readMailStates({ delivery, failed, suspected }: GivenOptions): readonly
   return [state];
 }
 
+/**
+ * Returns the text of `--search` unchanged.
+ * @throws EnquiriesUsageError if it has no letter or digit, or is too long.
+ */
 function readSearch(search: string): string {
   const { longestSearch } = serverSettings.desk;
   if (!/[\p{L}\p{N}]/u.test(search)) throw createUsageError('--search needs at least one word');
@@ -321,6 +354,10 @@ function readSearch(search: string): string {
   return search;
 }
 
+/**
+ * Returns the handling state in an option.
+ * @throws EnquiriesUsageError if there is no such state.
+ */
 function readHandlingState(name: 'state' | 'as', text: string): HandlingState {
   if (isHandlingState(text)) return text;
   throw createUsageError(
@@ -344,6 +381,10 @@ function readTime(
   return time;
 }
 
+/**
+ * Returns the given options by name; absent ones are missing.
+ * @throws EnquiriesUsageError if an option is unknown or lacks its value, or an argument is no option.
+ */
 function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: args.map(completeResendOption), options, allowPositionals: false }).values;
@@ -353,8 +394,8 @@ function parseOptions(args: readonly string[]) {
 }
 
 /**
- * Turns a `--resend` without a value into `--resend=`, because `parseArgs` refuses an option of type `string`
- * without a value.
+ * Returns `--resend=` for a `--resend` without a value, because `parseArgs` refuses an option of type
+ * `string` without a value. Returns other arguments unchanged.
  */
 function completeResendOption(arg: string, at: number, args: readonly string[]): string {
   const isAlone = args[at + 1] === undefined || args[at + 1]?.startsWith('--');

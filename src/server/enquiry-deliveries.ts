@@ -7,10 +7,11 @@ import { createAudit } from './people/audit.ts';
 import type { DeliveryRecord, DestinationState } from './store/delivery-entry.ts';
 import type { Store } from './store/store.ts';
 
+/** An action on deliveries to webhooks and folders. */
 export type DeliveryAct = Extract<EnquiryAct, { readonly kind: 'redeliver' | 'switch-on' | 'destinations' }>;
 
 /**
- * Runs the action and returns the text to print.
+ * Runs the action and returns the text to print, as JSON only for `destinations` with the format `json`.
  * @throws StartError if it is not possible.
  */
 export async function runDeliveryAct(
@@ -24,7 +25,11 @@ export async function runDeliveryAct(
   return `${act.kind === 'redeliver' ? await redeliverEnquiry(act, store) : await switchDestinationOn(act, store)}\n`;
 }
 
-/** Queues an enquiry for its destinations, or for one of them, again, and returns the line to print. */
+/**
+ * Queues an enquiry again for its destinations, or for one of them, records that in the audit log, and
+ * returns the line to print.
+ * @throws StartError if the enquiry is unknown or suspected, or was not sent to the destination by a rule.
+ */
 async function redeliverEnquiry(
   { id, destination }: Extract<DeliveryAct, { readonly kind: 'redeliver' }>,
   store: Store | undefined,
@@ -43,6 +48,11 @@ async function redeliverEnquiry(
   return `Queued ${id} for ${destinations}; a running server delivers it at once, unless the destination is switched off.`;
 }
 
+/**
+ * Switches a destination on again, which queues its deliveries, records that in the audit log, and returns
+ * the line to print.
+ * @throws StartError if it is not switched off.
+ */
 async function switchDestinationOn(
   { destination }: Extract<DeliveryAct, { readonly kind: 'switch-on' }>,
   store: Store | undefined,
@@ -68,6 +78,9 @@ const reasons = {
   'not-there': 'no rule sent it there, or its content is erased; --show ID lists its destinations',
 };
 
+/**
+ * Returns a line with the counts for each destination, and why it is switched off; one sentence without any.
+ */
 function formatDestinations(states: readonly DestinationState[]): string {
   if (states.length === 0) return 'Nothing is waiting, and nothing has failed.';
   return states
@@ -78,7 +91,9 @@ function formatDestinations(states: readonly DestinationState[]): string {
     .join('\n');
 }
 
-/** Returns a line for each delivery, followed by a line for each of its attempts. */
+/**
+ * Returns a line for each delivery, followed by a line for each of its attempts. Empty without deliveries.
+ */
 export function formatDeliveries(deliveries: readonly DeliveryRecord[]): readonly string[] {
   return deliveries.flatMap(({ destination, state, dueAt, tries }) => [
     `  ${toInertLine(destination)}: ${state}${dueAt === undefined ? '' : `, next attempt ${formatTime(dueAt)}`}`,
@@ -100,6 +115,7 @@ export function toDeliveriesJson(deliveries: readonly DeliveryRecord[]): readonl
   }));
 }
 
+/** Returns a time of milliseconds as `2026-11-21 07:00 (UTC)`. */
 function formatTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC)`;
 }

@@ -14,6 +14,7 @@ import { toInertLine } from './mail/inert-text.ts';
 import type { EnquiryFilter } from './store/inbox-entry.ts';
 import type { Store } from './store/store.ts';
 
+/** The options of the command. Of the filter, only type, site and times count. */
 export interface FiguresCommandOptions {
   readonly store: Store | undefined;
   readonly contentFolder: string | undefined;
@@ -22,8 +23,10 @@ export interface FiguresCommandOptions {
 }
 
 /**
- * Returns the counts of visits and sends as a table, as JSON (`FiguresView`), or as CSV.
- * @throws EnquiriesUsageError if the type or the site does not exist, StartError if there is no live form.
+ * Returns the counts of visits and sends as a table, as JSON (`FiguresView`), or as CSV. Without a store,
+ * nothing was counted.
+ * @throws EnquiriesUsageError if the type or the site does not exist, StartError if the content cannot be
+ * read.
  */
 export async function showFigures({
   store,
@@ -63,8 +66,13 @@ export async function showFigures({
   return format === 'json' ? `${toInertJson(view)}\n` : formatFiguresTable(view);
 }
 
+/**
+ * Returns the figures as text, with a sentence instead of the sections if nothing was counted. Days without
+ * figures are left out.
+ */
 function formatFiguresTable(view: FiguresView): string {
   const { from, until, total, share } = view;
+  /** Returns true if any visit began or was sent. */
   const hasCounts = (row: FigureCounts) => row.began + row.sent > 0;
   const lines = [
     `From ${from} until ${until}, days in UTC.`,
@@ -89,6 +97,7 @@ function formatFiguresTable(view: FiguresView): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Returns the lines of a section: its title, then one line of counts per row. */
 function formatFigureRows(
   title: string,
   all: readonly (FigureCounts & { readonly name: string })[],
@@ -121,6 +130,7 @@ function formatFieldFigures(
 
 const widths = { name: 40, count: 10 };
 
+/** Returns a line with the name padded on the right and each count padded on the left. */
 function formatFigureLine(name: string, counts: readonly string[]): string {
   const cells = counts.map((count) => count.padStart(widths.count));
   return `${name.padEnd(widths.name)}${cells.join('')}`;

@@ -4,7 +4,8 @@ import type { EnquiryFilter } from './store/inbox-entry.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * Replaces the names of a type, an office and an assignee in a filter by their ids.
+ * Returns the filter with the ids of a type, an office and an assignee in place of their names. An id that
+ * has no name any more is accepted if an enquiry has it.
  * @throws EnquiriesUsageError if a name is unknown or ambiguous.
  */
 export async function resolveFilterNames(
@@ -12,6 +13,7 @@ export async function resolveFilterNames(
   { store, names }: { readonly store: Store | undefined; readonly names: EnquiryNames },
 ): Promise<EnquiryFilter> {
   const { type, office, assignee } = filter;
+  /** Returns true if at least one enquiry matches a filter; false without a store. */
   const hasEnquiries = async (one: EnquiryFilter) =>
     ((await store?.countEnquiries({ filter: one, most: 1 })) ?? 0) > 0;
   return {
@@ -35,6 +37,10 @@ export async function resolveFilterNames(
   };
 }
 
+/**
+ * Returns the id of the type with a key, name or id.
+ * @throws EnquiriesUsageError if there is none, or if there are several.
+ */
 async function findTypeId(
   type: string,
   {
@@ -49,7 +55,10 @@ async function findTypeId(
   );
 }
 
-/** Returns the found ids; the text itself if none was found and the text is an id. */
+/**
+ * Returns the found ids. If there are none and `isId` is true, returns the typed text as the only id;
+ * otherwise an empty list.
+ */
 function fallBackToId(found: readonly string[], id: string, isId: boolean): readonly string[] {
   return found.length === 0 && isId ? [id] : found;
 }

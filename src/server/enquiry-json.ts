@@ -3,7 +3,10 @@ import { explainDeliveryFailure } from './inbox/delivery-reason.ts';
 import type { EnquiryDetails, InboxEnquiry } from './store/inbox-entry.ts';
 import type { Store } from './store/store.ts';
 
-/** Returns an enquiry in the format of docs/contract.md, "List of enquiries". */
+/**
+ * Returns an enquiry in the format of docs/contract.md, "List of enquiries", as an object. Reads the attempts
+ * to send its mail from the store if there was a failure or more than one.
+ */
 export async function toEnquiryJson(
   enquiry: InboxEnquiry,
   { names, store }: { readonly names: EnquiryNames; readonly store: Store | undefined },
@@ -32,6 +35,7 @@ export async function toEnquiryJson(
   };
 }
 
+/** Returns the attempts to send the mail, and the time of the next one if there will be one, in ISO 8601. */
 function toTriesJson({ tries, dueAt }: EnquiryDetails) {
   return {
     tries: tries.map(({ at, ...attempt }) => ({ at: toIsoTime(at), ...attempt })),
@@ -39,7 +43,10 @@ function toTriesJson({ tries, dueAt }: EnquiryDetails) {
   };
 }
 
-/** Returns the names of the ids in an enquiry. `JSON.stringify` leaves out those that are undefined. */
+/**
+ * Returns the names of the type, the offices and the assignee of an enquiry. A name is undefined if its id
+ * has none; `JSON.stringify` leaves it out.
+ */
 function findNames({ enquiryType, office, forwardedTo, assignee }: InboxEnquiry, names: EnquiryNames) {
   return {
     enquiryType: names.type(enquiryType),
@@ -49,6 +56,7 @@ function findNames({ enquiryType, office, forwardedTo, assignee }: InboxEnquiry,
   };
 }
 
+/** Returns a time of milliseconds in ISO 8601. */
 function toIsoTime(at: number): string {
   return new Date(at).toISOString();
 }

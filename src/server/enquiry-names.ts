@@ -8,10 +8,12 @@ import type { Store } from './store/store.ts';
 
 /**
  * The current names of types, offices and people, in English if there is such a name. A lookup is undefined
- * if an id has no name (any more).
+ * if an id has no name (any more). A search returns each matching id once, and an empty list if there is
+ * none.
  */
 export interface EnquiryNames {
   readonly type: (id: Id) => string | undefined;
+  /** Returns the key of a type of the form; undefined if there is no such type. */
   readonly typeKey: (id: Id) => string | undefined;
   readonly office: (id: Id) => string | undefined;
   readonly person: (id: string) => string | undefined;
@@ -23,18 +25,21 @@ export interface EnquiryNames {
   readonly findPeopleIds: (text: string) => readonly string[];
   /** The types as a person can name them: `sales (6)`. */
   readonly types: readonly string[];
+  /** The ids of all types of the content and the form. */
   readonly typeIds: readonly string[];
   /** The names for exports, with an id in place of each missing name. */
   readonly desk: InboxNames;
+  /** The form that the names were read from: the live one, or the shipped one if no live one compiles. */
   readonly form: Form;
 }
 
 const language = 'en';
 
 /**
- * Reads the names from the live form, the content and the store. If the content cannot be read, those of
- * offices are missing.
- * @throws StartError if there is no live form.
+ * Reads the names from the live form, the content and the store. If there is no live form that compiles, the
+ * shipped form is used. If the content cannot be read, the names of offices are missing; without a store,
+ * those of people.
+ * @throws StartError if the shipped form is needed and does not compile.
  */
 export async function readNames(
   store: Store | undefined,
@@ -56,6 +61,7 @@ export async function readNames(
     findTypeIds: (text) => findIdsByName(types, text, ({ id }) => [id, typeKey(id), type(id)]),
     findOfficeIds: (text) => {
       const ofId = findIdsByName(content.offices, text, ({ id }) => [id]);
+      /** Returns the ids of the offices with a name or title. */
       const byName = () =>
         findIdsByName(content.offices, text, ({ id, name, title }) => [name, title, names.office(id).name]);
       return ofId.length > 0 ? ofId : byName();
@@ -68,7 +74,7 @@ export async function readNames(
   };
 }
 
-/** Returns a cached lookup of names. It returns undefined if a name is only the id. */
+/** Returns a cached version of a lookup. It returns undefined if the name is only the id. */
 function cacheKnownNames<Given extends Id>(
   nameOf: (id: Given) => { readonly name: string },
 ): (id: Given) => string | undefined {

@@ -20,15 +20,17 @@ import type { Store } from './store/store.ts';
 
 export interface PersonActOptions {
   readonly store: Store | undefined;
+  /** Prints a line; the line break is added. */
   readonly print: (line: string) => Promise<void>;
+  /** Writes bytes to the standard output. */
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly env: ProgramIo['env'];
 }
 
 /**
  * Writes everything that is stored about a mail address as a ZIP archive.
- * @throws StartError if no enquiry and no saved answers are stored, or too much for one archive;
- * EnquiriesUsageError if the output is a terminal.
+ * @throws StartError if there is no store, if no enquiry and no saved answers are stored, or too much for one
+ * archive; EnquiriesUsageError if the output is a terminal.
  */
 export async function exportPerson(
   email: string,
@@ -46,9 +48,10 @@ export async function exportPerson(
 }
 
 /**
- * Erases everything that is stored about a mail address, after a confirmation, and prints the counts.
+ * Prints what is stored about a mail address, asks for a confirmation, erases it, and prints the counts.
  * @param isConfirmed If true, no confirmation is required.
- * @throws StartError if nothing is stored or the confirmation fails.
+ * @throws StartError if nothing is stored or the address is typed wrongly, EnquiriesUsageError if a
+ * confirmation is required without a terminal.
  */
 export async function erasePerson(
   email: string,
@@ -73,10 +76,11 @@ export async function erasePerson(
 }
 
 /**
- * Erases one enquiry, named by id or reference, after a confirmation.
+ * Erases one enquiry, named by id or reference, after a confirmation, and prints what was erased.
  * @param isConfirmed If true, no confirmation is required.
  * @param isSuspected If true, an enquiry that is not suspected is refused.
- * @throws StartError if it is absent, refused or changed meanwhile, or the confirmation fails.
+ * @throws StartError if it is absent, refused or changed meanwhile, or the reference is typed wrongly;
+ * EnquiriesUsageError if a confirmation is required without a terminal.
  */
 export async function eraseEnquiry(
   id: string,
@@ -90,6 +94,7 @@ export async function eraseEnquiry(
   const flag = isSuspected ? 'delete' : 'erase';
   await withPrivacyService(asked, async (privacy) => {
     const enquiry = (await store?.enquiryDetails(id))?.enquiry;
+    /** Returns the error for the reason why the enquiry cannot be erased. */
     const createError = (why: string) => new StartError([`Cannot ${flag} ${JSON.stringify(id)}: ${why}`]);
     if (enquiry === undefined) throw createError('no enquiry has this id or reference');
     const { reference, visitor, receivedAt, mail } = enquiry;
@@ -111,7 +116,8 @@ export async function eraseEnquiry(
 }
 
 /**
- * Prints the certificate of an erasure. `where` says how to find it in the audit log: `under its reference`.
+ * Prints the counts of an erasure, the copies that still exist, and the place in the audit log. `where` says
+ * how to find it there: `under its reference`.
  */
 async function printCertificate(
   certificate: EnquiryCertificate | PersonErasureCertificate,
@@ -140,6 +146,10 @@ type ErasedCounts = Readonly<Record<'enquiries' | 'photos' | 'mails', number>>;
 
 type PersonOnlyCounts = Partial<Readonly<Record<'savedAnswers' | 'mailFiles', number>>>;
 
+/**
+ * Returns the counts as one text: `1 enquiry, 2 photos, 0 mails`. Saved answers are left out if absent, mails
+ * with links if there are none.
+ */
 function formatCounts({
   enquiries,
   photos,
@@ -158,15 +168,17 @@ function formatCounts({
   ].join(', ');
 }
 
+/** Returns the number of database copies as text: `1 copy of the database from before an update`. */
 function formatDatabaseCopies(copies: number): string {
   return `${formatCount(copies, 'copy', 'copies')} of the database from before an update`;
 }
 
+/** Returns a count with the word for one, or for several and none: `2 photos`. */
 function formatCount(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** Returns the error for an address without data. It lists earlier erasures of the address. */
+/** Returns the error for an address without data. It lists earlier erasures of the address, if any. */
 function createNothingStoredError(email: string, erasures: readonly PastErasure[] = []): StartError {
   const earlierErasures = erasures.map(
     ({ at, by, mark, copies, ...figures }) =>
@@ -175,6 +187,7 @@ function createNothingStoredError(email: string, erasures: readonly PastErasure[
   return new StartError([`Nothing is stored about ${JSON.stringify(email)}`, ...earlierErasures]);
 }
 
+/** Returns the error for data that exceeds the limits of a ZIP archive. */
 function createTooLargeError(email: string): StartError {
   return new StartError([
     `Cannot export ${JSON.stringify(email)}: it exceeds the limit of a ZIP archive, 65,535 files and 4 GiB; get the enquiries with --search ${email} --jsonl, and the photos from their pages in the studio`,
@@ -182,7 +195,7 @@ function createTooLargeError(email: string): StartError {
 }
 
 /**
- * Asks the person to type the address or the reference again.
+ * Asks on the terminal to type the address or the reference again. Resolves if it is the same, ignoring case.
  * @throws StartError if it does not match, EnquiriesUsageError without a terminal.
  */
 async function requireConfirmation(
@@ -199,8 +212,9 @@ async function requireConfirmation(
 }
 
 /**
- * Runs `work` with access to the stored data. A server may run at the same time: it stops its own work on
- * erased data.
+ * Runs `work` with access to the stored data, and closes the photos at the end. A server may run at the same
+ * time: it stops its own work on erased data.
+ * @throws StartError without a store.
  */
 async function withPrivacyService(
   { store, env }: Pick<PersonActOptions, 'store' | 'env'>,

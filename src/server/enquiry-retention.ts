@@ -19,6 +19,7 @@ import {
 import type { EnquiryFilter } from './store/inbox-entry.ts';
 import type { Store } from './store/store.ts';
 
+/** The options of the command. Of the filter, only the type counts: a proposed rule is for that type. */
 export interface RetentionCommandOptions {
   readonly act: Extract<EnquiryAct, { readonly kind: 'retention' }>;
   readonly store: Store | undefined;
@@ -29,8 +30,8 @@ export interface RetentionCommandOptions {
 }
 
 /**
- * Returns a description of the retention rules, or of proposed rules, with the data that is due under them.
- * With `--set` the proposed rules are stored.
+ * Returns the retention rules, or the rules with a proposed one, and the data that is due under them, as text
+ * or JSON. With `--set` the proposed rule is stored; due data is deleted later by a server.
  * @throws EnquiriesUsageError if the rule or its type is invalid, StartError if there is no database or
  * another person changed the rules meanwhile.
  */
@@ -69,6 +70,7 @@ export async function showOrSetRetention(asked: RetentionCommandOptions): Promis
   return `${[...formatRetention(rules, { types, names, preview }), ...end].join('\n')}\n`;
 }
 
+/** Returns the lines for the rules of all types and for the data that is due. */
 function formatRetention(
   rules: readonly RetentionRuleView[],
   {
@@ -77,10 +79,12 @@ function formatRetention(
     preview,
   }: { readonly types: readonly string[]; readonly names: EnquiryNames; readonly preview: RetentionPreview },
 ): readonly string[] {
+  /** Returns the rule of a type, or of all other types for undefined, as text; undefined if there is none. */
   const formatRuleFor = (type: string | undefined) => {
     const rule = rules.find((one) => one.type === type);
     return rule ? formatRetentionRule(rule) : undefined;
   };
+  /** Returns the key of a type, or its name without one, with the id: `sales (6)`. */
   const formatTypeName = (id: string) =>
     toInertLine(`${names.typeKey(id) ?? names.desk.type(id).name} (${id})`);
   return [
@@ -92,21 +96,23 @@ function formatRetention(
   ];
 }
 
+/** Returns a title and one line of counts per type; one line with "nothing" without data. */
 function formatDueData(
   title: string,
   all: readonly RetentionDueView[],
   formatTypeName: (id: string) => string,
 ): readonly string[] {
   if (all.length === 0) return [`${title}: nothing.`];
+  /** Returns a type and the counts of its due data. */
   const formatLine = ({ type, ...counts }: RetentionDueView) =>
     `  ${formatTypeName(type).padEnd(24)}  ${retentionParts.map((part) => `${part} ${counts[part]}`).join(', ')}`;
   return [`${title}:`, ...all.map(formatLine)];
 }
 
 /**
- * Returns the rules with the rule of one type, or of all other types, replaced. `as-others` removes the rule
- * of the type.
- * @throws EnquiriesUsageError if `keep` is invalid.
+ * Returns the rules with the rule of `type` replaced or added; without a type, that for all other types. The
+ * rule is parsed from `keep`: `enquiries=365,photos=90`, `for-good` or, to remove it, `as-others`.
+ * @throws EnquiriesUsageError if `keep` is invalid, or `as-others` without a type.
  */
 function replaceRule(
   before: readonly RetentionRuleView[],
@@ -125,7 +131,8 @@ function replaceRule(
 }
 
 /**
- * Parses one part of a rule: `enquiries=365`. `all` are the parts of the rule, each of which may occur once.
+ * Parses one part of a rule: `enquiries=365`, and returns its name and its days. `all` are the parts of the
+ * rule, each of which may occur once.
  * @throws EnquiriesUsageError if the part is invalid or occurs twice.
  */
 function readRetentionDays(text: string, _at: number, all: readonly string[]): readonly [string, number] {
@@ -135,6 +142,7 @@ function readRetentionDays(text: string, _at: number, all: readonly string[]): r
   return [part, Number(days)];
 }
 
+/** Returns the error for an invalid value of `--keep`. */
 function createDaysError(keep: string): EnquiriesUsageError {
   return new EnquiriesUsageError(
     `--keep must be ${retentionParts.map((part) => `${part}=DAYS`).join(', ')} separated by commas, each once and from 1 to ${mostDays}, or for-good, or as-others; not ${JSON.stringify(keep)}`,

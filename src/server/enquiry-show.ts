@@ -16,8 +16,9 @@ import type { ReceiptRecord } from './store/receipt-entry.ts';
 import type { Store } from './store/store.ts';
 
 /**
- * Returns one enquiry with all its history, as text or as JSON.
- * @throws StartError if it does not exist.
+ * Returns one enquiry with answers, mail, deliveries and history, as JSON for the format `json`, else as
+ * text.
+ * @throws StartError if it does not exist or there is no store.
  */
 export async function showEnquiry(
   id: string,
@@ -45,6 +46,10 @@ export async function showEnquiry(
   return `${toInertJson({ ...enquiryJson, ...(receipt && { receipt }), ...(deliveries.length > 0 && { deliveries: toDeliveriesJson(deliveries) }), answers: getEnquiryAnswers(file), history, notes: file.notes })}\n`;
 }
 
+/**
+ * Returns the record of a receipt with times in ISO 8601; the time of the next attempt only while it is
+ * waiting.
+ */
 function toReceiptJson({ state, to, attempts, at, dueAt, reason }: ReceiptRecord) {
   return {
     state,
@@ -56,6 +61,10 @@ function toReceiptJson({ state, to, attempts, at, dueAt, reason }: ReceiptRecord
   };
 }
 
+/**
+ * Returns an enquiry as text, its sections separated by empty lines. Empty sections are left out, and control
+ * characters of its texts are made harmless.
+ */
 function formatEnquiry(
   file: EnquiryDetails,
   names: EnquiryNames,
@@ -117,11 +126,16 @@ function formatSection(title: string, lines: readonly string[]): readonly string
   return lines.length === 0 ? [] : [[title, ...lines].join('\n')];
 }
 
+/**
+ * Returns an event as a line with time and person, "command line" if no person is recorded. A comment adds
+ * its text on further lines.
+ */
 function formatEvent(event: EnquiryEventView): string {
   const by = toInertLine(event.by?.name ?? 'command line');
   return `  ${formatTime(event.at)}  ${by}: ${describeEvent(event)}`;
 }
 
+/** Returns the event without time and person: `assigned to Ada`. */
 function describeEvent(event: EnquiryEventView): string {
   switch (event.kind) {
     case 'handled':
@@ -139,10 +153,12 @@ function describeEvent(event: EnquiryEventView): string {
   }
 }
 
+/** Returns the text with `by` spaces before each line. */
 function indentLines(text: string, by = 2): string {
   return text.replaceAll(/^/gm, ' '.repeat(by));
 }
 
+/** Returns a time of milliseconds as `2026-11-21 07:00 (UTC)`. */
 function formatTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC)`;
 }

@@ -14,11 +14,12 @@ const columns = [
   { title: 'MAIL', width: Number.POSITIVE_INFINITY },
 ] as const;
 
+/** The line of column titles. */
 export const enquiryTableHead: string = toTableLine(columns.map(({ title }) => title));
 
 /**
- * Returns one enquiry as a line of the table. Control characters are made harmless: a visitor's text cannot
- * break the line or control the terminal.
+ * Returns one enquiry as a line of the table, without a line break; long cells are shortened. Control
+ * characters are made harmless: a visitor's text cannot break the line or control the terminal.
  */
 export function formatEnquiryRow(enquiry: InboxEnquiry, names: EnquiryNames): string {
   const { receivedAt, reference, enquiryType, visitor, values, handling, mail } = enquiry;
@@ -33,12 +34,17 @@ export function formatEnquiryRow(enquiry: InboxEnquiry, names: EnquiryNames): st
   ]);
 }
 
+/**
+ * Returns id and name of the current office, to which the enquiry may have been forwarded; `-` without one.
+ */
 function formatOfficeColumn({ office, forwardedTo }: InboxEnquiry, names: EnquiryNames): string {
   const id = forwardedTo ?? office;
   return id === null ? '-' : [id, names.office(id)].join(' ').trimEnd();
 }
 
-/** Returns the state of a mail, with recipient and reason. It may contain control characters. */
+/**
+ * Returns the state of a mail, with recipient and reason where they apply. It may contain control characters.
+ */
 export function formatMailColumn(mail: InboxEnquiry['mail']): string {
   const { state, attempts, reason, refusedBy } = mail;
   const to = refusedBy === null ? mail.to : `${mail.to} in place of ${refusedBy}`;
@@ -64,6 +70,7 @@ function formatReason(reply: string): string {
   return reply === '' ? why : `${why} (${reply})`;
 }
 
+/** Returns the cells as a line: each is made harmless, and padded or shortened to the width of its column. */
 function toTableLine(cells: readonly string[]): string {
   return cells
     .map((cell, index) => fitToWidth(toInertLine(cell), columns[index]?.width ?? 0))
@@ -71,7 +78,10 @@ function toTableLine(cells: readonly string[]): string {
     .trimEnd();
 }
 
-/** Pads or shortens a text to a width in code points, which are close enough to the columns of a terminal. */
+/**
+ * Returns a text padded or shortened to a width in code points, which are close enough to the columns of a
+ * terminal. A shortened text ends in `...`; at an infinite width the text is unchanged.
+ */
 function fitToWidth(text: string, width: number): string {
   if (!Number.isFinite(width)) return text;
   const characters = [...text];

@@ -11,9 +11,11 @@ import type { Log } from './log/log.ts';
 
 /** The source of documents and content on disk. Changed documents are deployed to the form store. */
 export interface LiveSource {
+  /** Returns the last valid content. */
   readonly content: () => Content;
   /** Registers a listener. It cannot be removed: it lasts as long as the server. */
   readonly onSave: (listener: SaveListener) => void;
+  /** Stops watching the folders. */
   readonly stop: () => void;
 }
 
@@ -25,7 +27,9 @@ export interface SaveListener {
    * already.
    */
   readonly check?: (given: { readonly isReported: boolean }) => void;
-  /** Called after content was saved, with the reasons for which it was refused; empty if it was loaded. */
+  /**
+   * Called after content was read again, with the reasons for which it was refused; empty if it was loaded.
+   */
   readonly content?: (refused: readonly string[]) => void;
 }
 
@@ -44,6 +48,7 @@ interface SourceFolders {
 
 export interface LiveSourceOptions extends SourceFolders {
   readonly forms: FormStore;
+  /** The documents and the content as the server has read them at its start. */
   readonly written: LoadedSource;
   /** If true, documents are watched as well, and changes are loaded at once. */
   readonly isDev: boolean;
@@ -97,8 +102,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   /**
-   * Reads the files. Uses them and calls the listeners if they are valid; otherwise reports their problems
-   * and resolves to false.
+   * Reads the files. Uses them if they are valid, and calls the `reload` listeners; otherwise reports their
+   * problems and resolves to false. Listeners for content are called in both cases.
    */
   async function reloadNow(what: 'documents' | 'content'): Promise<boolean> {
     const loaded =
@@ -118,6 +123,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     return true;
   }
 
+  /** Reloads the documents, and calls the `check` listeners, also if they were refused. */
   async function loadSavedDocuments(): Promise<void> {
     const isLoaded = await reload('documents');
     // Refused documents have been reported already.
@@ -125,6 +131,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   const logFailure = (error: unknown) => log.error('reload-failed', error);
+  /** Watches a folder, and returns the function that stops it. Failures are logged. */
   const watchFolder = (folder: string, onChange: () => Promise<void>) =>
     watchFiles({ folder, debounceMs: debounceMs.editors, onChange, onFailure: logFailure });
   // Content that was refused may be valid for the new form.

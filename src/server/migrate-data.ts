@@ -26,8 +26,10 @@ class MigrationUsageError extends Error {}
 interface MigrationArguments {
   /** True to move from PostgreSQL back to a data folder. */
   readonly isBack: boolean;
+  /** The address of the PostgreSQL database. */
   readonly url: string;
   readonly dataFolder: string;
+  /** True to print the comparison as JSON, without progress. */
   readonly isJson: boolean;
 }
 
@@ -42,7 +44,7 @@ try {
 
 /**
  * Moves the data and prints the comparison, or prints the usage if help is requested. Sets the exit code to 1
- * if the databases differ.
+ * if the databases differ. Rejects if the arguments are wrong or the data cannot be moved.
  */
 async function runMigration(args: readonly string[]): Promise<void> {
   const asked = readMigrationArguments(args);
@@ -118,7 +120,9 @@ function migrateData({
   dataFolder,
   isJson,
 }: MigrationArguments): Promise<readonly TableComparison[]> {
+  /** Prints a line of progress to stderr; does nothing with `--json`. */
   const printProgress = (line: string) => void (isJson || console.error(line));
+  /** Copies all rows, and resolves to the comparison of each table. */
   const moveRows = (source: MoveDatabase, target: MoveTarget) =>
     moveData({ source, target, report: printProgress });
   const settings = serverSettings;
@@ -168,10 +172,12 @@ function toOptionError(error: StoreError, { isBack }: MigrationArguments): Store
   return new StoreError(error.code, replaceDatabaseVariable(error.message, isBack), { cause: error });
 }
 
+/** Returns the message with the option `--to` or `--from` instead of `DATABASE_URL`. */
 function replaceDatabaseVariable(message: string, isBack: boolean): string {
   return message.replaceAll('DATABASE_URL', isBack ? '--from' : '--to');
 }
 
+/** Returns the instruction how to start the servers after the move. */
 function formatNextStep({ isBack, dataFolder }: MigrationArguments): string {
   return isBack
     ? `Moved. Start the server with SLIPWAY_DATA=${dataFolder}, and without DATABASE_URL.`

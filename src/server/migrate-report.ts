@@ -18,11 +18,13 @@ export function formatMigrationReport(comparisons: readonly TableComparison[]): 
   );
 }
 
+/** Returns the comparisons as JSON. `ok` and the `isSame` of each table are true without differences. */
 export function toMigrationJson(comparisons: readonly TableComparison[]): string {
   const tables = comparisons.map((comparison) => ({ ...comparison, isSame: hasSameRows(comparison) }));
   return JSON.stringify({ ok: comparisons.every(hasSameRows), tables }, null, 2);
 }
 
+/** Returns a line for each kind of difference in a table; empty if there are none. */
 function formatDifferences({ table, differing, missing, besides }: TableComparison): readonly string[] {
   return [
     formatDifference(`${table}: rows that differ`, differing),
@@ -31,6 +33,7 @@ function formatDifferences({ table, differing, missing, besides }: TableComparis
   ].flat();
 }
 
+/** Returns a line with the number of rows and the keys of the first ones; empty without rows. */
 function formatDifference(label: string, { count, first }: KeySample): readonly string[] {
   if (count === 0) return [];
   return [`${label}, ${count}: ${first.join(', ')}${count > first.length ? ', …' : ''}`];
@@ -43,8 +46,12 @@ function formatReplacedTexts(comparisons: readonly TableComparison[]): readonly 
   return [`Texts with U+0000, which PostgreSQL cannot store, now with U+FFFD instead: ${count}`];
 }
 
-/** Pads cells so that columns align. The second and third columns, which are numbers, align right. */
+/**
+ * Returns a line for each row, padded so that columns align. The second and third columns, which are numbers,
+ * align right.
+ */
 function alignColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  /** Returns the length of the longest cell in a column. */
   const getColumnWidth = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
     row

@@ -19,7 +19,10 @@ Exit codes: 0 done, 1 not possible, 2 wrong usage.`;
 /** A person's mistake on the command line. The message can be printed unchanged. */
 class PhotosUsageError extends Error {}
 
-/** The program `npm run photos`: lists the photos in quarantine, or queues one to be retried or released. */
+/**
+ * The program `npm run photos`: lists the photos in quarantine, or queues one to be retried or released.
+ * Prints an expected error and resolves to its exit code; rejects with any other error.
+ */
 export const photosProgram: Program = async (args, io) => {
   try {
     await runPhotoCommand(readPhotoArguments(args), io);
@@ -34,7 +37,7 @@ export const photosProgram: Program = async (args, io) => {
 
 /**
  * Parses the options.
- * @throws PhotosUsageError if one is unknown or has no value.
+ * @throws PhotosUsageError if one is unknown or has no value, or if there are other arguments.
  */
 function readPhotoArguments(args: readonly string[]) {
   try {
@@ -51,7 +54,8 @@ function readPhotoArguments(args: readonly string[]) {
 }
 
 /**
- * Lists the photos in quarantine, or queues one of them.
+ * Prints the usage, or queues the named photo in quarantine to be released or retried, or else prints the
+ * list of all photos in quarantine. Without a store the list is empty.
  * @throws StoreError if the named photo is not in quarantine.
  */
 async function runPhotoCommand(
@@ -79,6 +83,7 @@ async function runPhotoCommand(
   }
 }
 
+/** Converts a photo for the option `--json`; `nextAttemptAt` is null if the photo waits for a person. */
 function toPhotoJson({ path, name, bytes, storedAt, fault, makes, makeAt, references }: QuarantinedPhoto) {
   return {
     path,
@@ -92,12 +97,14 @@ function toPhotoJson({ path, name, bytes, storedAt, fault, makes, makeAt, refere
   };
 }
 
+/** Returns a photo as one line of the list. */
 function formatQuarantinedPhoto(photo: QuarantinedPhoto): string {
   const { path, fault, makes, references, makeAt } = photo;
   const next = makeAt === undefined ? 'waits for a decision' : `next at ${toIsoTime(makeAt)}`;
   return `${path} of ${references.join(', ')}: ${fault}, attempt ${makes}, ${next}`;
 }
 
+/** Converts a Unix time in milliseconds to ISO 8601; undefined to null. */
 function toIsoTime(time: number | undefined): string | null {
   return time === undefined ? null : new Date(time).toISOString();
 }

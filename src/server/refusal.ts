@@ -20,8 +20,8 @@ export type EnquiryRefusal =
   | { readonly code: 'unavailable' };
 
 /**
- * Returns the names of the fields that have problems, for the log. Pointers into a field are cut, because
- * they may contain names that a visitor wrote.
+ * Returns the names of the fields that have problems, each once, for the log. Pointers into a field are cut,
+ * because they may contain names that a visitor wrote.
  */
 export function findLoggedFields(problems: readonly Pick<Problem, 'field'>[]): readonly string[] {
   return [...new Set(problems.map(({ field }) => field.split('/')[0] ?? ''))];
@@ -78,6 +78,7 @@ export interface ProblemWithMessage {
   readonly message: string;
 }
 
+/** Returns the HTTP status of a refusal. */
 export function getRefusalStatus(refusal: ServerRefusal): number {
   return 'status' in refusal ? refusal.status : statuses[refusal.code];
 }
@@ -145,7 +146,7 @@ const texts: Readonly<{ [Code in ServerRefusal['code']]?: string }> = {
 
 /**
  * Returns the message for a refused upload, below its row: `choose a photo of the type JPEG, PNG`. A code
- * without a text of its own has the text of `failed`.
+ * without a text of its own has the text of `failed`, or is returned itself if that is missing, too.
  * @param isOfFiles True if the field accepts files instead of photos.
  */
 export function formatPhotoRefusal(

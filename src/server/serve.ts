@@ -47,11 +47,15 @@ try {
 
 interface ServeArguments {
   readonly dev?: boolean;
+  /** The folder of the documents. */
   readonly schemas?: string;
   readonly 'begin-anew'?: boolean;
 }
 
-/** @throws StartError with the usage, if an argument is unknown. */
+/**
+ * Returns the options of the command line; those that are not given are absent.
+ * @throws StartError with the usage, if an argument is unknown or lacks its value.
+ */
 function readServeArguments(args: readonly string[]): ServeArguments {
   try {
     const options = {
@@ -66,8 +70,8 @@ function readServeArguments(args: readonly string[]): ServeArguments {
 }
 
 /**
- * Flushes the log and exits. If the reader of the log has stalled, the flush does not end, and only the timer
- * of `stopOnSignal` ends the process.
+ * Flushes the log and exits with the code. If the reader of the log has stalled, the flush does not end, and
+ * only the timer of `stopOnSignal` ends the process.
  */
 async function exitAfterFlush(code: number): Promise<void> {
   await log.flush();
@@ -86,8 +90,9 @@ function killProcess(): void {
 const oneSignalMs = 1000;
 
 /**
- * Stops gracefully on the first signal, and kills the process if that takes too long. A second signal exits
- * at once with 1.
+ * Installs handlers of SIGTERM and SIGINT. The first signal stops the server and then exits with 0, or with 1
+ * if that fails; the process is killed if it takes too long. A later signal exits at once with 1, but is
+ * ignored within `oneSignalMs` of the first.
  */
 function stopOnSignal({ stop }: RunningServer): void {
   let stoppingSince: number | undefined;

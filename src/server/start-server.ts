@@ -78,6 +78,7 @@ import { openStoreInThread } from './worker/open-store.ts';
 
 export interface StartOptions {
   readonly config: Config;
+  /** The folder of the documents. */
   readonly schemasFolder: string;
   /** If true, the site is rendered from its sources, and saved documents and content are loaded at once. */
   readonly isDev: boolean;
@@ -89,6 +90,7 @@ export interface StartOptions {
   readonly settings?: ServerSettings;
   /** Returns milliseconds since 1970; absent: the system's clock. */
   readonly now?: () => number;
+  /** Receives the lines of the log. */
   readonly writeLog: (line: string) => void;
   /** Receives messages for people, one line each. */
   readonly print: (line: string) => void;
@@ -107,8 +109,10 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
+/** Returns the absolute path of a path relative to this file. */
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** The folder of this package. */
 const root = resolvePath('../..');
 const builtSite = join(root, 'dist');
 
@@ -146,15 +150,19 @@ export interface OpenServer {
    * an owner exists.
    */
   readonly firstOwnerWord: string | undefined;
+  /** The origin of the metrics; undefined if they have no port. */
   readonly metricsOrigin: string | undefined;
+  /** The path of the first page with an inline form, else of the first page; undefined if there is none. */
   readonly formPath: string | undefined;
+  /** Waits for unfinished requests and mails, and closes everything. */
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Opens everything but does not listen, except for the metrics if they have a port.
- * @param requireAddress Checks the address before anything is changed.
- * @throws StartError if a setting, a document or the content is invalid, or if the database cannot be used.
+ * @param requireAddress Checks the address before anything is changed; rejects if it cannot be used.
+ * @throws StartError if a setting, a document or the content is invalid, or if the database or the port of
+ * the metrics cannot be used.
  */
 export async function openServer(
   options: StartOptions,
@@ -246,6 +254,7 @@ export async function openServer(
   source.onSave(site);
   source.onSave({ content: studio.draftService.reportContent });
   forms.watch();
+  /** Closes everything, the HTTP server first and the store last. Connections are closed after a timeout. */
   const stop = async () => {
     health.startStopping();
     stopSweeping();
@@ -295,7 +304,10 @@ async function requirePorts({ host, port, metricsPort }: Config): Promise<void> 
   }
 }
 
-/** Reads documents and content, and checks the folders and the destinations. */
+/**
+ * Reads documents and content, and checks the folders and the destinations.
+ * @throws StartError with a line for each problem.
+ */
 async function readSourceFolders(options: StartOptions): Promise<LoadedSource> {
   const { config, schemasFolder } = options;
   await requireFolders(config);
@@ -305,17 +317,20 @@ async function readSourceFolders(options: StartOptions): Promise<LoadedSource> {
   return written;
 }
 
+/** Returns the given variables, else those of the process. */
 function getEnvironment({ env = process.env }: Pick<StartOptions, 'env'>): Environment {
   return env;
 }
 
+/** Returns the configured folder of the content, else that of the demonstration. */
 function getContentFolder({ contentFolder = shippedContentFolder }: Config): string {
   return contentFolder;
 }
 
 /**
- * Opens the form store, deploys the documents of the folder, and prints warnings: of content that is not
- * valid for the live version, and of sites whose enquiries have no recipient.
+ * Opens the form store, deploys the documents of the folder, and returns the store with a live source of
+ * forms and content. Prints and logs warnings: of content that is not valid for the live version, and of
+ * sites whose enquiries have no recipient.
  * @throws StartError if the deployed documents do not fit the content.
  */
 async function openForms(
@@ -334,6 +349,9 @@ async function openForms(
     retainedMs: serverSettings.ticket.maxAgeMs,
   });
   const contentFolder = getContentFolder(options.config);
+  /**
+   * Reads the content, and throws a `StartError` with a line for each problem if it does not fit the form.
+   */
   const requireValidContent = async (form: Form) => {
     const lines = await findContentProblems(contentFolder, form);
     if (lines.length > 0) throw new StartError(lines);
@@ -361,8 +379,9 @@ async function openForms(
 }
 
 /**
- * Opens the store, the secret, the photos, and the bucket if there is one, and starts their sweeps. `close`
- * stops and closes all of them.
+ * Opens the store, the secret, the photos, the counters of rate limits, and the bucket if there is one; adds
+ * their health checks and starts their sweeps. `close` stops and closes all of them.
+ * @throws StartError if one of them cannot be used.
  */
 async function openStores(
   {
@@ -402,6 +421,7 @@ async function openStores(
   health.addCheck(createStoreCheck(store, log));
   addDeliveryHealth({ health, store, alarmMs: serverSettings.deliveries.alarmMs, now });
   addMailHealth({ health, store, alarmMs: serverSettings.mail.alarmMs, now });
+  /** Returns a handler that closes the store and then throws the error as `createStartErrorThrower` does. */
   const createClosingThrower = (what: string) => async (cause: unknown) => {
     await store.close();
     return createStartErrorThrower(what)(cause);
@@ -466,6 +486,7 @@ async function openStores(
       log,
     }),
   ];
+  /** Stops the sweeps and closes the photos, the bucket and, last, the store. */
   const close = async () => {
     for (const stop of sweeps) stop();
     stopWatching?.();
@@ -511,7 +532,9 @@ interface AppDependencies extends Awaited<ReturnType<typeof openForms>> {
 }
 
 /**
- * Creates the HTTP server with the services that its routes need, and shares its files with other servers.
+ * Creates the HTTP server with the services that its routes need, not yet listening. Shares its files with
+ * other servers, unless it is alone: in development, or without a shared database. Resolves after the first
+ * attempt to share.
  */
 async function createApp(
   { config, isDev, settings: serverSettings = shippedSettings, now = Date.now }: StartOptions,
@@ -593,15 +616,18 @@ async function createApp(
   return app;
 }
 
+/** The pages of the site and of the studio, as builds or from the sources. */
 interface ServedSite extends Required<Pick<SaveListener, 'reload' | 'check'>> {
   readonly build: SiteBuild;
   readonly studio: StudioBuild;
+  /** Serves the sources in development; absent for a built site. */
   readonly serve?: (app: FastifyInstance) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Returns the site: in development from its sources, otherwise the built one.
+ * Returns the site: in development from its sources, otherwise the built one, whose `reload` and `check` do
+ * nothing.
  * @throws StartError if there is no build of this release.
  */
 async function openSite({ isDev, schemasFolder, print }: StartOptions): Promise<ServedSite> {
@@ -615,12 +641,20 @@ async function openSite({ isDev, schemasFolder, print }: StartOptions): Promise<
   return { build, studio, reload: () => {}, check: () => {}, close: async () => {} };
 }
 
+/**
+ * Returns the builds of the site and of the studio.
+ * @throws Error if one is missing or of another release.
+ */
 async function readBuilds() {
   requireRelease(root);
   return Promise.all([readSiteBuild(builtSite), readStudioBuild(findStudioFolder(root))]);
 }
 
-/** Starts the metrics server if it has a port, and closes it with the app. Returns its origin. */
+/**
+ * Starts the metrics server if it has a port, and closes it with the app. Returns its origin; undefined
+ * without a port.
+ * @throws StartError if the port cannot be used.
+ */
 async function serveMetrics(
   { config: { host, metricsPort: port } }: StartOptions,
   { app, health }: { readonly app: FastifyInstance; readonly health: Health },
@@ -633,7 +667,10 @@ async function serveMetrics(
   return `http://${toReachableHost(host)}:${server.port}`;
 }
 
-/** Starts listening, and returns the origin for a browser on this machine. */
+/**
+ * Starts listening, and returns the origin for a browser on this machine.
+ * @throws StartError if the port cannot be used.
+ */
 async function startListening(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     await app.listen({ host, port });
@@ -643,6 +680,10 @@ async function startListening(app: FastifyInstance, { host, port }: Config): Pro
   return `http://${toReachableHost(host)}:${getServerPort(app.server, port)}`;
 }
 
+/**
+ * Returns a message for the operator about a port that cannot be used.
+ * @param variable The environment variable that sets the port.
+ */
 function formatListenFailure(cause: unknown, host: string, port: number, variable: string): string {
   const code = String(getErrorCode(cause) ?? cause);
   const place = `${host}:${port}`;
@@ -653,15 +694,18 @@ function formatListenFailure(cause: unknown, host: string, port: number, variabl
   return `Cannot listen on ${place} (${code}); set HOST to an address of this machine`;
 }
 
-/** Returns the host name for a browser on this machine, which cannot open "all addresses". */
+/**
+ * Returns the host for a URL on this machine: `localhost` for "all addresses", which a browser cannot open,
+ * and an IPv6 address in brackets.
+ */
 function toReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /**
- * Returns a handler that throws an error as a `StartError` with a line for a person. `what` names the thing
- * that cannot be used.
+ * Returns a handler that throws an error as a `StartError` with a line for a person; throws a `StartError` as
+ * it is. `what` names the thing that cannot be used.
  */
 function createStartErrorThrower(what: string): (cause: unknown) => never {
   return (cause) => {

@@ -11,7 +11,9 @@ export type CompileChecks = (
   form: Form,
 ) => { readonly checkOf: SchemaCheckLookup; readonly judge: JudgePlan } | undefined;
 
+/** The result of `findDocumentGaps`. A mutant that changes nothing is neither noticed nor a gap. */
 export interface DocumentGapReport {
+  /** The number of mutants that were tried. */
   readonly mutants: number;
   /** The number of mutants that were refused, reported by `check`, or made a scenario fail. */
   readonly noticed: number;
@@ -72,7 +74,7 @@ function findShownFields(form: Form, documents: Documents): ReadonlySet<string> 
 
 /**
  * Counts the errors and warnings that `checkForm` finds. Returns undefined if the documents or their schemas
- * do not compile, or a scenario fails.
+ * do not compile, or a scenario fails or cannot be run.
  */
 function countErrorsAndWarnings(documents: Documents, compileChecks: CompileChecks): number | undefined {
   const compiled = compile(documents);

@@ -10,9 +10,11 @@ import type { Documents } from '../../types.ts';
 export interface DocumentMutant {
   /** A description for people: `fields.json#/$defs/phone/pattern taken out`. */
   readonly words: string;
+  /** All documents, of which one contains the mistake. */
   readonly documents: Documents;
 }
 
+/** One change of a document. */
 interface Mutation {
   readonly path: readonly (string | number)[];
   readonly words: string;
@@ -24,6 +26,7 @@ interface Mutation {
  * Generates documents with one small mistake each: a field, requirement, limit, choice, UI option or type
  * removed, a number changed by one, a pattern that accepts letters, a reference to another shared field, two
  * fields swapped. Rules, texts and scenarios are never changed.
+ * @param files The documents to change, in this order; absent: all, sorted by name.
  */
 export function* generateDocumentMutants(
   documents: Documents,
@@ -43,6 +46,10 @@ export function* generateDocumentMutants(
   }
 }
 
+/**
+ * Returns the mutations of a document, by the kind of its file; none for rules, texts, scenarios and unknown
+ * files.
+ */
 function listMutationsOfFile(file: string, documents: Documents): readonly Mutation[] {
   const document = documents[file];
   if (file === 'fields.json' || file.endsWith('/schema.json'))
@@ -52,6 +59,10 @@ function listMutationsOfFile(file: string, documents: Documents): readonly Mutat
   return file === 'enquiry-types.json' ? listTypeMutations(document) : [];
 }
 
+/**
+ * Returns the mutations of a schema document at any depth: removals of properties, requirements, choices and
+ * keywords, and changes of numbers, patterns and references.
+ */
 function listSchemaMutations(document: unknown, documents: Documents): readonly Mutation[] {
   const shared = Object.keys(asObject(asObject(documents['fields.json']).$defs));
   return [...iterateSchemas(document)].flatMap(({ schema, path }) => [
@@ -69,16 +80,21 @@ function listSchemaMutations(document: unknown, documents: Documents): readonly 
   ]);
 }
 
+/** Creates the mutation that removes the value at a path. */
 function createRemovalMutation(path: Mutation['path']): Mutation {
   return { path, words: 'taken out' };
 }
 
-/** Returns three changes of each number of a schema: one more, one less, and its removal. */
+/**
+ * Returns three changes of each number of a schema: one more, one less, and its removal. A `minLength` of at
+ * most 1 is skipped.
+ */
 function listNumberMutations(
   schema: Readonly<Record<string, unknown>>,
   path: Mutation['path'],
 ): readonly Mutation[] {
   // An answer is never an empty text, so a `minLength` of 0 or 1 has no effect.
+  /** Returns true if removing or changing the limit can change which answers are valid. */
   const canRefuseAnswer = (keyword: string, value: number) => keyword !== 'minLength' || value > 1;
   return Object.entries(schema).flatMap(([keyword, value]) =>
     typeof value === 'number' && canRefuseAnswer(keyword, value)
@@ -87,13 +103,14 @@ function listNumberMutations(
   );
 }
 
+/** Returns two changes of a number: one more, and one less. */
 function listOffByOneMutations(path: Mutation['path'], value: number): readonly Mutation[] {
   return [value + 1, value - 1].map((other) => ({ path, words: `${other} for ${value}`, value: other }));
 }
 
 /**
  * Returns two changes of a pattern: its removal, and letters added to its first character class if that has
- * none.
+ * none. None if the pattern is no string.
  */
 function listPatternMutations(pattern: unknown, path: Mutation['path']): readonly Mutation[] {
   if (typeof pattern !== 'string') return [];
@@ -119,6 +136,10 @@ function listReferenceMutations(
   return [{ path, words: `"${other}" for "${name}"`, value: String(reference).replace(/[^/]+$/, other) }];
 }
 
+/**
+ * Returns the mutations of a UI schema: the removal of each key and of each key directly below it. `ui:order`
+ * is not removed; its neighbours are swapped.
+ */
 function listUiMutations(document: unknown): readonly Mutation[] {
   return Object.entries(asObject(document)).flatMap(([key, value]) => {
     if (key === '$schema') return [];
@@ -130,6 +151,7 @@ function listUiMutations(document: unknown): readonly Mutation[] {
   });
 }
 
+/** Returns a change of `ui:order` for each two neighbours, in which these are swapped. */
 function listNeighbourSwaps(order: readonly unknown[]): readonly Mutation[] {
   return order.slice(1).map((name, index) => ({
     path: ['ui:order'],
@@ -140,7 +162,7 @@ function listNeighbourSwaps(order: readonly unknown[]): readonly Mutation[] {
   }));
 }
 
-/** Returns two changes of each number of the settings: one more, and one less. */
+/** Returns two changes of each number of the settings, at any depth in objects: one more, and one less. */
 function listSettingMutations(document: unknown, path: Mutation['path'] = []): readonly Mutation[] {
   return Object.entries(asObject(document)).flatMap(([key, value]) => {
     const valuePath = [...path, key];
@@ -149,7 +171,7 @@ function listSettingMutations(document: unknown, path: Mutation['path'] = []): r
   });
 }
 
-/** Returns two changes of each enquiry type: its removal, and another id. */
+/** Returns two changes of each enquiry type: its removal, and an id greater by 100. */
 function listTypeMutations(document: unknown): readonly Mutation[] {
   return asList(asObject(document).enquiryTypes).flatMap((entry, index) => {
     const { id } = asObject(entry);
@@ -161,6 +183,7 @@ function listTypeMutations(document: unknown): readonly Mutation[] {
   });
 }
 
+/** Returns a copy of a document with the value at a path replaced. Missing keys of objects are created. */
 function copyWithValueAt(node: unknown, [step, ...rest]: Mutation['path'], value: unknown): unknown {
   if (step === undefined) return value;
   if (Array.isArray(node))
@@ -168,6 +191,7 @@ function copyWithValueAt(node: unknown, [step, ...rest]: Mutation['path'], value
   return { ...asObject(node), [step]: copyWithValueAt(asObject(node)[step], rest, value) };
 }
 
+/** Returns a copy of a document without the property or list item at a path; undefined for the empty path. */
 function copyWithoutValueAt(node: unknown, [step, ...rest]: Mutation['path']): unknown {
   if (step === undefined) return undefined;
   if (Array.isArray(node))

@@ -17,6 +17,7 @@ export function* generateAlternatives(schema: unknown, root: JsonSchema): Genera
 /** The number of alternatives of one schema that are examined. */
 const maxSteps = 400;
 
+/** The keywords of a schema that apply in any case, and the alternatives of each decision. */
 interface SplitSchema {
   readonly plain: JsonSchema;
   readonly decisions: readonly (readonly JsonSchema[])[];
@@ -24,7 +25,7 @@ interface SplitSchema {
 
 /**
  * Generates a merged schema for each way to choose one alternative of every decision, until the budget is
- * used up.
+ * used up. Each alternative takes one from the budget.
  */
 function* expandDecisions(
   { plain, decisions }: SplitSchema,
@@ -51,6 +52,7 @@ function* expandDecisions(
 
 /**
  * Separates the keywords that apply in any case from those that choose among alternatives, such as `oneOf`.
+ * References are resolved, and the schemas in `allOf` are merged.
  */
 function splitSchema(schema: unknown, root: JsonSchema): SplitSchema {
   const {
@@ -96,17 +98,20 @@ function splitSchema(schema: unknown, root: JsonSchema): SplitSchema {
     );
 }
 
+/** Returns an `allOf` of both schemas; the first alone if the second is no object. */
 function combineWithOptionalSchema(schema: JsonSchema, optional: unknown): JsonSchema {
   return isObject(optional) ? { allOf: [schema, optional] } : schema;
 }
 
+/** Returns true if a schema has a keyword that can be negated by properties that differ or are missing. */
 function restrictsProperties(schema: JsonSchema): boolean {
   return ['properties', 'required', 'allOf', 'anyOf'].some((keyword) => keyword in schema);
 }
 
 /**
  * Returns schemas such that a value which meets one of them does not meet the given schema: one of its
- * properties differs or is missing. Returns only the empty schema if the given one cannot be negated.
+ * properties differs or is missing. Returns only the empty schema if the given one cannot be negated. The
+ * negation of `anyOf` and `oneOf` uses only the first such schema of each option.
  */
 function negateSchema(schema: JsonSchema, root: JsonSchema): readonly JsonSchema[] {
   const { properties, required, anyOf, oneOf, not } = mergeSchema(schema, root);
@@ -125,8 +130,8 @@ function negateSchema(schema: JsonSchema, root: JsonSchema): readonly JsonSchema
 }
 
 /**
- * Returns true if a schema obviously accepts no value: it has no choice or type left, or requires a forbidden
- * property.
+ * Returns true if a schema obviously accepts no value: it has no choice or type left, or a required property
+ * is forbidden or itself contradictory.
  */
 function isContradictory(schema: JsonSchema): boolean {
   const properties = asObject(schema.properties);

@@ -8,31 +8,40 @@ import { createSchemaTest, generateSamples } from './samples.ts';
 
 /** A part of a type's schema that applies to some answers only. */
 export interface Branch {
+  /** The path of the branch in the type's schema, as if references were replaced by their targets. */
   readonly path: JsonPath;
   /** The schema of the branch, combined with the conditions that lead to it. */
   readonly schema: JsonSchema;
-  /** Returns true if answers meet the branch and the conditions that lead to it. */
+  /**
+   * Returns true if the branch applies to answers: if they meet the conditions that lead to it and, for an
+   * option of `oneOf` or `anyOf`, the option itself. The answers may still not meet a `then`, `else` or
+   * dependency.
+   */
   readonly isTaken: (values: Values) => boolean;
 }
 
-/** One decision of a schema: the fields that decide it, and the fields that it adds or requires. */
+/**
+ * One decision of a schema: the names of the fields that decide it, and of those that it adds or requires.
+ */
 export interface SchemaDecision {
   readonly by: readonly string[];
   readonly about: readonly string[];
 }
 
+/** The branches of a type's schema, and what decides them. */
 export interface SchemaDecisions {
   readonly branches: readonly Branch[];
   /** The fields that decide, each with the values that distinguish branches. */
   readonly answers: ReadonlyMap<string, readonly unknown[]>;
   /**
-   * For each condition, choice and dependency, the fields that decide it, and those that it decides about.
+   * For each condition, choice, dependency on a schema and field with branches inside it, the fields that
+   * decide it, and the others that it decides about. Only fields in `answers` are listed.
    */
   readonly decisions: readonly SchemaDecision[];
 }
 
 /**
- * Returns the decisions of a type's schema, at the root and inside objects: `if`, `oneOf`, `anyOf`,
+ * Returns the decisions of a type's schema, at the root and inside objects and lists: `if`, `oneOf`, `anyOf`,
  * `dependentSchemas` and similar keywords. The result is cached per type.
  */
 export const getSchemaDecisions = memoizeByObject((type: FormType): SchemaDecisions => {
@@ -49,6 +58,7 @@ export const getSchemaDecisions = memoizeByObject((type: FormType): SchemaDecisi
     branches: collection.branches,
     answers,
     decisions: collection.steps.map(({ by, about }) => {
+      /** Returns the names that decide something, each once. */
       const selectKnownFields = (list: readonly string[]) =>
         [...new Set(list)].filter((name) => answers.has(name));
       return {
@@ -59,10 +69,13 @@ export const getSchemaDecisions = memoizeByObject((type: FormType): SchemaDecisi
   };
 });
 
+/** The branches that were found so far; the functions of this module add to it. */
 interface BranchCollection {
   readonly root: JsonSchema;
   readonly branches: Branch[];
+  /** For each name of a property, the schemas that some condition or option tests it with. */
   readonly testsByField: Map<string, unknown[]>;
+  /** The decisions, in the order in which they were found. */
   readonly steps: SchemaDecision[];
 }
 
@@ -125,7 +138,7 @@ interface InnerBranch extends Pick<Branch, 'path' | 'schema'> {
 
 /**
  * Returns the branches inside the schema of a value: those of an object, or those of the items of a list. A
- * branch of items is taken if one item meets it.
+ * branch of items is taken if one item meets it. None for other values, and beyond `maxPathLength`.
  */
 function findNestedBranches(node: unknown, path: JsonPath, root: JsonSchema): readonly InnerBranch[] {
   if (path.length > maxPathLength) return [];
@@ -160,6 +173,9 @@ function findNestedBranches(node: unknown, path: JsonPath, root: JsonSchema): re
   ];
 }
 
+/**
+ * Returns true if only objects can meet a schema: by its type, else by its properties, else by its options.
+ */
 function acceptsObjectsOnly(schema: JsonSchema, root: JsonSchema): boolean {
   const { type, properties, oneOf, anyOf } = schema;
   if (type !== undefined) return type === 'object';
@@ -168,6 +184,7 @@ function acceptsObjectsOnly(schema: JsonSchema, root: JsonSchema): boolean {
   return options.length > 0 && options.every((option) => acceptsObjectsOnly(option, root));
 }
 
+/** Returns an `allOf` of the schemas, without those that are `true`. */
 function combineSchemas(...schemas: readonly unknown[]): JsonSchema {
   return { allOf: schemas.filter((schema) => schema !== true) };
 }
@@ -175,6 +192,7 @@ function combineSchemas(...schemas: readonly unknown[]): JsonSchema {
 /** The number of segments of a path in a schema below which branches are not searched. */
 const maxPathLength = 24;
 
+/** Adds the decision of an `if`, the branches of its `then` and `else`, and the branches inside them. */
 function collectIfBranches(schema: JsonSchema, parent: Branch, collection: BranchCollection): void {
   const { root } = collection;
   const isConditionMet = createSchemaTest(schema.if, root);
@@ -196,6 +214,7 @@ function collectIfBranches(schema: JsonSchema, parent: Branch, collection: Branc
   }
 }
 
+/** Adds the decision of a `oneOf` or `anyOf`, a branch for each option, and the branches inside them. */
 function collectOptionBranches(
   options: readonly unknown[],
   keyword: string,
@@ -217,6 +236,12 @@ function collectOptionBranches(
   }
 }
 
+/**
+ * Adds the decision and the branch of a schema that applies if a property is present, and the branches inside
+ * it.
+ * @param name The name of that property.
+ * @param parent The containing branch, with the path of the dependency.
+ */
 function collectDependencyBranch(
   name: string,
   inner: JsonSchema,
@@ -235,13 +260,15 @@ function collectDependencyBranch(
   collectBranches(inner, branch, collection);
 }
 
+/** Returns the names that a merged schema has in `properties` or `required`, possibly twice. */
 function listPropertyNames(schema: unknown, root: JsonSchema): readonly string[] {
   const { properties, required } = mergeSchema(schema, root);
   return [...Object.keys(asObject(properties)), ...asList(required).map(String)];
 }
 
 /**
- * Returns the names of the properties that a schema tests, and adds each test to the collection.
+ * Returns the names of the properties that a schema tests, possibly twice, and adds each test to the
+ * collection. A name in `required` is tested with the empty schema.
  * @param isRelevant Returns false for the schema of a property that is to be skipped.
  */
 function collectTestedProperties(
@@ -271,13 +298,14 @@ function hasListedValues(property: unknown): boolean {
   return constant !== undefined || list !== undefined;
 }
 
+/** Adds a schema to those that a property is tested with. */
 function addFieldTest(name: string, schema: unknown, { testsByField }: BranchCollection): void {
   testsByField.set(name, [...(testsByField.get(name) ?? []), schema]);
 }
 
 /**
  * Returns values of a field, one for each different combination of schemas that a value can meet, as far as
- * such values are found.
+ * such values are found. Each is valid for the field itself.
  */
 function findDistinguishingValues(
   name: string,
@@ -301,7 +329,10 @@ function findDistinguishingValues(
   return [...byOutcome.values()];
 }
 
-/** Returns values at, just below and just above each limit of a schema. */
+/**
+ * Returns values at, just below and just above each limit of a schema: numbers, and texts of the letter `a`
+ * for lengths. Empty texts are left out.
+ */
 function listLimitValues({
   minimum,
   maximum,
@@ -324,7 +355,8 @@ function listLimitValues({
 
 /**
  * Returns answers that should lead to a branch: a value for each field that the branch requires or lists
- * values for. If possible they belong to a complete set of answers that the type's schema accepts.
+ * values for. If possible they belong to a complete set of answers that the type's schema accepts. A field
+ * for which no value is found is left out.
  */
 export function findBranchAnswers({ schema }: Branch, { schema: root, fields }: FormType): Values {
   const known = new Set(fields.map(({ name }) => name));
@@ -351,7 +383,7 @@ export function findBranchAnswers({ schema }: Branch, { schema: root, fields }: 
 
 /**
  * Returns up to four complete sets of answers that a type's schema accepts and that contain the fixed
- * answers. A fixed answer of null means that the field has no answer.
+ * answers; empty if none are found. A fixed answer of null means that the field has no answer.
  */
 export function findOtherAnswers(fixed: Values, { schema: root }: FormType): readonly Values[] {
   const properties = Object.fromEntries(

@@ -10,8 +10,8 @@ import { createSchemaTest } from './samples.ts';
  * Tries to prove that no answers of a form meet a schema: every combination of its conditions, branches and
  * dependencies contradicts itself, or requires a property that is no field.
  * @param fields The names of the form's fields; nothing else can be answered.
- * @returns The contradictions; undefined if nothing is proven, which does not mean that some answers meet the
- * schema.
+ * @returns Up to three contradictions as one text, joined by `; or `; undefined if nothing is proven, which
+ * does not mean that some answers meet the schema.
  */
 export function refuteSchema(
   schema: unknown,
@@ -22,6 +22,7 @@ export function refuteSchema(
   return reasons && [...new Set(reasons)].slice(0, maxReasons).join('; or ');
 }
 
+/** The number of combinations that are examined; beyond it, nothing is proven. */
 const maxSteps = 3_000;
 
 const maxReasons = 3;
@@ -33,7 +34,9 @@ interface Search {
   readonly root: JsonSchema;
   /** The names of the fields that can be answered; undefined inside a field, where they are not known. */
   readonly fields: readonly string[] | undefined;
+  /** The number of combinations that may still be examined; counted down during the search. */
   readonly budget: { left: number };
+  /** The number of objects and lists around the schemas. */
   readonly depth: number;
 }
 
@@ -47,7 +50,10 @@ function findContradictions(schemas: readonly unknown[], search: Search): readon
   return findContradictionsOfBranches(parts, decisions, search);
 }
 
-/** As `findContradictions`, for the schemas that apply in any case and the decisions that are still open. */
+/**
+ * As `findContradictions`, for the schemas that apply in any case and the decisions that are still open.
+ * Takes one from the budget; undefined if it is used up.
+ */
 function findContradictionsOfBranches(
   parts: readonly JsonSchema[],
   [decision, ...others]: readonly Decision[],
@@ -75,12 +81,16 @@ function findContradictionsOfBranches(
 /** Schemas of which at least one applies. */
 type Decision = readonly JsonSchema[];
 
+/** Schemas without branches that all apply, and the decisions beside them. */
 interface Split {
   readonly parts: readonly JsonSchema[];
   readonly decisions: readonly Decision[];
 }
 
-/** Separates the keywords that apply in any case from the decisions among alternatives, such as `oneOf`. */
+/**
+ * Separates the keywords that apply in any case from the decisions among alternatives, such as `oneOf`.
+ * References and `allOf` are resolved.
+ */
 function splitDecisions(schemas: readonly unknown[], root: JsonSchema): Split {
   const decisions: Decision[] = [];
   const parts = schemas
@@ -129,17 +139,20 @@ function listDependencies({
   ]);
 }
 
+/** Creates the schema of objects that have a property. */
 function createPresenceSchema(name: string): JsonSchema {
   return { type: 'object', required: [name] };
 }
 
+/** Creates the schema that an object meets if it does not have a property. */
 function createAbsenceSchema(name: string): JsonSchema {
   return { properties: { [name]: false } };
 }
 
 /**
  * Returns schemas that together describe the opposite of a schema: a value that does not meet the schema
- * meets at least one of them. A part whose opposite cannot be expressed gives the empty schema.
+ * meets at least one of them. A part whose opposite cannot be expressed gives the empty schema. None for a
+ * schema that every value meets.
  */
 function negateSchema(schema: unknown, root: JsonSchema): Decision {
   if (typeof schema === 'boolean') return schema ? [] : [{}];
@@ -191,7 +204,10 @@ function toAlternatives(schema: unknown): Decision {
   return [isObject(schema) ? schema : {}];
 }
 
-/** Returns why no value meets all of some schemas without branches; undefined if a value may. */
+/**
+ * Returns why no value meets all of some schemas without branches; undefined if a value may, or if nothing is
+ * known: the schemas neither list values nor have a single type, or they are nested too deep.
+ */
 function findContradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
   const whole = parts.reduce(intersectSchemas, {});
   const listed = listAllowedValues(whole);
@@ -223,7 +239,7 @@ function listAllowedValues({
   return type === 'null' ? [null] : undefined;
 }
 
-/** Returns a reason if none of the values meets all the schemas. */
+/** Returns a reason if none of the values meets all the schemas, else undefined. */
 function findValueContradiction(
   values: readonly unknown[],
   parts: readonly JsonSchema[],
@@ -234,10 +250,15 @@ function findValueContradiction(
   return 'the choices and the required values have no value in common';
 }
 
+/**
+ * Returns the schema with `x-not` renamed to `not`, for validation. Named `not` from the start, it would be
+ * split into decisions again.
+ */
 function renameToNot({ 'x-not': not, ...part }: JsonSchema): JsonSchema {
   return not === undefined ? part : { ...part, not };
 }
 
+/** Returns the `type` of a schema and those of its keywords that limit values of a type. */
 function selectLimitsOfType(type: string, part: JsonSchema): JsonSchema {
   const limits = limitKeywords[type === 'integer' ? 'number' : type] ?? [];
   return Object.fromEntries(
@@ -279,7 +300,10 @@ const limitKeywords: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Returns why a required property cannot have a value; undefined if it may. */
+/**
+ * Returns why a required property cannot have a value, for the first such property; undefined if all may have
+ * one.
+ */
 function findPropertyContradiction(parts: readonly JsonSchema[], search: Search): string | undefined {
   const required = new Set(parts.flatMap((part) => asList(part.required).map(String)));
   for (const name of required) {
@@ -293,7 +317,10 @@ function findPropertyContradiction(parts: readonly JsonSchema[], search: Search)
   return undefined;
 }
 
-/** Returns why an item that a list must have cannot exist; undefined if it may. */
+/**
+ * Returns why an item that a list must have, by `minItems` or `contains`, cannot exist; undefined if all may.
+ * @param whole The intersection of the schemas.
+ */
 function findItemContradiction(
   parts: readonly JsonSchema[],
   whole: JsonSchema,
@@ -315,11 +342,15 @@ function findItemContradiction(
   return undefined;
 }
 
+/** Returns true if a schema describes all items of a list by one schema. */
 function hasUniformItems({ items, prefixItems }: JsonSchema): boolean {
   return items !== undefined && !Array.isArray(items) && prefixItems === undefined;
 }
 
-/** Returns why one of the first `minItems` items of a tuple cannot exist; undefined if all may. */
+/**
+ * Returns why one of the first `minItems` items of a tuple cannot exist; undefined if all may.
+ * @param tuples The schemas of the items by position, from each schema that has such.
+ */
 function findTupleContradiction(
   tuples: readonly (readonly unknown[])[],
   minItems: number,
@@ -335,7 +366,10 @@ function findTupleContradiction(
   return undefined;
 }
 
-/** Removes the advice at the end of a reason, because the finding about the branch has its own. */
+/**
+ * Removes what follows the last semicolon of a reason: the advice, because the finding about the branch has
+ * its own.
+ */
 function removeAdvice(reason: string): string {
   return reason.replace(/; [^;]*$/, '');
 }

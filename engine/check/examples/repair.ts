@@ -7,6 +7,7 @@ import type { FieldPlan, FormType, Plan, Problem, Situation, Values } from '../.
 import type { TypeSlice } from '../situations/type-slice.ts';
 import { generateSamples } from './samples.ts';
 
+/** Answers in a situation, the plan that they give, and the problems of submitting it. */
 export interface FilledAnswers {
   readonly situation: Situation;
   readonly plan: Plan;
@@ -14,7 +15,9 @@ export interface FilledAnswers {
 }
 
 export interface RepairInput extends FilledAnswers {
+  /** The enquiry type whose fields are corrected, with the form that plans are resolved with. */
   readonly slice: TypeSlice;
+  /** Returns the problems of a plan. */
   readonly judge: (plan: Plan) => readonly Problem[];
   /** Answers that define the situation and must not change; undefined means that there is none. */
   readonly givenAnswers: Values;
@@ -22,7 +25,8 @@ export interface RepairInput extends FilledAnswers {
 
 /**
  * Corrects one field after another, as a visitor does: for each field it chooses the answer with the fewest
- * problems. Returns the original attempt if nothing helps.
+ * problems. Returns the attempt with the fewest problems, which may still have some; the original one if none
+ * has fewer.
  */
 export function repairAnswers({ slice, judge, givenAnswers, ...start }: RepairInput): FilledAnswers {
   let current: FilledAnswers = start;
@@ -53,6 +57,8 @@ const maxTries = 240;
 /**
  * Returns the first field with a problem that the visitor can change and that was not tried; undefined if
  * there is none.
+ * @param fixed Answers that must not change, even if undefined.
+ * @param tried The names of the fields that were tried.
  */
 function findFieldToCorrect(
   { plan, problems }: FilledAnswers,
@@ -75,15 +81,20 @@ function isBetter(one: FilledAnswers, other: FilledAnswers, field: string): bool
   return hasProblem(other, field) && !hasProblem(one, field);
 }
 
+/** Returns true if a problem is in the field or inside it. */
 function hasProblem({ problems }: FilledAnswers, name: string): boolean {
   return problems.some(({ field }) => (field.split('/')[0] ?? field) === name);
 }
 
+/** Returns the values without the fields whose value is undefined. */
 function removeUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Returns the answers to try in a field: offered ones, limits, sample answers, and last no answer. */
+/**
+ * Returns the answers to try in a field: offered ones (for a list their first, first two and so on), limits,
+ * sample answers, and last no answer.
+ */
 function listAnswersToTry(
   { name, options, bounds, definition }: FieldPlan,
   type: FormType,
@@ -98,8 +109,10 @@ function listAnswersToTry(
   return [...offered, ...ends, ...getSampleAnswers(type)(name), undefined];
 }
 
+/** The number of options of a field that are tried. */
 const maxOffered = 8;
 
+/** Returns the sample answers of a field, cached by type and name. */
 const getSampleAnswers = memoizeByObject((type: FormType) =>
   memoizeByKey((name: string) => createSampleAnswers(name, type)),
 );

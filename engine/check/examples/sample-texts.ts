@@ -8,6 +8,7 @@ export function getFormatTexts(format: unknown): readonly string[] {
   return textsByFormat[String(format)] ?? [];
 }
 
+/** Texts that meet each format; the first is the most usual one. */
 const textsByFormat: Readonly<Record<string, readonly string[]>> = {
   date: ['2027-06-15', '2026-11-21', '1990-01-01', '2030-12-31'],
   time: ['12:00:00Z', '23:59:00Z'],
@@ -35,7 +36,7 @@ const textsByFormat: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns sample texts that match a pattern, the shortest first, made of letters and digits where the pattern
- * allows it; none if the pattern cannot be read.
+ * allows it; none if the pattern cannot be read, or if no match is found soon. The result is cached.
  */
 export function getPatternTexts(pattern: string): readonly string[] {
   const known = textsByPattern.get(pattern) ?? generatePatternTexts(pattern);
@@ -43,7 +44,10 @@ export function getPatternTexts(pattern: string): readonly string[] {
   return known;
 }
 
-/** Returns false if it is certain that no text with a length between the limits matches a pattern. */
+/**
+ * Returns false if it is certain that no text with a length between the limits, both inclusive, matches a
+ * pattern. True for a pattern that is too complex or cannot be read, and if `least` is too large.
+ */
 export function mayMatchLength(pattern: string, least: number, most: number): boolean {
   const inner = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
   // Inside a pattern, an anchor applies to a part only.
@@ -60,7 +64,7 @@ export function mayMatchLength(pattern: string, least: number, most: number): bo
   }
 }
 
-/** Automata of longer texts are too large. */
+/** The largest length for which an automaton is built; those of longer texts are too large. */
 const longestTried = 120;
 
 /** Builds a finite automaton of a pattern, without its lookarounds. Throws if the pattern cannot be read. */
@@ -71,9 +75,10 @@ function buildNfa(pattern: string): NFA {
   return NFA.fromRegex(expression, { maxCharacter });
 }
 
-/** Generating texts is slow, and forms share patterns. */
+/** The cache of `getPatternTexts`. Generating texts is slow, and forms share patterns. */
 const textsByPattern = new Map<string, readonly string[]>();
 
+/** As `getPatternTexts`, without the cache. */
 function generatePatternTexts(pattern: string): readonly string[] {
   try {
     const matcher = new RegExp(pattern, 'u');
@@ -91,10 +96,15 @@ function generatePatternTexts(pattern: string): readonly string[] {
   }
 }
 
+/** The number of texts that are generated for a pattern. */
 const maxTexts = 24;
+/** The number of words of the automaton that are tested for a pattern. */
 const maxTried = 400;
 
-/** Returns a character of a set, if possible a letter, a digit, a space or a hyphen. */
+/**
+ * Returns a character of a set: if possible a letter, a digit, a space or a hyphen, else one of the first
+ * range; `a` for an empty set.
+ */
 function chooseCharacter(ranges: readonly { readonly min: number; readonly max: number }[]): string {
   for (const wanted of ['a', 'A', '1', ' ', '-']) {
     const code = wanted.codePointAt(0) ?? 0;

@@ -42,6 +42,7 @@ function* generateAcceptedValues(
   }
 }
 
+/** The number of guesses that are tested for one schema. */
 const maxGuesses = 600;
 
 const maxSamples = 12;
@@ -51,7 +52,7 @@ const maxDepth = 5;
 
 /**
  * Returns a function that returns true if a value meets a schema, whose references point into `root`. If Ajv
- * cannot compile the schema, every value passes.
+ * cannot compile the schema, every value passes. The compiled schema is cached by root and content.
  */
 export function createSchemaTest(schema: unknown, root: JsonSchema): (value: unknown) => boolean {
   const known = getRootChecks(root);
@@ -61,7 +62,10 @@ export function createSchemaTest(schema: unknown, root: JsonSchema): (value: unk
   return (value) => check === undefined || check(value) === true;
 }
 
-/** Compiling takes longer than everything else, and the same schemas are tested repeatedly. */
+/**
+ * Returns the compiled schemas of a root by their JSON, initially none. Compiling takes longer than
+ * everything else, and the same schemas are tested repeatedly.
+ */
 const getRootChecks = memoizeByObject((_root: JsonSchema) => new Map<string, ValidateFunction | undefined>());
 
 /**
@@ -85,12 +89,19 @@ function compileWithDefinitions(schema: unknown, root: JsonSchema): ValidateFunc
 /** Returns the Ajv instance of a root. Creating one takes longer than compiling a small schema. */
 const getAjv = memoizeByObject((root: JsonSchema): Ajv => createAjv(getSchemaDraft(root) ?? '2020-12'));
 
-/** Generates values that a schema may accept; each has to be tested. */
+/**
+ * Generates values that a schema may accept, one alternative after another; each has to be tested. None if
+ * `depth` exceeds `maxDepth`.
+ */
 function* generateGuesses(schema: unknown, root: JsonSchema, depth: number): Generator<unknown> {
   if (depth > maxDepth) return;
   for (const way of generateAlternatives(schema, root)) yield* guessValuesWithoutBranches(way, root, depth);
 }
 
+/**
+ * Generates guesses for a schema without branches: the values that it names, then those of its types. Without
+ * `type`, its keywords suggest one.
+ */
 function* guessValuesWithoutBranches(
   schema: JsonSchema,
   root: JsonSchema,
@@ -106,6 +117,7 @@ function* guessValuesWithoutBranches(
     yield* guessByType(String(each), schema, root, depth);
 }
 
+/** Generates guesses for one type of JSON Schema; none for `null` and unknown types. */
 function* guessByType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   switch (type) {
     case 'string':
@@ -130,6 +142,7 @@ function* guessByType(type: string, schema: JsonSchema, root: JsonSchema, depth:
   }
 }
 
+/** Generates texts by format and its limits, then by pattern, then plain ones of the allowed length. */
 function* guessTexts(schema: JsonSchema): Generator<string> {
   const { format, pattern, minLength, maxLength } = schema;
   yield* getFormatTexts(format);
@@ -147,6 +160,10 @@ function* guessTexts(schema: JsonSchema): Generator<string> {
   for (const text of ['Something', 'a', '1']) yield text.slice(0, Math.max(most, 1)).padEnd(least, 'a');
 }
 
+/**
+ * Generates numbers at and near the limits, then the step, 0, 1 and 7.
+ * @param isWhole If true, each number is rounded.
+ */
 function* guessNumbers(schema: JsonSchema, isWhole: boolean): Generator<number> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const step = numberOr(multipleOf, 1);
@@ -168,6 +185,10 @@ function* guessNumbers(schema: JsonSchema, isWhole: boolean): Generator<number> 
   for (const number of near) yield isWhole ? Math.round(number) : number;
 }
 
+/**
+ * Generates lists of the shortest allowed length and one longer, with the values of `contains` and tuples;
+ * then lists with other first items.
+ */
 function* guessLists(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   const { prefixItems, items, minItems, contains, minContains, uniqueItems } = schema;
   const first = asList(Array.isArray(prefixItems) ? prefixItems : items);
@@ -177,6 +198,10 @@ function* guessLists(schema: JsonSchema, root: JsonSchema, depth: number): Gener
   const contained =
     contains === undefined ? [] : generateInnerSamples({ allOf: [rest, contains] }, root, depth);
   const least = contained.length === 0 ? 0 : numberOr(minContains, 1);
+  /**
+   * Returns a list of the length, if there are enough values: the items of the tuple, those of `contains`,
+   * then others.
+   */
   const buildList = (length: number) =>
     extendList(
       extendList(tuple, contained, tuple.length + least, uniqueItems),
@@ -194,8 +219,9 @@ function* guessLists(schema: JsonSchema, root: JsonSchema, depth: number): Gener
 }
 
 /**
- * Returns a list filled up to a length with some values. Each value is used once if items have to be unique,
- * else as often as needed.
+ * Returns the list filled up to a length, and to `maxItems` at most, with some values. If items have to be
+ * unique, each value is used once, and the list is shorter if there are too few; else values are repeated as
+ * often as needed.
  */
 function extendList(
   list: readonly unknown[],
@@ -216,20 +242,27 @@ function extendList(
 
 const maxItems = 1_000;
 
+/** Returns the values that the schema of an item accepts, as `generateSamples` does, one level deeper. */
 function generateInnerSamples(schema: unknown, root: JsonSchema, depth: number): readonly unknown[] {
   return [...generateAcceptedValues(schema, root, depth + 1, maxSamples)];
 }
 
+/** Returns the simplest value that the schema of an item or property accepts; undefined if none is found. */
 function findInnerSample(schema: unknown, root: JsonSchema, depth: number): unknown {
   const [first] = generateAcceptedValues(schema, root, depth + 1, 1);
   return first;
 }
 
+/**
+ * Generates objects: with the fewest properties, with all, with the required ones and one other each, and
+ * with entries besides `properties`.
+ */
 function* guessObjects(schema: JsonSchema, root: JsonSchema, depth: number): Generator<unknown> {
   const properties = asObject(schema.properties);
   const required = asList(schema.required).map(String);
   const possible = Object.keys(properties).filter((name) => properties[name] !== false);
   const others = createUnlistedNames(schema, numberOr(schema.minProperties, 0));
+  /** Returns an object with a value for each name; names without a value are left out. */
   const buildObject = (names: readonly string[]) =>
     Object.fromEntries(
       [...new Set(names)].flatMap((name) => {
@@ -245,8 +278,8 @@ function* guessObjects(schema: JsonSchema, root: JsonSchema, depth: number): Gen
 }
 
 /**
- * Returns names of entries that an object may have besides its `properties`: up to `count`, or one if the
- * schema lists names or patterns for them.
+ * Returns names of entries that an object may have besides its `properties`: up to `count`, and at least one
+ * if the schema lists names or patterns for them.
  */
 function createUnlistedNames(
   { additionalProperties, patternProperties, propertyNames }: JsonSchema,
@@ -263,6 +296,10 @@ function createUnlistedNames(
   return Array.from({ length: Math.min(count, maxItems) }, (_, index) => `entry${index + 1}`);
 }
 
+/**
+ * Returns the schema of an entry that is not in `properties`: that of the first matching pattern, else
+ * `additionalProperties`, else the empty schema.
+ */
 function getSchemaOfUnlistedName(
   name: string,
   { additionalProperties, patternProperties }: JsonSchema,
@@ -273,6 +310,7 @@ function getSchemaOfUnlistedName(
   return matching?.[1] ?? additionalProperties ?? {};
 }
 
+/** Generates the first `count` values. */
 function* takeFirst<Value>(values: Iterable<Value>, count: number): Generator<Value> {
   let taken = 0;
   for (const value of values) {
@@ -282,6 +320,7 @@ function* takeFirst<Value>(values: Iterable<Value>, count: number): Generator<Va
   }
 }
 
+/** Returns the value if it is a number, else `fallback`. */
 function numberOr(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }

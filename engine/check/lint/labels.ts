@@ -11,7 +11,10 @@ import { createFinding, type Finding } from '../finding.ts';
 import { mergePipedTexts } from './piped-texts.ts';
 import { getRuledFields, type RuledEffect } from './ruled-fields.ts';
 
-/** Finds labels, option labels and messages that are missing, and labels that visitors cannot distinguish. */
+/**
+ * Returns a finding for each label, option label and message that is missing in the fallback language, and
+ * for labels that visitors cannot distinguish in some language.
+ */
 export function lintLabels(form: Form, locator: DocumentLocator): readonly Finding[] {
   const missing = form.types.flatMap((type) =>
     type.fields.flatMap((field) => reportMissingTexts({ form, type, locator }, field)),
@@ -45,12 +48,17 @@ interface LabelContext {
   readonly locator: DocumentLocator;
 }
 
-/** Reports the label, the texts of choices and the messages that a field lacks in the fallback language. */
+/**
+ * Returns a finding for the label, each text of a choice and each message that a field lacks in the fallback
+ * language. Titles of the schema count as texts; hidden fields need no label, and numbers no text.
+ */
 function reportMissingTexts(context: LabelContext, field: FieldDefinition): readonly Finding[] {
   const { form, type, locator } = context;
   const locale = form.settings.fallbackLocale;
   const { name, widget, title, choices = [], choiceTitles } = field;
+  /** Returns true if the fallback language has a text for one of the keys. */
   const hasAnyText = (...keys: readonly string[]) => keys.some((key) => hasText(form, locale, key));
+  /** Creates a finding at the texts of the fallback language. */
   const createMissingFinding = (
     code: 'missing-label' | 'missing-option-label' | 'missing-message',
     reason: string,
@@ -98,19 +106,24 @@ function reportMissingTexts(context: LabelContext, field: FieldDefinition): read
   return [...unlabelled, ...unnamed, ...withoutMessage];
 }
 
+/** Returns true if there is a title with other characters than white space. */
 function isNonBlank(title: string | undefined): boolean {
   return title !== undefined && title.trim() !== '';
 }
 
+/** Returns the codes of the problems that an answer in a field can have, by its schema and by rules. */
 function listPossibleProblems(
   { form, type }: LabelContext,
   { name, isRequired, choices, optionSet, temporal }: FieldDefinition,
 ): readonly ProblemCode[] {
   const schema = getPropertySchema(type.schema, name);
   const fields = getRuledFields(form);
+  /** Returns true if some rule applies the effect to the field. */
   const isSetByRule = (effect: RuledEffect) => fields[effect].has(name);
+  /** Returns true if some rule gives the field this bound. */
   const isBoundedByRule = (end: 'minimum' | 'maximum' | 'equals') =>
     form.rules.some(({ then }) => then.bound?.[name]?.[end] !== undefined);
+  /** As `isBoundedByRule`; false for dates and times, which have problems of their own. */
   const isBoundedNumber = (end: 'minimum' | 'maximum') => temporal === undefined && isBoundedByRule(end);
   const asked: readonly (readonly [ProblemCode, boolean])[] = [
     ['required', isRequired || isSetByRule('require')],
@@ -155,10 +168,15 @@ function listTemporalProblems(
   ];
 }
 
+/** Returns true if a schema has one of the keywords. */
 function hasAny(schema: JsonSchema, ...keywords: readonly string[]): boolean {
   return keywords.some((keyword) => schema[keyword] !== undefined);
 }
 
+/**
+ * Returns a finding for each label that several visible fields of a type have in a language, and for each
+ * text that several choices of one field have.
+ */
 function reportDuplicateLabels({ form, type, locator }: LabelContext, locale: string): readonly Finding[] {
   const position = locator.text(locale);
   const labels = type.fields
@@ -189,7 +207,10 @@ function reportDuplicateLabels({ form, type, locator }: LabelContext, locale: st
   return [...fields, ...options];
 }
 
-/** Returns each label that occurs more than once, with the names that have it: `"phone", "mobile"`. */
+/**
+ * Returns each label that occurs more than once, with the quoted names that have it as one text, such as
+ * `"phone", "mobile"`.
+ */
 function findSharedLabels(
   labelled: readonly { readonly name: string; readonly label: string }[],
 ): readonly { readonly label: string; readonly names: string }[] {
@@ -199,7 +220,10 @@ function findSharedLabels(
   );
 }
 
-/** Removes findings that occur for several types, because types share fields. */
+/**
+ * Returns one of the findings with the same position and reason, because types share fields: the last one, at
+ * the position of the first.
+ */
 function removeDuplicateFindings(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Map(findings.map((each) => [`${each.file}${each.pointer}${each.reason}`, each]));
   return [...seen.values()];

@@ -3,6 +3,7 @@ import type { Message, Texts } from '../../types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
+/** Returns a finding for each text that is empty or white space only. */
 export function reportEmptyTexts(locale: string, texts: Texts, locator: DocumentLocator): readonly Finding[] {
   return Object.entries(texts)
     .filter(([, message]) => typeof message === 'string' && message.trim() === '')
@@ -16,8 +17,8 @@ export function reportEmptyTexts(locale: string, texts: Texts, locator: Document
 }
 
 /**
- * Reports arguments between apostrophes, which a message shows literally (ICU MessageFormat,
- * "Quoting/Escaping").
+ * Returns a finding for each argument between apostrophes, which a message shows literally (ICU
+ * MessageFormat, "Quoting/Escaping").
  */
 export function reportQuotedArguments(
   locale: string,
@@ -37,6 +38,7 @@ export function reportQuotedArguments(
   );
 }
 
+/** The start of an argument of a message in a literal text: `{name}` or `{name,`. */
 const argumentPattern = /\{\s*[A-Za-z_][\w.]*\s*[,}]/g;
 
 /** Returns true for French, except in Canada, where fewer punctuation marks have a space before them. */
@@ -58,6 +60,10 @@ const frenchSpacingRules: readonly (readonly [violation: RegExp, advice: string]
   [/ (?:Mo|ko|%)/u, 'put a no-break space between a number and its unit'],
 ];
 
+/**
+ * Returns a finding for each literal and each rule of French spacing that it breaks. The caller decides by
+ * `usesFrenchSpacing` if the rules apply.
+ */
 export function reportFrenchSpacing(
   locale: string,
   texts: Texts,
@@ -80,7 +86,11 @@ export function reportFrenchSpacing(
   );
 }
 
-/** Reports the arguments of an original text that its translation lacks. */
+/**
+ * Returns a finding for each argument of an original text that its translation lacks; none without an
+ * original.
+ * @param message The translation in `locale`.
+ */
 export function reportLostArguments(
   { locale, key }: { readonly locale: string; readonly key: string },
   message: Message,

@@ -13,14 +13,20 @@ import { isCheckbox } from '../../wire.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
-/** Returns the messages by language and key, including those with piped answers. */
+/**
+ * Returns the messages by language and key, including those with piped answers, which win over others with
+ * the same key.
+ */
 export function mergePipedTexts({ texts, pipes = {} }: Form): Readonly<Record<string, Texts>> {
   return Object.fromEntries(
     Object.entries(texts).map(([locale, messages]) => [locale, { ...messages, ...pipes[locale] }]),
   );
 }
 
-/** Reports texts that contain an answer which may be missing, and have no wording for that case. */
+/**
+ * Returns a finding for each answer that a text contains, that may be missing, and for which the text has no
+ * wording in that case. It names the first type in which the answer may be missing.
+ */
 export function lintPipedTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
   return Object.entries(form.pipes ?? {}).flatMap(([locale, messages]) =>
     Object.entries(messages).flatMap(([key, message]) =>
@@ -38,7 +44,10 @@ export function lintPipedTexts(form: Form, locator: DocumentLocator): readonly F
   );
 }
 
-/** Returns the names of the answers that a message contains without a branch for a missing answer. */
+/**
+ * Returns the names of the answers that a message contains without a branch for a missing answer, possibly
+ * twice.
+ */
 function findUnguardedAnswers(message: Message): readonly string[] {
   return typeof message === 'string'
     ? []
@@ -71,7 +80,11 @@ function collectUnguardedAnswers(
   });
 }
 
-/** Returns true if the answer `name` may be missing when the text `key` is shown. */
+/**
+ * Returns true if the answer `name` may be missing when the text `key` is shown: if its field is not in the
+ * type, conditional, hidden by a rule, optional or not asked before. A value inside a field, `boat.make`, may
+ * always be missing. A checkbox and the number of items (`crew.count`) exist as long as their field is shown.
+ */
 function mayAnswerBeMissing(form: Form, type: FormType, key: string, name: string): boolean {
   const [own = '', ...inner] = name.split('.');
   const field = type.fields.find((each) => each.name === own);
@@ -94,13 +107,14 @@ function isAlwaysRequired({ rules }: Form, { name, isRequired }: FieldDefinition
 /**
  * Returns true if a required field is answered before the text is read: always for mails; for the text of a
  * step, field, option or block, if it is on a later step; for other texts, if the field is in a step. False
- * for step titles and the thank-you page.
+ * for step titles, the thank-you page and a form without steps.
  */
 function isAskedBefore({ steps = [], blocks = [] }: FormType, field: string, key: string): boolean {
   const [kind, name, part] = key.split('.');
   if (kind === 'mail') return true;
   // The title of a page and the page of thanks for visitors without scripts contain no answers.
   if (kind === 'thank-you' || (kind === 'steps' && part === 'title')) return false;
+  /** Returns the index of the step with a field; -1 if no step has it. */
   const findStepIndex = (asked: string | undefined) =>
     steps.findIndex(({ fields }) => fields.includes(asked ?? ''));
   const asked = findStepIndex(field);

@@ -15,8 +15,8 @@ import { findIdleKeywords } from './idle-keywords.ts';
 import { findUnmeetableReasons } from './unmeetable.ts';
 
 /**
- * Finds problems of the schemas that need no compiled form, such as contradicting limits, duplicate choices,
- * slow patterns, refused defaults and unused shared fields.
+ * Returns findings about `fields.json` and the schemas of types that need no compiled form, such as
+ * contradicting limits, duplicate choices, slow patterns, refused defaults and unused shared fields.
  */
 export function lintSchemas(documents: Documents): readonly Finding[] {
   const files = Object.keys(documents).filter(
@@ -54,6 +54,7 @@ function listSchemasToLint(root: JsonSchema, shared: JsonSchema): readonly Subsc
   return [...iterateSchemas(root)].filter(({ path }) => !endless.has(toJsonPointer(path.slice(0, 2))));
 }
 
+/** Returns the findings about one schema inside a document. */
 function lintSubschema(file: string, subschema: Subschema, context: SchemaContext): readonly Finding[] {
   return [
     ...findContradictions(listCombinedSchemas(subschema.schema, context), subschema.path, context).map(
@@ -75,8 +76,11 @@ function listCombinedSchemas(node: unknown, { shared, root }: SchemaContext): re
 }
 
 /**
- * Returns the reasons why no value can meet schemas that apply together, at any depth, with their positions.
- * A contradiction inside one schema other than the first is left out, because it is reported at that schema.
+ * Returns the reasons why no value can meet schemas that apply together, down to `maxNesting`, with their
+ * positions. A contradiction inside one schema other than the first is left out, because it is reported at
+ * that schema.
+ * @param path The position of the first schema. A reason inside it has a deeper position if the first schema
+ * has one there.
  */
 function findContradictions(
   parts: readonly JsonSchema[],
@@ -120,7 +124,11 @@ function findContradictions(
 /** Contradictions are searched no deeper than this: a definition that nothing uses may be endless. */
 const maxNesting = 4;
 
-/** Reports properties that an object inside a field requires although no control draws them. */
+/**
+ * Returns a finding for each property that an object inside a field requires although no control draws it.
+ * None if the object has no known properties or lets visitors add some; with `additionalProperties: false`,
+ * `findContradictions` reports it instead.
+ */
 function reportUnfillableProperties(
   file: string,
   { schema, path }: Subschema,
@@ -144,6 +152,10 @@ function reportUnfillableProperties(
   );
 }
 
+/**
+ * Returns true if one of the schemas lets visitors add properties by `additionalProperties` or
+ * `patternProperties`. Without these keywords there is no control for them.
+ */
 function allowsUnlistedProperties(parts: readonly JsonSchema[]): boolean {
   return parts.some(
     ({ additionalProperties, patternProperties }) =>
@@ -153,8 +165,8 @@ function allowsUnlistedProperties(parts: readonly JsonSchema[]): boolean {
 }
 
 /**
- * Reports properties that are required once another one is answered (`dependentRequired`, `dependencies`),
- * although no control draws them.
+ * Returns a finding for each property that is required once another one is answered (`dependentRequired`,
+ * `dependencies`), although no control draws it.
  */
 function reportUnfillableDependents(
   file: string,
@@ -193,12 +205,18 @@ const conditionalKeywords: ReadonlySet<string> = new Set([
   'dependencies',
 ]);
 
+/** The schemas that references of a document can refer to. */
 interface SchemaContext {
+  /** The `$defs` of `fields.json`. */
   readonly shared: JsonSchema;
+  /** The document that contains the schema. */
   readonly root: JsonSchema;
 }
 
-/** Reports a default that its own schema refuses: a visitor who does not change the field could not send. */
+/**
+ * Returns a finding for a default that its own schema refuses: a visitor who does not change the field could
+ * not send.
+ */
 function reportRefusedDefault(
   file: string,
   { schema, path }: Subschema,
@@ -214,8 +232,9 @@ function reportRefusedDefault(
 }
 
 /**
- * Returns a schema merged with the shared field that it refers to, if other keywords apply beside the
- * reference; else the schema itself.
+ * Returns a schema merged with the shared field that it refers to, if keywords besides `title` and
+ * `description` apply beside the reference; these keywords win. Else returns the schema itself, with its
+ * reference.
  */
 function mergeSharedField(schema: JsonSchema, shared: JsonSchema): JsonSchema {
   const name = getSharedName(schema.$ref);
@@ -223,6 +242,7 @@ function mergeSharedField(schema: JsonSchema, shared: JsonSchema): JsonSchema {
   return name !== undefined && isNarrowed && isObject(shared[name]) ? { ...shared[name], ...schema } : schema;
 }
 
+/** Returns a finding for each repetition of a choice in `enum`. */
 function reportDuplicateChoices(file: string, { schema, path }: Subschema): readonly Finding[] {
   const earlier = new Set<string>();
   return asList(schema.enum).flatMap((value, index) => {
@@ -237,14 +257,15 @@ function reportDuplicateChoices(file: string, { schema, path }: Subschema): read
 }
 
 /**
- * Reports patterns that are not known to be fast. A visitor may send any text, and a slow pattern would block
- * the server for everybody.
+ * Returns a finding for each pattern that is not known to be fast for the longest text that the schema
+ * allows. A visitor may send any text, and a slow pattern would block the server for everybody.
  */
 function reportSlowPatterns(
   file: string,
   { schema, path }: Subschema,
   context: SchemaContext,
 ): readonly Finding[] {
+  /** Returns the smallest `maxLength` of the texts, or of the property names; infinity if there is none. */
   const getLengthLimit = (part: 'maxLength' | 'propertyNames') =>
     Math.min(
       ...listCombinedSchemas(schema, context).map((one) =>
@@ -272,8 +293,8 @@ function reportSlowPatterns(
 }
 
 /**
- * Reports a schema that is read as draft-07 because it names an older draft, or names none and has older
- * keywords.
+ * Returns a finding for a schema that is read as draft-07 because it names an older draft, or names none and
+ * has older keywords. None for `fields.json`.
  */
 function reportDraft(file: string, document: unknown): readonly Finding[] {
   const schema = file === 'fields.json' ? {} : asObject(document);
@@ -289,6 +310,7 @@ function reportDraft(file: string, document: unknown): readonly Finding[] {
   return [createFinding({ file, pointer: '', code: 'inferred-draft', reason })];
 }
 
+/** Returns the `maxLength` of a schema; infinity if it has none or is no object. */
 function getMaxLengthOrInfinity(schema: unknown): number {
   const { maxLength } = asObject(schema);
   return typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY;
@@ -306,8 +328,8 @@ function formatSlowness({ slowness, mostCharacters, unproven }: PatternTime): st
 }
 
 /**
- * Reports references to the shared field of another name although there is one of the same name: `email` that
- * refers to `name` is most likely a copied line.
+ * Returns a finding for each property of the root that refers to the shared field of another name although
+ * there is one of the same name: `email` that refers to `name` is most likely a copied line.
  */
 function reportMismatchedReferences(file: string, document: unknown, shared: JsonSchema): readonly Finding[] {
   const properties = asObject(asObject(document).properties);
@@ -321,6 +343,10 @@ function reportMismatchedReferences(file: string, document: unknown, shared: Jso
   });
 }
 
+/**
+ * Returns a finding for each shared field that no reference in a schema document names.
+ * @param files The schema documents, including `fields.json`.
+ */
 function reportUnusedDefinitions(
   documents: Documents,
   files: readonly string[],

@@ -7,7 +7,7 @@ import { createFinding, type Finding } from '../finding.ts';
 import sizes from '../sizes.json' with { type: 'json' };
 
 /**
- * Reports forms and lists that are too large: they work, but a phone takes long to draw them
+ * Returns findings about forms and lists that are too large: they work, but a phone takes long to draw them
  * (docs/decisions/keystrokes.md).
  */
 export function lintSizes(form: Form, locator: DocumentLocator): readonly Finding[] {
@@ -18,7 +18,7 @@ export function lintSizes(form: Form, locator: DocumentLocator): readonly Findin
 }
 
 /**
- * Reports fields with more options from the content than can be drawn well.
+ * Returns a finding for each field and option set with more options from the content than can be drawn well.
  * @param lengths The largest number of options of each set on one page.
  */
 export function findLongLists(
@@ -45,6 +45,7 @@ export function findLongLists(
   );
 }
 
+/** Returns the option sets that a field can have, each once: that of its UI schema, then those of rules. */
 function listOptionSetsOfField(
   { name, optionSet }: FieldDefinition,
   { rules }: Form,
@@ -53,6 +54,7 @@ function listOptionSetsOfField(
   return [...new Set([...(optionSet === undefined ? [] : [optionSet]), ...given])];
 }
 
+/** Returns a finding if a type has more fields than `sizes.fields`, those inside others included. */
 function reportTooManyFields(type: FormType, locator: DocumentLocator): readonly Finding[] {
   const count = type.fields.reduce((sum, field) => sum + countDrawnFields(field, type), 0);
   if (count <= sizes.fields) return [];
@@ -60,6 +62,7 @@ function reportTooManyFields(type: FormType, locator: DocumentLocator): readonly
   return [createFinding({ ...locator.schema(type, 'properties'), code: 'too-many-fields', reason })];
 }
 
+/** Returns the number of fields that a field of the form is drawn as: 1 unless it is an object or a list. */
 function countDrawnFields({ name, kind }: FieldDefinition, { schema }: FormType): number {
   return kind === 'json' ? countFields(getPropertySchema(schema, name), schema) : 1;
 }
@@ -70,6 +73,7 @@ function countDrawnFields({ name, kind }: FieldDefinition, { schema }: FormType)
  */
 function countFields(node: unknown, root: JsonSchema): number {
   const schema = dereference(node, root);
+  /** Returns the number of fields in the largest of several schemas of one property; 0 if there are none. */
   const countLargest = (parts: readonly JsonSchema[]) =>
     Math.max(0, ...parts.map((part) => countFields(part, root)));
   const inside = [...findPropertySchemas(schema, root).values(), findSchemasAt(schema, ['0'], root)];
@@ -79,6 +83,7 @@ function countFields(node: unknown, root: JsonSchema): number {
   );
 }
 
+/** Returns a finding if a field has more choices in its schema than `sizes.choices`. */
 function reportTooManyChoices(
   { name, choices = [] }: FieldDefinition,
   type: FormType,

@@ -11,7 +11,8 @@ import { getRuledFields } from './ruled-fields.ts';
 const blockingEffects = ['options', 'filter', 'enable'] as const satisfies readonly (keyof Effects)[];
 
 /**
- * Reports required fields that wait for an answer of a later step: the visitor cannot leave the earlier step.
+ * Returns a finding for each rule that makes a required field wait for an answer of a later step: the visitor
+ * cannot leave the earlier step.
  */
 export function lintSteps(form: Form, locator: DocumentLocator): readonly Finding[] {
   return form.types.flatMap((type) => {
@@ -37,10 +38,15 @@ export function lintSteps(form: Form, locator: DocumentLocator): readonly Findin
   });
 }
 
+/**
+ * Returns the fields that an effect names, as a list or as keys; empty for an effect that the rule does not
+ * have.
+ */
 function listAffectedFields(effect: Effects[(typeof blockingEffects)[number]]): readonly string[] {
   return Array.isArray(effect) ? effect : Object.keys(effect ?? {});
 }
 
+/** Returns true if the schema of the type or some rule requires the field. */
 function mayBeRequired(form: Form, type: FormType, name: string): boolean {
   return (
     getRuledFields(form).require.has(name) ||

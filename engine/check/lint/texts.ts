@@ -29,8 +29,8 @@ import { nestedTextParts, offersChoice, resolveTextPath } from './nested-texts.t
 import { mergePipedTexts } from './piped-texts.ts';
 
 /**
- * Reports mistakes in the texts of every language: empty, unused and wrongly written ones, and those that are
- * missing in the interface or in a translation.
+ * Returns findings about the texts of every language: empty, unused and wrongly written ones, and those that
+ * are missing in the interface or in a translation.
  */
 export function lintTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
   const { fallbackLocale } = form.settings;
@@ -54,8 +54,10 @@ export function lintTexts(form: Form, locator: DocumentLocator): readonly Findin
 }
 
 /**
- * Compares the texts of a language with those of the fallback language. Reports missing and superfluous ones,
- * and lost arguments.
+ * Compares the texts of a language with those of the fallback language. Returns a finding for each missing
+ * and each superfluous one, and for each lost argument.
+ * @param texts The texts of `locale`. `reference` are those of the fallback language, and `toTranslate` those
+ * of them that need a translation.
  */
 function reportTranslations(
   locale: string,
@@ -97,29 +99,40 @@ function reportTranslations(
   ];
 }
 
+/** Returns a message in quotation marks; `a text with arguments` if it has arguments. */
 function quoteMessage(message: Message | undefined): string {
   return typeof message === 'string' ? `“${message}”` : 'a text with arguments';
 }
 
+/** The names in a form that keys of texts can contain. */
 interface KnownNames {
   /** Keys of texts that rules name. */
   readonly ruled: ReadonlySet<string>;
+  /** The fields of each type, by the key of the type. */
   readonly types: ReadonlyMap<string, readonly FieldDefinition[]>;
   /** Returns the schema of one type, or those of all types for undefined. */
   readonly getSchemas: (typeKey: string | undefined) => readonly JsonSchema[];
   /** The fields of all types by name; undefined for the names of `wireNames`. */
   readonly fields: ReadonlyMap<string, FieldDefinition | undefined>;
+  /**
+   * Returns the choices of a field in one type as texts, or those in all types for undefined; empty if it has
+   * none.
+   */
   readonly getChoices: (typeKey: string | undefined, field: string) => readonly string[] | undefined;
+  /** Returns the blocks of one type by name, or those of all types for undefined. */
   readonly getBlocks: (typeKey: string | undefined) => ReadonlyMap<string, BlockDefinition>;
+  /** Returns the names of the steps of one type, or those of all types for undefined. */
   readonly getStepNames: (typeKey: string | undefined) => readonly string[];
 }
 
 /** Values that are sent beside the fields and can be refused. */
 const wireNames = [typeField, 'domain', 'submission_url'];
 
+/** Returns the names that keys of texts of a form can contain. */
 function collectKnownNames(form: Form): KnownNames {
   const types = new Map(form.types.map(({ key, fields }) => [key, fields]));
   const all = form.types.flatMap(({ fields }) => fields);
+  /** Returns the choices of the fields with a name, as texts. */
   const listChoicesOf = (fields: readonly FieldDefinition[], name: string) =>
     fields.filter((field) => field.name === name).flatMap(({ choices = [] }) => choices.map(String));
   return {
@@ -162,6 +175,10 @@ const fieldTextParts = [
   'item',
 ];
 
+/**
+ * Returns a finding for each text whose key contains an unknown name, so that it is never shown. Texts that
+ * rules name are used.
+ */
 function reportUnusedTexts(
   locale: string,
   texts: Texts,
@@ -178,10 +195,13 @@ function reportUnusedTexts(
   });
 }
 
+/** The reason why the key of a text is wrong. */
 interface TextKeyProblem {
   /** The beginning of the message, which `wrong` completes: `there is no step`. */
   readonly what: string;
+  /** The name in the key that does not exist. */
   readonly wrong: string;
+  /** The names that exist there, for advice on the nearest one. */
   readonly candidates: Iterable<string>;
 }
 
@@ -197,7 +217,8 @@ function findTextKeyProblem(key: string, known: KnownNames): TextKeyProblem | un
 
 /**
  * As `findTextKeyProblem`, for a key without its prefix `forms.<type>.`; the type is undefined if the key had
- * none. Then keys of other kinds, such as texts of the interface, are right.
+ * none. Without the prefix, a key of another kind, such as a text of the interface, is right; with it, only
+ * some texts of mails are.
  */
 function findUnprefixedKeyProblem(
   key: string,
@@ -227,6 +248,9 @@ function findUnprefixedKeyProblem(
   }
 }
 
+/**
+ * As `findTextKeyProblem`, for a key `fields.<name>.<part>`. The type is as in `findUnprefixedKeyProblem`.
+ */
 function findFieldKeyProblem(
   name: string,
   [part = '', ...more]: readonly string[],
@@ -250,7 +274,8 @@ function findFieldKeyProblem(
 
 /**
  * As `findTextKeyProblem`, for a text about a nested field. The last name is the kind of text, and the
- * schemas decide which nested fields there are.
+ * schemas decide which nested fields there are: one that has the field is enough.
+ * @param names The names in the key after `fields`.
  */
 function findNestedKeyProblem(
   names: readonly string[],
@@ -271,6 +296,7 @@ function findNestedKeyProblem(
     : { what: `nothing inside "${names[0]}" is called`, ...unknownName };
 }
 
+/** As `findTextKeyProblem`, for a key `options.<name>.<value>`; the value may contain dots. */
 function findOptionKeyProblem(
   name: string,
   value: string,
@@ -285,6 +311,7 @@ function findOptionKeyProblem(
   return { what: `"${name}" offers no choice`, wrong: value, candidates: choices };
 }
 
+/** As `findTextKeyProblem`, for a key `blocks.<name>.<part>`. */
 function findBlockKeyProblem(
   name: string,
   part: string,
@@ -297,8 +324,10 @@ function findBlockKeyProblem(
   return { what: `the ${block.kind} "${name}" has no text`, wrong: part, candidates: parts };
 }
 
+/** The parts that texts of a step may have. */
 const stepParts = ['title', 'text'];
 
+/** As `findTextKeyProblem`, for a key `steps.<name>.<part>`. */
 function findStepKeyProblem(
   name: string,
   part: string,
@@ -312,6 +341,8 @@ function findStepKeyProblem(
 /**
  * Returns true if a key names a choice of a nested field. A choice may contain dots, so every split into
  * names and choice is tried.
+ * @param name The name of the field.
+ * @param segments The segments of the key after the name.
  */
 function isNestedChoice(name: string, segments: readonly string[], schemas: readonly JsonSchema[]): boolean {
   return segments.some((_segment, length) =>
@@ -321,6 +352,7 @@ function isNestedChoice(name: string, segments: readonly string[], schemas: read
   );
 }
 
+/** As `findTextKeyProblem`, for the code of a problem. */
 function findUnknownProblemCode(code: string): TextKeyProblem | undefined {
   return problemCodes.some((known) => known === code)
     ? undefined

@@ -10,8 +10,8 @@ import { createFinding, type Finding } from '../finding.ts';
 import { getRuledFields } from './ruled-fields.ts';
 
 /**
- * Reports entries and options of UI schemas that have no effect, widgets that do not suit their fields,
- * required fields that visitors cannot fill in, missing examples, and forms that need scripts.
+ * Returns findings about entries and options of UI schemas that have no effect, widgets that do not suit
+ * their fields, required fields that visitors cannot fill in, missing examples, and forms that need scripts.
  */
 export function lintUi(form: Form, documents: Documents): readonly Finding[] {
   const locator = createDocumentLocator(documents);
@@ -31,6 +31,7 @@ export function lintUi(form: Form, documents: Documents): readonly Finding[] {
   ];
 }
 
+/** Returns a finding for each option of RJSF in a UI schema that has no effect here. */
 function reportIgnoredOptions(documents: Documents): readonly Finding[] {
   return Object.keys(documents)
     .filter(isUiDocument)
@@ -46,6 +47,7 @@ function reportIgnoredOptions(documents: Documents): readonly Finding[] {
     );
 }
 
+/** Returns a finding for each entry of `ui.json` for a field that no type has. */
 function reportUnusedSharedUi(form: Form, documents: Documents): readonly Finding[] {
   const names = new Set(form.types.flatMap(({ fields }) => fields.map(({ name }) => name)));
   return listFieldNames(documents['ui.json'])
@@ -60,6 +62,7 @@ function reportUnusedSharedUi(form: Form, documents: Documents): readonly Findin
     );
 }
 
+/** Returns a finding for each entry of the UI schema of a type for a field that this type does not have. */
 function reportUnusedTypeUi(
   type: FormType,
   documents: Documents,
@@ -73,10 +76,15 @@ function reportUnusedTypeUi(
     );
 }
 
+/** Returns the keys of a UI schema that name fields: those that begin with neither `$` nor `ui:`. */
 function listFieldNames(document: unknown): readonly string[] {
   return Object.keys(asObject(document)).filter((name) => !/^(\$|ui:)/.test(name));
 }
 
+/**
+ * Creates the finding for an entry with an unknown field name, with advice on the nearest known name.
+ * @param what The beginning of the message, which the quoted name completes: `no form has a field`.
+ */
 function createUnusedEntryFinding(
   position: { file: string; pointer: string },
   name: string,
@@ -92,6 +100,7 @@ function createUnusedEntryFinding(
   });
 }
 
+/** The kinds of values that each widget can show. */
 const kindsByWidget: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   text: ['string', 'id'],
   textarea: ['string'],
@@ -127,8 +136,13 @@ const kindsByWidget: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
   any: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
 };
 
+/** The widgets that need something to choose from. */
 const choiceWidgets: readonly WidgetName[] = ['select', 'autocomplete', 'radio', 'scale', 'checkboxes'];
 
+/**
+ * Returns a finding if the widget of a field cannot show its kind of value, or needs choices that the field
+ * has neither by its schema or UI schema nor by a rule.
+ */
 function reportWidgetMismatch(
   field: FieldDefinition,
   type: FormType,
@@ -137,6 +151,7 @@ function reportWidgetMismatch(
 ): readonly Finding[] {
   const { name, widget, kind, choices, optionSet } = field;
   const position = locator.ui(type, name, 'ui:widget');
+  /** Creates a list of one finding at the widget of the field. */
   const createMismatch = (reason: string) => [
     createFinding({ ...position, code: 'widget-mismatch', reason }),
   ];
@@ -167,6 +182,7 @@ const kindLabels: Readonly<Record<ValueKind, string>> = {
   json: 'an object or a list',
 };
 
+/** Returns a finding if the schema requires a field whose widget is `hidden`. */
 function reportHiddenRequired(
   { name, widget, isRequired }: FieldDefinition,
   type: FormType,
@@ -179,6 +195,7 @@ function reportHiddenRequired(
   ];
 }
 
+/** Returns a finding for each name in `required` at the root that is no field of the type. */
 function reportUnknownRequired(type: FormType, locator: DocumentLocator): readonly Finding[] {
   const names = type.fields.map((field) => field.name);
   return asList(type.schema.required).flatMap((required, index) => {
@@ -191,6 +208,7 @@ function reportUnknownRequired(type: FormType, locator: DocumentLocator): readon
   });
 }
 
+/** Returns a finding if the schema of a type has no example. */
 function reportMissingExample(type: FormType, locator: DocumentLocator): readonly Finding[] {
   if (getExamples(type).length > 0) return [];
   const reason = `the form "${type.key}" has no example that could be sent; add one to "examples"`;
@@ -198,8 +216,8 @@ function reportMissingExample(type: FormType, locator: DocumentLocator): readonl
 }
 
 /**
- * Reports fields that visitors without scripts cannot fill in: custom components, and times in the visitor's
- * own time zone.
+ * Returns a finding for each field that visitors without scripts cannot fill in: custom components, and times
+ * in the visitor's own time zone.
  */
 function reportNeededScripts(type: FormType, locator: DocumentLocator): readonly Finding[] {
   return type.fields.flatMap((field) => {
@@ -212,6 +230,7 @@ function reportNeededScripts(type: FormType, locator: DocumentLocator): readonly
   });
 }
 
+/** The middle of the message for each reason why a field needs scripts. */
 const scriptReasons: Readonly<Record<NonNullable<FieldDefinition['needsScripts']>, string>> = {
   own: 'is drawn by a component of the program',
   clock: "is a time in the visitor's own time zone",

@@ -16,8 +16,8 @@ import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Reports parts of a schema that no field asks for, and branches without a title among which visitors have to
- * choose.
+ * Returns findings about parts of a schema that no field asks for, and about branches without a title among
+ * which visitors have to choose.
  */
 export function lintUndrawnSchemas(form: Form, locator: DocumentLocator): readonly Finding[] {
   return form.types.flatMap((type) => [
@@ -28,6 +28,7 @@ export function lintUndrawnSchemas(form: Form, locator: DocumentLocator): readon
   ]);
 }
 
+/** Returns a finding if a type has no fields. */
 function reportEmptyType(type: FormType, locator: DocumentLocator): readonly Finding[] {
   if (type.fields.length > 0) return [];
   const reason = `"${type.key}" has no fields: its "properties" are empty, and no branch adds any; add the fields`;
@@ -35,8 +36,8 @@ function reportEmptyType(type: FormType, locator: DocumentLocator): readonly Fin
 }
 
 /**
- * Reports objects without anything to draw: they have no properties, not even in a branch, and accept no
- * entries.
+ * Returns a finding for each object without anything to draw: it has no properties, not even in a branch,
+ * accepts no entries, and is not limited to listed values.
  */
 function reportEmptyObjects(type: FormType, locator: DocumentLocator): readonly Finding[] {
   const { schema: root } = type;
@@ -58,8 +59,8 @@ function reportEmptyObjects(type: FormType, locator: DocumentLocator): readonly 
 }
 
 /**
- * Reports keywords that allow properties of any name at the root. A field can have such properties but a form
- * cannot, because each of its fields is an argument of the mutation.
+ * Returns a finding for each keyword with a schema that allows properties of any name at the root. A field
+ * can have such properties but a form cannot, because each of its fields is an argument of the mutation.
  */
 function reportUnlistedRootProperties(type: FormType, locator: DocumentLocator): readonly Finding[] {
   return [...iterateSchemas(type.schema)]
@@ -86,10 +87,18 @@ function describesWholeForm(path: JsonPath): boolean {
   );
 }
 
+/**
+ * Returns true for the keywords of `describesWholeForm` that contain one schema, not a list or map of
+ * schemas.
+ */
 function isSingleSchemaKeyword(keyword: string): boolean {
   return keyword === 'then' || keyword === 'else';
 }
 
+/**
+ * Returns a finding for each `oneOf` or `anyOf` inside a field with at least two branches, of which some have
+ * no title. Branches that are the choices of a field are left out.
+ */
 function reportUntitledBranches(type: FormType, locator: DocumentLocator): readonly Finding[] {
   const { schema: root } = type;
   return [...iterateSchemas(root)].flatMap(({ schema, path }) => {
@@ -111,6 +120,10 @@ function describesChoices(schema: JsonSchema): boolean {
   return getSchemaChoices(schema).choices !== undefined;
 }
 
+/**
+ * Returns true if a branch has a title in its schema or in the UI schema of the type.
+ * @param path The path of the branch in the type's schema.
+ */
 function hasTitle(branch: JsonSchema, { uiSchema }: FormType, path: JsonPath): boolean {
   const ui = toUiPath(path).reduce<unknown>(
     (node, step) => (Array.isArray(node) ? node[Number(step)] : asObject(node)[step]),
@@ -121,6 +134,7 @@ function hasTitle(branch: JsonSchema, { uiSchema }: FormType, path: JsonPath): b
 
 /**
  * Converts a path in a schema to the path in the UI schema, which leaves out `properties` and `prefixItems`.
+ * Names of properties that equal a keyword are preserved.
  */
 function toUiPath(path: JsonPath): JsonPath {
   const steps: (string | number)[] = [];

@@ -42,7 +42,10 @@ const containsLimitPairs = [
   ['minContains', 'maxItems'],
 ] as const;
 
-/** Returns a reason for each lower and upper limit between which there is no value. */
+/**
+ * Returns a reason for each pair of a lower and an upper limit between which there is no value. Pairs with a
+ * limit that is absent are skipped.
+ */
 function findCrossedLimits(
   schema: JsonSchema,
   pairs: readonly (readonly [string, string])[],
@@ -58,6 +61,7 @@ function findCrossedLimits(
   });
 }
 
+/** As `findCrossedLimits`, for `formatMinimum` and the other limits of dates and times. */
 function findCrossedTemporalLimits(schema: JsonSchema): readonly string[] {
   return formatLimits.slice(0, 2).flatMap((low) =>
     formatLimits.slice(2).flatMap((high) => {
@@ -73,7 +77,10 @@ function findCrossedTemporalLimits(schema: JsonSchema): readonly string[] {
   );
 }
 
-/** Returns a reason if there is no whole number, or no multiple, between the limits. */
+/**
+ * Returns a reason if there is no whole number, or no multiple, between the limits. None if a limit is
+ * missing, or if the limits are crossed.
+ */
 function findMissingMultiple(schema: JsonSchema): readonly string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, type } = schema;
   const isWhole = type === 'integer';
@@ -104,6 +111,7 @@ const tolerance = 1e-9;
 /** Between limits with more steps than this, a multiple is certain to fit. */
 const maxSteps = 1_000;
 
+/** Returns a reason if it is certain that no text matches the pattern with a length between the limits. */
 function findPatternLengthConflict({ pattern, minLength, maxLength }: JsonSchema): readonly string[] {
   if (typeof pattern !== 'string' || (minLength === undefined && maxLength === undefined)) return [];
   const least = typeof minLength === 'number' ? minLength : 0;
@@ -118,12 +126,18 @@ function findPatternLengthConflict({ pattern, minLength, maxLength }: JsonSchema
   ];
 }
 
+/** Returns a reason if a merged schema has no type left. */
 function findTypeConflict({ type }: JsonSchema): readonly string[] {
   return Array.isArray(type) && type.length === 0
     ? ['the parts that must all be met have no "type" in common; correct one of them']
     : [];
 }
 
+/**
+ * Returns a reason if `const` and `enum` of the schemas have no value in common; else a reason for each
+ * common value that another keyword refuses.
+ * @param whole The merged schemas.
+ */
 function findChoiceConflicts(
   parts: readonly JsonSchema[],
   whole: JsonSchema,
@@ -148,7 +162,7 @@ function findChoiceConflicts(
   );
 }
 
-/** Returns a reason if the type, or a keyword beside the choices, refuses a choice. */
+/** Returns a reason if the type, or a keyword beside the choices, refuses a choice; else an empty list. */
 function explainRefusedChoice(
   value: unknown,
   { type, ...whole }: JsonSchema,
@@ -172,6 +186,7 @@ function explainRefusedChoice(
       ];
 }
 
+/** The keywords that are tested with each choice. */
 const refusingKeywords = [
   'pattern',
   'format',
@@ -185,6 +200,7 @@ const refusingKeywords = [
   'not',
 ] as const;
 
+/** Returns the type of a value as JSON Schema names it, with `integer` for whole numbers. */
 function getJsonType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -192,8 +208,8 @@ function getJsonType(value: unknown): string {
 }
 
 /**
- * Returns the reasons why a list needs more or other items than its schema allows. Limits of the number of
- * items are compared by `findCrossedLimits`.
+ * Returns the reasons why a list needs more or other items than one of its schemas allows. Limits of the
+ * number of items are compared by `findCrossedLimits`. The second parameter is the merged schema.
  */
 function findItemConflicts(
   { prefixItems, items, additionalItems, contains, minContains }: JsonSchema,
@@ -237,6 +253,11 @@ function listAcceptedValues(schema: unknown, root: JsonSchema): readonly unknown
   return options.length > 0 && options.every(isChoice) ? options : undefined;
 }
 
+/**
+ * Returns the reasons why required properties are forbidden, unknown or misnamed, and why the number of
+ * properties cannot be between its limits.
+ * @param whole The merged schemas.
+ */
 function findPropertyConflicts(
   parts: readonly JsonSchema[],
   whole: JsonSchema,
@@ -281,6 +302,10 @@ function findPropertyConflicts(
   ];
 }
 
+/**
+ * Returns true if a schema with `additionalProperties: false` allows a property: if it lists its name or has
+ * a matching pattern.
+ */
 function isPropertyAllowed(name: string, { properties, patternProperties }: JsonSchema): boolean {
   return (
     Object.hasOwn(asObject(properties), name) ||

@@ -21,11 +21,16 @@ export interface Automaton {
   readonly first: readonly number[];
   /** States after which the pattern has matched, whatever follows. */
   readonly ends: ReadonlySet<number>;
-  /** True if some element consumes no character: a match may then fail at any position. */
+  /**
+   * True if the pattern has a condition that the states lack: a lookaround after the beginning, or the least
+   * number of a repetition. A match may then fail at any position.
+   */
   readonly isAsserted: boolean;
+  /** The lookarounds of the pattern. They are not part of its states. */
   readonly lookarounds: readonly Lookaround[];
 }
 
+/** A lookahead or lookbehind with its own automaton; that of a lookbehind is read backwards. */
 export interface Lookaround {
   readonly automaton: Automaton;
   /** True if it is tested at the beginning of the text only. */
@@ -47,7 +52,8 @@ const maxStates = 600;
 /**
  * Parses a regular expression and builds its automaton. A pattern may match anywhere in a text (JSON Schema
  * Validation 2020-12, section 6.3.3), so the first state consumes any character. With `isUnrolled: false`
- * each bounded repetition is treated as an unbounded one, which has at least as many ways to match.
+ * each bounded repetition is treated as an unbounded one, which has at least as many ways to match. Never
+ * throws.
  */
 export function readPattern(pattern: string, { isUnrolled = true } = {}): ReadPattern {
   try {
@@ -88,11 +94,14 @@ interface Fragment {
   readonly hasLookaround?: boolean;
 }
 
+/** The fragment of the empty pattern. */
 const emptyFragment: Fragment = { first: [], last: [], isOptional: true };
 
+/** The parts of an automaton that is being built. The functions of this module add to it. */
 interface AutomatonBuilder {
   readonly takes: CharSet[];
   readonly next: number[][];
+  /** The states for `^`, and for a lookahead that begins with one. */
   readonly startStates: number[];
   readonly lookarounds: Lookaround[];
   /**
@@ -105,9 +114,13 @@ interface AutomatonBuilder {
   readonly isInner?: boolean;
   /** True inside a lookbehind, which is read from its end. */
   readonly isBackward?: boolean;
+  /** As in `Automaton`; absent is false. */
   isAsserted?: boolean;
 }
 
+/**
+ * Adds the states of a whole pattern, with one before it for skipped characters, and returns the automaton.
+ */
 function buildPatternAutomaton(alternatives: readonly Concatenation[], builder: AutomatonBuilder): Automaton {
   const before = { ...addLoop(addState(allCharacters, builder), builder), isOptional: true };
   for (const { elements } of alternatives) addLeadingLookarounds(elements, builder);
@@ -128,11 +141,13 @@ function listFirstStates(
   const begins =
     hasLookaround ||
     (next[Number(anywhere)] ?? []).some((to) => to !== anywhere && takes[to]?.isEmpty === false);
+  /** Returns the state itself, or the states that follow it if it is that of a `^`. */
   const listStatesBehind = (state: number): readonly number[] =>
     startStates.includes(state) ? (next[state] ?? []).flatMap(listStatesBehind) : [state];
   return states.filter((state) => state !== anywhere || begins).flatMap(listStatesBehind);
 }
 
+/** Builds the automaton of a lookaround, which begins exactly at its position. */
 function buildLookaroundAutomaton({ alternatives, kind }: Assertion, isUnrolled: boolean): Automaton {
   const builder: AutomatonBuilder = {
     takes: [],
@@ -147,6 +162,7 @@ function buildLookaroundAutomaton({ alternatives, kind }: Assertion, isUnrolled:
   return toAutomaton(builder, addAlternation(alternatives, builder));
 }
 
+/** Returns the automaton whose first and last states are those of a fragment. */
 function toAutomaton(
   { takes, next, lookarounds, isAsserted = false }: AutomatonBuilder,
   fragment: Fragment,
@@ -154,7 +170,11 @@ function toAutomaton(
   return { takes, next, first: fragment.first, ends: new Set(fragment.last), isAsserted, lookarounds };
 }
 
-/** Adds the lookarounds that directly follow a `^` at the very beginning, because they are tested once. */
+/**
+ * Adds the lookarounds that directly follow a `^` at the beginning of an alternative, up to any other
+ * element, because they are tested once.
+ * @param elements The elements of the alternative.
+ */
 function addLeadingLookarounds(elements: readonly Element[], builder: AutomatonBuilder): void {
   const [edge, ...others] = elements;
   if (!isStartAnchor(edge)) return;
@@ -164,7 +184,10 @@ function addLeadingLookarounds(elements: readonly Element[], builder: AutomatonB
   }
 }
 
-/** Adds the automaton of a lookaround to the builder; copies of an unrolled repetition share one. */
+/**
+ * Adds the automaton of a lookaround to the builder, unless its element has one: copies of an unrolled
+ * repetition share one.
+ */
 function addLookaroundOnce(element: Assertion, builder: AutomatonBuilder, isAtStart: boolean): void {
   if (builder.isAtStartByElement.has(element)) return;
   builder.isAtStartByElement.set(element, isAtStart);
@@ -174,12 +197,14 @@ function addLookaroundOnce(element: Assertion, builder: AutomatonBuilder, isAtSt
 const allCharacters = CharSets.all(0x10ffff);
 const noCharacters = CharSets.empty(0x10ffff);
 
+/** Adds a state that consumes the characters, and returns it as a fragment. */
 function addState(takes: CharSet, builder: AutomatonBuilder): Fragment {
   const index = builder.takes.push(takes) - 1;
   builder.next.push([]);
   return { first: [index], last: [index], isOptional: false };
 }
 
+/** Adds the states and edges of alternatives, and returns them as one fragment. */
 function addAlternation(alternatives: readonly Concatenation[], builder: AutomatonBuilder): Fragment {
   const fragments = alternatives.map(({ elements }) =>
     (builder.isBackward === true ? elements.toReversed() : elements).reduce<Fragment>(
@@ -195,6 +220,7 @@ function addAlternation(alternatives: readonly Concatenation[], builder: Automat
   };
 }
 
+/** Adds the states and edges of one element. Throws for a backreference. */
 function addElement(element: Element, builder: AutomatonBuilder): Fragment {
   switch (element.type) {
     case 'CharacterClass':
@@ -210,6 +236,11 @@ function addElement(element: Element, builder: AutomatonBuilder): Fragment {
   }
 }
 
+/**
+ * Adds an assertion and returns its fragment: for `^`, `$` and a lookahead that begins with `^`, a state that
+ * consumes nothing; for any other assertion, and for each inside a lookaround, the empty fragment. A
+ * lookaround gets an automaton of its own.
+ */
 function addAssertion(element: Assertion, builder: AutomatonBuilder): Fragment {
   if ((isTextAnchor(element) || isStartAnchor(element)) && builder.isInner !== true) {
     // No character can be at the position of "^" and "$", so their state consumes nothing.
@@ -224,7 +255,7 @@ function addAssertion(element: Assertion, builder: AutomatonBuilder): Fragment {
   return { ...emptyFragment, hasLookaround: true };
 }
 
-/** Returns true for a `^`, and for a lookahead that begins with one: `(?=^.{8,}$)`. */
+/** Returns true for a `^`, and for a lookahead of which every alternative begins with one: `(?=^.{8,}$)`. */
 function isStartAnchor(element: Element | undefined): element is Assertion {
   if (element?.type !== 'Assertion') return false;
   if (isTextAnchor(element)) return element.kind === 'behind';
@@ -245,6 +276,10 @@ function isTextAnchor({ negate, alternatives }: Assertion): boolean {
   );
 }
 
+/**
+ * Adds a repetition: copies of its content if it is unrolled and small enough, else a loop, which may also
+ * accept other numbers of rounds. The fragment is empty if the content may not occur.
+ */
 function addRepetition({ alternatives, min, max }: Quantifier, builder: AutomatonBuilder): Fragment {
   const start = builder.takes.length;
   const once = addAlternation(alternatives, builder);
@@ -269,8 +304,8 @@ function addRepetition({ alternatives, min, max }: Quantifier, builder: Automato
 }
 
 /**
- * Joins the copies of a repetition, of which the first `min` are required. It nests the others (`aaa?a?` as
- * `aa(a(a)?)?`), so that there is one way to match each number of copies.
+ * Adds edges between the copies of a repetition, of which the first `min` are required. It nests the others
+ * (`aaa?a?` as `aa(a(a)?)?`), so that there is one way to match each number of copies.
  */
 function joinCopies(fragments: readonly Fragment[], min: number, builder: AutomatonBuilder): Fragment {
   return fragments.reduceRight<Fragment>((rest, fragment, index) => {
@@ -279,12 +314,18 @@ function joinCopies(fragments: readonly Fragment[], min: number, builder: Automa
   }, emptyFragment);
 }
 
-/** Adds edges from the last states of a fragment to its first ones, so that it may repeat. */
+/**
+ * Adds edges from the last states of a fragment to its first ones, so that it may repeat, and returns the
+ * fragment.
+ */
 function addLoop(fragment: Fragment, builder: AutomatonBuilder): Fragment {
   addEdges(fragment.last, fragment.first, builder);
   return fragment;
 }
 
+/**
+ * Adds edges from the last states of one fragment to the first ones of the other, and returns both as one.
+ */
 function concatenateFragments(one: Fragment, other: Fragment, builder: AutomatonBuilder): Fragment {
   addEdges(one.last, other.first, builder);
   return {
@@ -295,6 +336,7 @@ function concatenateFragments(one: Fragment, other: Fragment, builder: Automaton
   };
 }
 
+/** Adds an edge from each state of `from` to each of `to`, even if there is one. */
 function addEdges(from: readonly number[], to: readonly number[], { next }: AutomatonBuilder): void {
   for (const state of from) next[state]?.push(...to);
 }

@@ -8,11 +8,12 @@ import { findCycles } from './cycles.ts';
  */
 export type Slowness = 'linear' | 'polynomial' | 'exponential' | 'unproven';
 
+/** The time that a pattern may take, as far as it is proven. */
 export interface PatternTime {
   readonly slowness: Slowness;
   /**
-   * The length of the longest text, in characters, that takes no noticeable time. Infinite for a linear
-   * pattern, else at least 0.
+   * The length of the longest text, in characters, that takes no noticeable time: infinite for a linear
+   * pattern, 0 for an exponential or unproven one.
    */
   readonly mostCharacters: number;
   /** The reason for `unproven`: unsupported syntax, or too many ways to match. */
@@ -23,7 +24,8 @@ export interface PatternTime {
  * Returns how slow a pattern can be: exponential if one text leads around a cycle of its automaton in two
  * ways, polynomial if one text leads around two cycles and from the first to the second (Weideman et al.,
  * "Analyzing matching time behavior of backtracking regular expression matchers by using ambiguity of NFA",
- * 2016). Results are cached. `getPatternTime('^(a|a)*$').slowness // 'exponential'`
+ * 2016). `getPatternTime('^(a|a)*$').slowness // 'exponential'`. An invalid pattern counts as linear. Results
+ * are cached.
  */
 export function getPatternTime(pattern: string): PatternTime {
   const time = timesByPattern.get(pattern) ?? computePatternTime(pattern);
@@ -32,18 +34,21 @@ export function getPatternTime(pattern: string): PatternTime {
   return time;
 }
 
-/** Forms share patterns, and an editor asks for the same ones repeatedly. */
+/** The cache of `getPatternTime`. Forms share patterns, and an editor asks for the same ones repeatedly. */
 const timesByPattern = new Map<string, PatternTime>();
+/** The number of results at which the cache is emptied. */
 const maxCachedTimes = 1_000;
 
 const linear: PatternTime = { slowness: 'linear', mostCharacters: Number.POSITIVE_INFINITY };
 const exponential: PatternTime = { slowness: 'exponential', mostCharacters: 0 };
+/** Creates the time of a pattern that is not proven, for which no length is safe. */
 const createUnprovenTime = (why: 'syntax' | 'ways'): PatternTime => ({
   slowness: 'unproven',
   mostCharacters: 0,
   unproven: why,
 });
 
+/** As `getPatternTime`, without the cache. */
 function computePatternTime(pattern: string): PatternTime {
   try {
     return provePatternTime(pattern);
@@ -56,10 +61,11 @@ function computePatternTime(pattern: string): PatternTime {
 /** Thrown when the search for an ambiguous cycle takes too long. */
 class TooManyPairs extends Error {}
 
+/** The number of pairs of edges after which the search for an ambiguous cycle is given up. */
 const maxPairs = 1_000_000;
 
 /**
- * As `getPatternTime`, without the cache.
+ * As `computePatternTime`, but fails if it takes too long.
  * @throws TooManyPairs if the search for ambiguous cycles takes too long.
  */
 function provePatternTime(pattern: string): PatternTime {
@@ -83,6 +89,7 @@ const unnoticedSteps = 4_000_000;
 /**
  * Converts a growth of steps to the time of a pattern. A polynomial pattern is linear if the texts that it
  * can consume are too short to be slow.
+ * @param unrolled The automaton whose longest text counts.
  */
 function toPatternTime({ degree, factor }: Growth, unrolled: Automaton): PatternTime {
   if (degree === 0) return factor <= unnoticedSteps ? linear : createUnprovenTime('ways');
@@ -95,12 +102,13 @@ function toPatternTime({ degree, factor }: Growth, unrolled: Automaton): Pattern
 interface Growth {
   /** The exponent; 0 if the number of steps does not depend on the length. */
   readonly degree: number;
+  /** The number by which the power of the length is multiplied. */
   readonly factor: number;
 }
 
 /**
- * Returns an upper bound for the growth of the steps of a pattern; undefined if none is known. A lookaround
- * is tested at every step, and makes all its own steps each time.
+ * Returns an upper bound for the growth of the steps of a pattern; undefined if none is known for the pattern
+ * or one of its lookarounds. A lookaround is tested at every step, and makes all its own steps each time.
  * @param findDegree Finds the exponent of an automaton in which more than a few ways are open at once.
  */
 function computeGrowth(
@@ -174,6 +182,7 @@ function boundSteps(automaton: Automaton): number {
   const entered = findReachableStates({ next }, new Set(first));
   const leading = new Map<number, number>();
   const ways = new Map<number, number>();
+  /** Adds a number to the count of a state, which is 0 at first. */
   const addTo = (counts: Map<number, number>, state: number, more: number) =>
     counts.set(state, (counts.get(state) ?? 0) + more);
   for (const state of entered) for (const following of next[state] ?? []) addTo(leading, following, 1);
@@ -202,6 +211,7 @@ function computeChainDegree(automaton: Searchable): number | undefined {
   const steps = { left: maxSteps };
   const cycles = findReachableCycles(automaton);
   const reached = cycles.map((circle) => findReachableStates(automaton, circle));
+  /** Returns true if a cycle leads to another one. Both are indexes in `cycles`. */
   const canReachCycle = (from: number, to: number) =>
     [...(cycles[to] ?? [])].some((state) => reached[from]?.has(state));
   const chained = new Map<string, boolean>();
@@ -217,6 +227,7 @@ function computeChainDegree(automaton: Searchable): number | undefined {
   );
   if (isCircular) return undefined;
   const longest = new Map<number, number>();
+  /** Returns the largest number of links between chained cycles on a path that starts at a cycle. */
   const getLongestChainFrom = (from: number): number => {
     const found =
       longest.get(from) ??
@@ -243,8 +254,9 @@ function computeChainDegree(automaton: Searchable): number | undefined {
 const getMaxRoutes = (degree: number) => 4 * 2 ** Math.min(6, degree);
 
 /**
- * Returns true if no text leaves more than `most` routes open at once. A route is the list of edges between
- * cycles, or past cycles; it does not contain the number of rounds in a cycle.
+ * Returns true if no text leaves more than `most` routes open at once; false if not, or if that takes too
+ * many steps. A route is the list of edges between cycles, or past cycles; it does not contain the number of
+ * rounds in a cycle.
  */
 function hasFewRoutes(automaton: Automaton, cycles: readonly ReadonlySet<number>[], most: number): boolean {
   const cycleByState = new Map(cycles.flatMap((circle, index) => [...circle].map((state) => [state, index])));
@@ -268,7 +280,10 @@ function hasFewRoutes(automaton: Automaton, cycles: readonly ReadonlySet<number>
   });
 }
 
-/** Removes the edges with which all routes begin, because they make no difference between two routes. */
+/**
+ * Returns the routes without the edges with which all of them begin, because these make no difference between
+ * two routes.
+ */
 function removeCommonPrefix(reached: StateCounts<ReadonlySet<string>>): StateCounts<ReadonlySet<string>> {
   const [first = '', ...others] = reached.flatMap(([, routes]) => [...routes]);
   let length = first.length;
@@ -286,7 +301,9 @@ interface Transition {
   readonly edge?: string;
 }
 
+/** An automaton with a test for common characters. */
 interface Searchable extends Automaton {
+  /** Returns true if there is a character that all of the states consume. */
   readonly canConsumeSame: (one: number, other: number, third?: number) => boolean;
 }
 
@@ -308,6 +325,7 @@ function createSearchable(automaton: Automaton): Searchable {
   return { ...automaton, canConsumeSame };
 }
 
+/** Returns true if a character is in all three sets; false if one is undefined. */
 function haveCommonCharacter(one?: CharSet, other?: CharSet, third?: CharSet): boolean {
   return (
     one !== undefined &&
@@ -320,6 +338,7 @@ function haveCommonCharacter(one?: CharSet, other?: CharSet, third?: CharSet): b
 /** The number of steps after which a search for ways, or for a polynomial pattern, is given up. */
 const maxSteps = 200_000;
 
+/** Returns the cycles that a text can lead to, over states that consume a character. */
 function findReachableCycles(automaton: Automaton): readonly ReadonlySet<number>[] {
   const passable = removeEdgesToDeadStates(automaton);
   const entered = findReachableStates({ next: passable }, new Set(automaton.first));
@@ -339,6 +358,10 @@ function canFailInCycle({ ends, isAsserted }: Automaton, cycle: ReadonlySet<numb
   return isAsserted || ![...cycle].every((state) => ends.has(state));
 }
 
+/**
+ * Returns true if a cycle in which a match may fail is ambiguous, in the pattern or in a lookaround.
+ * @throws TooManyPairs if the search takes too long.
+ */
 function isExponential(automaton: Automaton): boolean {
   const searched = createSearchable(automaton);
   return (
@@ -353,9 +376,10 @@ const maxWays = 64;
 
 /**
  * Returns true if no text, however long, leaves more than `most` ways to match open at once: then the time is
- * proportional to its length.
+ * proportional to its length. False also if that takes too many steps.
  */
 function hasFewWays(automaton: Automaton, most = maxWays): boolean {
+  /** Converts states to transitions that are no part of a route. */
   const toTransitions = (states: readonly number[] = []) => states.map((to): Transition => ({ to }));
   return staysWithinLimit<number>(automaton, {
     start: { at: 1, steps: toTransitions(automaton.first) },
@@ -374,11 +398,20 @@ function hasFewWays(automaton: Automaton, most = maxWays): boolean {
  * state.
  */
 interface CountingStrategy<Count> {
+  /** The count before the first character, and the transitions to the first states. */
   readonly start: { readonly at: Count; readonly steps: readonly Transition[] };
+  /** Returns the transitions from a state. */
   readonly getTransitions: (state: number) => readonly Transition[];
+  /**
+   * Returns the count of a state after one more transition to it, from a state with the count `from`.
+   * @param known The count so far; undefined before the first transition.
+   */
   readonly addCount: (known: Count | undefined, from: Count, step: Transition) => Count;
+  /** Returns the part of a count in the sum that `most` limits. */
   readonly getSize: (at: Count) => number;
+  /** Returns the work of one transition from a state with this count. */
   readonly getWeight: (at: Count) => number;
+  /** Returns a text that is equal for equal counts. */
   readonly getKey: (at: Count) => string;
   /** Makes results equal that continue in the same way. */
   readonly normalize: (reached: StateCounts<Count>) => StateCounts<Count>;
@@ -401,6 +434,10 @@ function staysWithinLimit<Count>(
   let work = 0;
 
   type Frontier = readonly (typeof start)[];
+  /**
+   * Returns the counts of the states after one more character, of the set of equivalent characters `letter`.
+   * Safe states are left out. It is incomplete once `work` exceeds `maxSteps`.
+   */
   function countNextStates(frontier: Frontier, letter: number): Map<number, Count> {
     const after = new Map<number, Count>();
     for (const { at, steps } of frontier) {
@@ -430,7 +467,10 @@ function staysWithinLimit<Count>(
   return true;
 }
 
-/** Returns a function that returns true for states from which every continuation is already a match. */
+/**
+ * Returns a function that returns true for states from which every continuation is already a match: the state
+ * and all that it leads to are ends.
+ */
 function createSafeStateTest(next: Automaton['next'], ends: ReadonlySet<number>): (state: number) => boolean {
   const unsafe = new Set<number>();
   const before = next.map((): number[] => []);
@@ -457,6 +497,7 @@ function getMaxCharacters(automaton: Automaton): number {
 /** Returns the number of states on the longest path, for an automaton without cycles. */
 function getLongestPath(automaton: Automaton): number {
   const lengths = new Map<number, number>();
+  /** Returns the number of states on the longest path from a state; 0 if the state consumes no character. */
   const getLengthFrom = (state: number): number => {
     if (automaton.takes[state]?.isEmpty !== false) return 0;
     const found = lengths.get(state) ?? 1 + Math.max(0, ...(automaton.next[state] ?? []).map(getLengthFrom));
@@ -471,6 +512,7 @@ function getLongestPath(automaton: Automaton): number {
  * @throws TooManyPairs if the search takes too long.
  */
 function isAmbiguousCycle({ next, takes, canConsumeSame }: Searchable, cycle: ReadonlySet<number>): boolean {
+  /** Returns the states of the cycle that follow a state and consume a character, with repetitions. */
   const listNextInCycle = (state: number) =>
     (next[state] ?? []).filter((to) => cycle.has(to) && !takes[to]?.isEmpty);
   const states = [...cycle];
@@ -499,20 +541,26 @@ function isAmbiguousCycle({ next, takes, canConsumeSame }: Searchable, cycle: Re
 
 /**
  * Returns true if one text leads around the first cycle, around the second, and from the first to the second.
+ * False also once the steps are used up.
  */
 function areChained(automaton: Searchable, cycles: CyclePair): boolean {
   const { one, other } = cycles;
   return [...one].some((from) => [...other].some((to) => isChainedPath(automaton, { ...cycles, from, to })));
 }
 
+/** Two cycles, of which the first leads to the second. */
 interface CyclePair {
   readonly one: ReadonlySet<number>;
   readonly other: ReadonlySet<number>;
+  /** The number of steps that the search may still make; counted down, below 0 once it is given up. */
   readonly steps: { left: number };
 }
 
+/** A pair of cycles with a state of each. */
 interface CyclePath extends CyclePair {
+  /** A state of `one`. */
   readonly from: number;
+  /** A state of `other`. */
   readonly to: number;
 }
 
@@ -550,6 +598,7 @@ function isChainedPath(
   return false;
 }
 
+/** Returns the given states and all states that edges lead to from them. */
 function findReachableStates(
   { next }: Pick<Automaton, 'next'>,
   from: ReadonlySet<number>,

@@ -6,9 +6,17 @@ import { refuteSchema } from '../examples/refute.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import type { Visit } from '../situations/visits.ts';
 
+/** A record of the branches of a type's schema that are still unmet. */
 export interface BranchLog {
+  /**
+   * Records the branches that the values of a visit meet. Ignores visits whose form is not shown or cannot be
+   * sent.
+   */
   readonly recordVisit: (visit: Visit) => void;
-  /** Returns a finding for each branch that no visit met, unless nothing could be sent at all. */
+  /**
+   * Returns a finding for each branch that no recorded visit met; empty if there was no visit that could be
+   * sent.
+   */
   readonly findings: () => readonly Finding[];
 }
 
@@ -28,12 +36,13 @@ export function createBranchLog(type: FormType, locator: DocumentLocator): Branc
   };
 }
 
+/** Returns the effective values of a visit without that of the type field. */
 function getValuesWithoutType({ plan }: Visit): Values {
   const { [typeField]: _type, ...values } = plan.values;
   return values;
 }
 
-/** Returns `dead-branch` if it is proven that no answers meet the branch, else `unmet-branch`. */
+/** Creates the finding `dead-branch` if it is proven that no answers meet the branch, else `unmet-branch`. */
 function createBranchFinding(branch: Branch, type: FormType, locator: DocumentLocator): Finding {
   const { schema: root, fields } = type;
   const position = locator.schema(type, ...branch.path);

@@ -1,6 +1,7 @@
 import type { FieldPlan, FormType } from '../../types.ts';
 import type { Visit } from '../situations/visits.ts';
 
+/** The use of a field in the recorded situations that show the form. A concealed field counts as shown. */
 export interface FieldUse {
   /** The share of the situations in which the field is shown. */
   readonly shown: Extent;
@@ -11,6 +12,7 @@ export interface FieldUse {
    * that ever hide it.
    */
   readonly hiddenBy: readonly string[];
+  /** The ids of the rules that require it in some situation in which it is shown. */
   readonly requiredBy: readonly string[];
   /**
    * True if the field has a value in some situation that hides it. The value is sent although nobody sees it.
@@ -18,14 +20,18 @@ export interface FieldUse {
   readonly isPreset: boolean;
 }
 
+/** The share of situations in which something is true; `never` also if there are none. */
 export type Extent = 'always' | 'sometimes' | 'never';
 
+/** A record of how often each field of a type is shown, required and hidden. */
 export interface FieldLog {
+  /** Adds the fields of a visit; ignores it if the form is not shown. */
   readonly recordVisit: (visit: Pick<Visit, 'plan'>) => void;
-  /** Returns the use of each field by name; empty if the form is never shown. */
+  /** Returns the use of each field by name. Fields that were in no recorded plan are left out. */
   readonly getUses: () => ReadonlyMap<string, FieldUse>;
 }
 
+/** The numbers of situations in which a field is shown, hidden, and shown and required, with the reasons. */
 interface Counts {
   shown: number;
   hidden: number;
@@ -35,7 +41,9 @@ interface Counts {
    * The rules that have hidden it in every situation in which it was hidden; undefined before the first one.
    */
   hidingAlways: ReadonlySet<string> | undefined;
+  /** The ids of the rules that have hidden it in some situation. */
   readonly hidingEver: Set<string>;
+  /** The ids of the rules that have required it in some situation. */
   readonly requiring: Set<string>;
 }
 
@@ -75,6 +83,7 @@ function createEmptyCounts(): Counts {
   };
 }
 
+/** Adds the state of a field in one situation to its counts. */
 function addToCounts(counts: Counts, { visibility, isRequired, value, because }: FieldPlan): void {
   if (visibility !== 'hidden') {
     counts.shown += 1;
@@ -91,6 +100,7 @@ function addToCounts(counts: Counts, { visibility, isRequired, value, because }:
   for (const id of hiding) counts.hidingEver.add(id);
 }
 
+/** Converts the counts of a field to its use. */
 function toFieldUse({
   shown,
   hidden,
@@ -110,6 +120,7 @@ function toFieldUse({
   };
 }
 
+/** Returns the share of `part` in `whole`; `never` if `part` is 0, even of 0. */
 function toExtent(part: number, whole: number): Extent {
   return part === 0 ? 'never' : part === whole ? 'always' : 'sometimes';
 }

@@ -22,7 +22,10 @@ export interface Opening {
   readonly plan: Plan;
 }
 
-/** Returns the axes of pages that the rules about offered types can distinguish. */
+/**
+ * Returns the axes of pages that the rules about offered types can distinguish: those of the given facts, and
+ * the preselected office if a rule reads it.
+ */
 export function buildOpeningAxes(form: Form, { usual }: ScenarioDocument): readonly Axis[] {
   const rules = listOpeningRules(form);
   const conditions = rules.flatMap(({ when }): readonly Condition[] => (when === undefined ? [] : [when]));
@@ -36,7 +39,10 @@ export function buildOpeningAxes(form: Form, { usual }: ScenarioDocument): reado
     : given;
 }
 
-/** Generates each page that the rules about offered types can distinguish, as it opens, with its plan. */
+/**
+ * Generates each page that the rules about offered types can distinguish, as it opens, with its plan. The
+ * plan is resolved with these rules only.
+ */
 export function* generateOpenings(form: Form, document: ScenarioDocument): Generator<Opening> {
   const opening = { ...form, rules: listOpeningRules(form) };
   const known = { ...document, offices: { ...document.offices, ...createSelectedOffices(form) } };

@@ -30,6 +30,7 @@ import { buildOpeningAxes, generateOpenings } from './openings.ts';
 import { createShownLog } from './shown-log.ts';
 import { findFaults } from './stuck.ts';
 
+/** The form to prove, its documents and scenarios, and the function that judges plans. */
 export interface ProofInput {
   readonly form: Form;
   readonly documents: Documents;
@@ -49,8 +50,10 @@ export interface ProofProgress {
   readonly situations: number;
 }
 
+/** Called after each visited situation of a type. */
 export type ProofProgressListener = (progress: ProofProgress) => void;
 
+/** The result of a proof. */
 export interface Proof {
   readonly findings: readonly Finding[];
   /**
@@ -60,15 +63,20 @@ export interface Proof {
   readonly situations: Readonly<Record<string, number>>;
   /** The coverage of each rule, by its id. Types whose situations are too many are not counted. */
   readonly reach: Readonly<Record<string, RuleCoverage>>;
-  /** The use of the fields of each type, by its key. A type whose situations are too many is absent. */
+  /**
+   * The use of the fields of each type, by its key. A type is absent if its situations are too many to
+   * distinguish all its rules.
+   */
   readonly fields: Readonly<Record<string, FieldUses>>;
 }
 
+/** The use of each field of a type, by the name of the field. */
 export type FieldUses = Readonly<Record<string, FieldUse>>;
 
 /**
- * Visits every situation that the rules can distinguish. Finds those in which a visitor is stuck, and the
- * rules that never make a difference (docs/architecture.md, "Proof").
+ * Visits every situation that the rules can distinguish. Returns findings about those in which a visitor is
+ * stuck, and about rules that never make a difference (docs/architecture.md, "Proof"). The results of the
+ * pages as they open, and of each type, are cached; cached types report no progress.
  */
 export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache): Proof {
   const { form, documents, scenarios, onProgress } = proving;
@@ -106,6 +114,7 @@ export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache)
       const watch = createPartLog(rules.flatMap(listEffectParts).filter((part) => !isOpeningPart(part)));
       const later = rules.filter((rule) => listEffectParts(rule).some((part) => !isOpeningPart(part)));
       const reach = createRuleCoverageLog(later, scenarios);
+      /** Passes the progress in this type to the listener, if there is one. */
       const reportProgress = (situations: number) => onProgress?.({ ...progress, situations });
       const result = visitType(proving, slice, locator, { watch, reach, onSituation: reportProgress });
       const watched = new Set(rules.map(({ id }) => id));
@@ -147,16 +156,20 @@ export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache)
   };
 }
 
+/** The cached result of the visits of one type, or of the pages as they open. */
 interface TypeProof {
   readonly result: VisitSummary;
+  /** The parts of rules whose removal changed no plan. */
   readonly idle: readonly IdlePart[];
   /** The ids of the rules whose condition was true in some situation. */
   readonly held: ReadonlySet<string>;
   /** The ids of the rules whose parts were recorded. */
   readonly watched: ReadonlySet<string>;
+  /** The counts of each rule, by its id. */
   readonly reach: ReadonlyMap<string, RuleCounts>;
 }
 
+/** The logs of the parts of rules that make a difference, and of the situations in which rules match. */
 interface Logs {
   readonly watch: PartLog;
   readonly reach: RuleCoverageLog;
@@ -167,16 +180,23 @@ interface TypeLogs extends Logs {
   readonly onSituation: (situations: number) => void;
 }
 
+/** The result of visiting the situations of one type, or the pages as they open. */
 interface VisitSummary {
+  /** The key of the type; empty for the pages as they open. */
   readonly key: string;
+  /** The number of visited situations; 0 if they are too many. */
   readonly situations: number;
   readonly findings: readonly Finding[];
   /** Rules about which nothing is known, because the situations are too many. */
   readonly unproven: readonly Rule[];
+  /** Absent for the pages as they open, and if the rules are unproven. */
   readonly fields?: FieldUses;
 }
 
-/** Visits every page as it opens. If they are too many, it only reports that. */
+/**
+ * Visits every page as it opens, and records them in the logs. If they are too many, it visits none and
+ * returns a summary with the finding `too-many-situations`.
+ */
 function visitOpenings(
   { form, scenarios }: ProofInput,
   locator: DocumentLocator,
@@ -205,8 +225,9 @@ function visitOpenings(
 }
 
 /**
- * Visits the situations of a type. If they are too many, it distinguishes fewer of them and leaves the rules
- * unproven.
+ * Visits the situations of a type, and records them in the logs. If they are too many, it distinguishes fewer
+ * of them and leaves the rules unproven; if these are too many as well, the summary has only the finding
+ * `too-many-situations`.
  */
 function visitType(
   proving: ProofInput,
@@ -215,6 +236,7 @@ function visitType(
   logs: TypeLogs,
 ): VisitSummary {
   const { type, form } = slice;
+  /** Returns the summary for a type that has too many situations. */
   const toTooManySummary = ({ count, facts }: TooManySituations) =>
     createTooManySummary(type.key, `the form "${type.key}"`, count, facts, form.rules, locator);
   const precise = visitSituations(proving, slice, locator, { apart: 'each', ...logs });
@@ -227,7 +249,10 @@ function visitType(
   return { ...known, unproven: form.rules };
 }
 
-/** Visits the situations of a type and records them in the logs. Returns the error if they are too many. */
+/**
+ * Visits the situations of a type and records them in the logs. Returns the error if they are too many; the
+ * logs then contain some of them. `apart` is the way in which rules are distinguished.
+ */
 function visitSituations(
   { scenarios, judge }: ProofInput,
   slice: TypeSlice,
@@ -265,6 +290,13 @@ const roughFormat = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 2,
 });
 
+/**
+ * Creates a summary with the finding `too-many-situations`, at the first of the rules, and no situations. All
+ * the rules are unproven.
+ * @param what The beginning of the message: `the form "sales"`.
+ * @param count The number of situations.
+ * @param facts The facts that cause it; the message names five.
+ */
 function createTooManySummary(
   key: string,
   what: string,

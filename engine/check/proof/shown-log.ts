@@ -5,7 +5,9 @@ import { createFinding, type Finding } from '../finding.ts';
 import type { Visit } from '../situations/visits.ts';
 import type { FieldUse } from './field-log.ts';
 
+/** A record of the blocks and steps of a type that were never shown. */
 export interface ShownLog {
+  /** Records the blocks and steps that a visit shows; ignores it if the form is not shown. */
   readonly recordVisit: (visit: Visit) => void;
   /**
    * Returns a finding for each block, step and field that no situation showed. Fields that have a value while
@@ -24,6 +26,7 @@ export function createShownLog(type: FormType, locator: DocumentLocator): ShownL
   const unmet = new Set(type.steps?.map(({ name }) => name));
   let isShown = false;
 
+  /** Returns a finding for each block and each step that no recorded visit showed. */
   function buildBlockAndStepFindings(): readonly Finding[] {
     const hidden = [...unseen].map(([name, hiding]) => {
       const place = locator.ui(type, 'ui:blocks', name);
@@ -57,6 +60,7 @@ export function createShownLog(type: FormType, locator: DocumentLocator): ShownL
   };
 }
 
+/** Creates the finding for a step that is never shown. */
 function createSkippedStepFinding(name: string, type: FormType, locator: DocumentLocator): Finding {
   const index = type.steps?.findIndex((step) => step.name === name) ?? 0;
   return createFinding({
@@ -66,6 +70,7 @@ function createSkippedStepFinding(name: string, type: FormType, locator: Documen
   });
 }
 
+/** Creates the finding for a field or block that is never shown. */
 function createHiddenFinding({
   place,
   name,
@@ -76,6 +81,7 @@ function createHiddenFinding({
   readonly place: FindingPosition;
   readonly name: string;
   readonly what: 'field' | 'block';
+  /** The ids of the rules that hide it. */
   readonly hiding: readonly string[];
   readonly type: FormType;
 }): Finding {

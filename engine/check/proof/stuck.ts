@@ -10,7 +10,7 @@ export type Fault = Pick<FindingInput, 'file' | 'pointer' | 'code' | 'reason'>;
 
 /**
  * Returns the reasons why the visitor of a situation cannot send, and the limits that no value can meet; none
- * if the form is not shown.
+ * if the form is not shown. A fault at the position of such a limit is left out.
  */
 export function findFaults(visit: Visit, locator: DocumentLocator): readonly Fault[] {
   const { type } = visit.plan;
@@ -33,13 +33,15 @@ function findHiddenFaults({ plan }: Visit, type: FormType, locator: DocumentLoca
     .map((field) => createHiddenFault(field, type, locator));
 }
 
+/** Returns true if the visitor can see the field and change it. */
 function isAnswerable({ visibility, fixed }: FieldPlan): boolean {
   return visibility === 'shown' && fixed === undefined;
 }
 
 /**
- * Returns the reasons why the visitor's answers are refused; none if the visitor can correct a refused
- * answer.
+ * Returns the reasons why the visitor's answers are refused; none if a refused answer is one that the
+ * situation enters, or calculated from such, because the visitor can correct it. If the situation enters
+ * nothing and the corrected answers are accepted, these are the reasons why the example is refused.
  */
 function findSendingFaults(
   { plan, problems, exampleProblems, words }: Visit,
@@ -62,16 +64,22 @@ function findSendingFaults(
   return reported.flatMap((problem) => explainProblem(problem, plan.fields, type, locator));
 }
 
+/** Returns true if the plan has the field and a rule computes its value. */
 function isFieldCalculated({ fields }: Visit['plan'], name: string): boolean {
   return fields.some((field) => field.name === name && field.definition.isCalculated);
 }
 
+/** Returns one fault for each code and position: the last one, at the position of the first. */
 function removeDuplicateFaults(faults: readonly Fault[]): readonly Fault[] {
   return [
     ...new Map(faults.map((fault) => [`${fault.code} ${fault.file}#${fault.pointer}`, fault])).values(),
   ];
 }
 
+/**
+ * Returns the one fault that a problem of a plan shows: a required field that is hidden, fixed or without
+ * options, else that the example, or without one every tried answer, is refused.
+ */
 function explainProblem(
   problem: Problem,
   fields: readonly FieldPlan[],
@@ -115,6 +123,10 @@ function createHiddenFault(field: FieldPlan, type: FormType, locator: DocumentLo
   };
 }
 
+/**
+ * Returns the fault of a required field that is disabled or read-only. It is at the rule that fixes the
+ * field, else at `required` of the schema.
+ */
 function createFixedFault(
   { name, fixed, because }: FieldPlan,
   type: FormType,
@@ -130,6 +142,10 @@ function createFixedFault(
   };
 }
 
+/**
+ * Returns the fault of a required field without options. It is at the rule that requires the field, else at
+ * `required` of the schema.
+ */
 function createEmptyChoiceFault(
   { name, because }: FieldPlan,
   type: FormType,
@@ -144,12 +160,20 @@ function createEmptyChoiceFault(
   };
 }
 
+/**
+ * Returns a fault for each limit of rules that no value of a field can meet, and for missing limits of
+ * photos; none if the field is hidden.
+ */
 function findLimitFaults(
   { name, visibility, bounds, limits, because, definition: { widget, temporal } }: FieldPlan,
   type: FormType,
   locator: DocumentLocator,
 ): readonly Fault[] {
   if (visibility === 'hidden') return [];
+  /**
+   * Creates a fault at the effect of the last of the rules.
+   * @param rules The ids of the rules with the limit.
+   */
   const createLimitFault = (rules: readonly string[], effect: string, reason: string): Fault => ({
     ...locator.rule(rules.at(-1) ?? '', 'then', effect, name),
     code: 'limit-unmeetable',
@@ -168,6 +192,7 @@ function findLimitFaults(
   ];
 }
 
+/** Returns a fault if a field for photos has no limit on their number, types, size or upload time. */
 function findMissingPhotoLimits(
   name: string,
   widget: string,

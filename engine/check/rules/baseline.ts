@@ -33,7 +33,7 @@ export interface Baseline {
   readonly findNoticingScenario: (changed: Rule, askedFirst?: string) => Scenario | undefined;
 }
 
-/** Creates a baseline of the scenarios whose runs pass; the others are left out. */
+/** Creates a baseline of the scenarios whose runs pass; those that fail or cannot be run are left out. */
 export function createBaseline(
   form: Form,
   document: ScenarioDocument,
@@ -48,6 +48,7 @@ export function createBaseline(
   });
   const rules = new Map(form.rules.map((rule) => [rule.id, rule]));
   const { texts, hash: _ofAll, rules: every, ...decided } = form;
+  /** Returns a short id that replaces the data in a key: the same id for the same data in the same slot. */
   const getShortId = (slot: string, data: unknown) =>
     internText(JSON.stringify(data), `baseline ${slot}`, cache);
   const whole = getShortId('whole', [
@@ -95,17 +96,25 @@ export function createBaseline(
   };
 }
 
+/** Returns a function that calls `make` when it is called first, and from then on returns that result. */
 function memoizeResult<Made extends {}>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
 }
 
+/** A passing scenario with its situation, and the plan and facts of the unchanged form. */
 interface PassingRun extends ResolvedPlan {
   readonly scenario: Scenario;
+  /**
+   * Returns what the form decides before any field: types, offices and section. Resolved at the first call.
+   */
   readonly start: () => PlanStart;
 }
 
-/** Sorts items by the first preference that each meets; items that meet none come last. */
+/**
+ * Sorts items by the first preference that each meets; items that meet none come last. Items with the same
+ * first preference remain in their order.
+ */
 function sortByPreference<Item>(
   items: readonly Item[],
   preferred: readonly ((item: Item) => boolean)[],
@@ -116,14 +125,18 @@ function sortByPreference<Item>(
 }
 
 /**
- * Returns the parts of the old and the new rule whose description occurs once, so in one of them only; if
- * there are none, all parts.
+ * Returns those parts whose description occurs once; if there are none, all parts. As `parts` has the parts
+ * of the old and of the new rule, a description that occurs once belongs to only one of the rules.
  */
 function listChangedParts(parts: readonly EffectPart[]): readonly EffectPart[] {
   const unshared = parts.filter(({ words }) => parts.filter((other) => other.words === words).length === 1);
   return unshared.length > 0 ? unshared : parts;
 }
 
+/**
+ * Returns true if a scenario expects something of what a part decides: about its target, or about anything if
+ * the part has no target.
+ */
 function hasExpectationAboutPart({ expect }: Scenario, { path: [effect], target }: EffectPart): boolean {
   return expectationsByEffect[effect as keyof Effects].some((word) => {
     const expected = expect[word];
@@ -133,8 +146,8 @@ function hasExpectationAboutPart({ expect }: Scenario, { path: [effect], target 
 }
 
 /**
- * The expectations that mention each effect. A missing entry costs time, but no scenario is skipped because
- * of it.
+ * The names of the expectations that may be about each effect. A missing entry costs time, but no scenario is
+ * skipped because of it.
  */
 const expectationsByEffect: Readonly<Record<keyof Effects, readonly (keyof Expectations)[]>> = {
   excludeTypes: ['types'],
@@ -182,10 +195,14 @@ function mayPlanDiffer(
   });
 }
 
+/**
+ * Returns true if two plans of a field are equal apart from their reasons; false if there is no second one.
+ */
 function isSameFieldPlanWithoutReasons(one: FieldPlan, other: FieldPlan | undefined): boolean {
   return other !== undefined && isEqualJson({ ...one, because: noReasons }, { ...other, because: noReasons });
 }
 
+/** Returns true if two results of `resolveStart` are equal apart from their reasons. */
 function isSameStartWithoutReasons(one: PlanStart, other: PlanStart): boolean {
   const removeReasons = (start: PlanStart) => ({
     ...start,
@@ -197,6 +214,7 @@ function isSameStartWithoutReasons(one: PlanStart, other: PlanStart): boolean {
 
 const noReasons = {};
 
+/** Runs a scenario and returns true if it does not meet one of its expectations. */
 function failsScenario(running: Parameters<typeof runScenario>[0]): boolean {
   return runScenario(running).differences.length > 0;
 }

@@ -9,7 +9,7 @@ export interface EffectPart {
    * 'upload', 'count']`.
    */
   readonly path: readonly (string | number)[];
-  /** The type, field, block, step or destination that it is about. Absent for effects that name none. */
+  /** The type, field, block or destination that it is about. Absent for effects that name none. */
   readonly target?: string;
   /** A description for people: `hide office_location`. */
   readonly words: string;
@@ -27,6 +27,7 @@ export function listEffectParts({ id: ruleId, then }: Rule): readonly EffectPart
   );
 }
 
+/** The path from the value of an effect to a part of it; empty for an effect that is one part. */
 interface PartPath {
   readonly segments: readonly (string | number)[];
   readonly target?: string;
@@ -83,15 +84,20 @@ export function decidesStart(part: EffectPart): boolean {
   return isOpeningPart(part) || effect === 'eligible' || effect === 'offer' || effect === 'hideSection';
 }
 
+/** Returns true if a part belongs to an effect on fields or blocks: `hide`, `require`, `preset`, `limit` … */
 export function decidesField({ path: [effect] }: EffectPart): boolean {
   return [...listingEffects, ...keyedEffects].some((name) => name === effect);
 }
 
+/** Returns a copy of a rule without one of its parts. A list or object that becomes empty is removed too. */
 export function removePart(rule: Rule, { path }: EffectPart): Rule {
   return { ...rule, then: copyWithoutValueAt(rule.then, path) as Effects };
 }
 
-/** Returns a copy without the value at a path, and without the objects that become empty. */
+/**
+ * Returns a copy of a list or an object without the value at a path. Lists and objects inside it that become
+ * empty are removed too.
+ */
 function copyWithoutValueAt(node: unknown, [step, ...rest]: readonly (string | number)[]): unknown {
   if (Array.isArray(node)) return node.filter((_, index) => index !== step);
   const entries = Object.entries(node as object).flatMap(([key, value]) => {
@@ -102,6 +108,7 @@ function copyWithoutValueAt(node: unknown, [step, ...rest]: readonly (string | n
   return Object.fromEntries(entries);
 }
 
+/** Returns true for an object without properties and for a list without items. */
 function isEmptyObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

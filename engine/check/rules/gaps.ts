@@ -14,11 +14,14 @@ import { getPlanFacts, type ResolvedSituation, serializePlan } from './part-log.
 export interface GapInput {
   readonly form: Form;
   readonly scenarios: ScenarioDocument;
+  /** Returns the problems of a plan when it is submitted. */
   readonly judge: JudgePlan;
+  /** Returns the compiled schema of a type by its key, to check the answers of scenarios. */
   readonly checkOf: SchemaCheckLookup;
 }
 
 export interface GapReport {
+  /** The number of all mutants. */
   readonly mutants: number;
   /** The number of mutants that made some scenario fail. */
   readonly noticed: number;
@@ -28,7 +31,8 @@ export interface GapReport {
 
 /**
  * Makes small mistakes in the rules, one at a time (mutants), and returns those that no scenario notices
- * although they change what some visitor sees or may send.
+ * although they change what some visitor sees or may send. An unnoticed mutant that changes no visited plan
+ * is no gap.
  */
 export function findGaps({ form, scenarios, judge, checkOf }: GapInput): GapReport {
   const runs = runScenarios(form, scenarios, checkOf);
@@ -47,12 +51,14 @@ export function findGaps({ form, scenarios, judge, checkOf }: GapInput): GapRepo
   return { mutants: mutants.length, noticed: mutants.length - unnoticed.length, gaps };
 }
 
+/** Returns a copy of a form with `changed` in place of the rule that has the same id. */
 function replaceRule(form: Form, changed: Rule): Form {
   return { ...form, rules: form.rules.map((rule) => (rule.id === changed.id ? changed : rule)) };
 }
 
 /**
  * Generates the pages as they open, then the situations of each type, each with the plan of the whole form.
+ * If a type has too many situations, those after its limit are left out.
  */
 function* generateSituations({ form, scenarios, judge }: GapInput): Generator<ResolvedSituation> {
   for (const { situation } of generateOpenings(form, scenarios))
@@ -68,6 +74,10 @@ function* generateSituations({ form, scenarios, judge }: GapInput): Generator<Re
   }
 }
 
+/**
+ * Returns the mutants whose form has a different plan in a situation. Reasons are not compared.
+ * @param open Each mutant with the form that contains it.
+ */
 function findMutantsChangingPlan(
   form: Form,
   open: ReadonlyMap<RuleMutant, Form>,

@@ -35,10 +35,16 @@ export function generateRuleMutants(rule: Rule): readonly RuleMutant[] {
   ];
 }
 
+/** Effects whose value is a condition that selects offices or types. */
 const filterEffects = ['eligible', 'offer', 'preferTypes'] as const;
 
+/** A changed value with the description of the change. */
 type Mutation<Value> = readonly [change: string, value: Value];
 
+/**
+ * Returns the conditions that may replace the one of a rule: no condition (undefined), then the negations.
+ * Returns none for a rule without a condition.
+ */
 function listConditionMutations({ when }: Rule): readonly Mutation<Condition | undefined>[] {
   if (when === undefined) return [];
   return [
@@ -47,10 +53,12 @@ function listConditionMutations({ when }: Rule): readonly Mutation<Condition | u
   ];
 }
 
+/** Returns a copy of a rule with another condition; without any if `when` is undefined. */
 function copyWithCondition({ when: _when, ...rule }: Rule, when: Condition | undefined): Rule {
   return { ...rule, ...(when !== undefined && { when }) };
 }
 
+/** Returns a copy of a rule with another value of one effect. */
 function copyWithEffect(rule: Rule, effect: keyof Effects, value: unknown): Rule {
   return { ...rule, then: { ...rule.then, [effect]: value } };
 }
@@ -64,7 +72,10 @@ function listNegations(condition: Condition | undefined): readonly Mutation<Cond
   ];
 }
 
-/** Returns the condition with one of its parts negated, for each part. A quantifier is exchanged instead. */
+/**
+ * Returns copies of a condition, each with one operand of its `and`, `or` or `!` negated, or with one operand
+ * of those inside. A quantifier is replaced by each other quantifier instead; comparisons have no copies.
+ */
 function listInnerNegations(condition: Condition): readonly Mutation<Condition>[] {
   const [entry] = Object.entries(condition);
   const [operator = '', operands] = entry ?? [];
@@ -86,6 +97,10 @@ function listInnerNegations(condition: Condition): readonly Mutation<Condition>[
   });
 }
 
+/**
+ * Returns two copies of the effects for each number in `limit` and `bound`: with the number plus 1, and minus
+ * 1.
+ */
 function listNumberMutations(then: Effects): readonly Mutation<Effects>[] {
   const { limit, bound } = then;
   return [...listNumbers({ limit, bound })].flatMap(([path, number]) =>
@@ -98,6 +113,7 @@ function listNumberMutations(then: Effects): readonly Mutation<Effects>[] {
   );
 }
 
+/** Yields each number in nested objects with the keys that lead to it. */
 function* listNumbers(
   node: unknown,
   path: readonly string[] = [],
@@ -107,6 +123,7 @@ function* listNumbers(
   for (const [key, value] of Object.entries(node)) yield* listNumbers(value, [...path, key]);
 }
 
+/** Returns a copy of nested objects with another value at a path; the value itself for an empty path. */
 function copyWithValueAt(node: unknown, [step, ...rest]: readonly string[], value: Json): unknown {
   if (step === undefined) return value;
   return {
@@ -116,8 +133,8 @@ function copyWithValueAt(node: unknown, [step, ...rest]: readonly string[], valu
 }
 
 /**
- * Returns the effects with another option set for a field, for each set, and with `hide` and `conceal`
- * exchanged.
+ * Returns copies of the effects: for each field with an option set, one with each other built-in set; one in
+ * which the fields of `hide` are concealed instead; one in which those of `conceal` are hidden instead.
  */
 function listEffectSwaps(then: Effects): readonly Mutation<Effects>[] {
   const { hide, conceal, options = {}, ...rest } = then;

@@ -12,28 +12,36 @@ import { decidesField, type EffectPart, removePart } from './effect-parts.ts';
 export interface PartLog {
   /**
    * Records a situation with its plan, and the form (or slice) that the plan was resolved with. Returns the
-   * ids of the rules that make a difference there.
+   * ids of the watched rules with a part that makes a difference there for the first time; a part that made a
+   * difference before is not tried again.
    */
   readonly recordVisit: (visit: ResolvedSituation) => readonly string[];
-  /** Returns the parts whose removal changed no recorded plan. */
+  /**
+   * Returns the watched parts whose removal changed no recorded plan, also those whose rule never matched.
+   */
   readonly getIdleParts: () => readonly IdlePart[];
   /** Returns the ids of the watched rules whose condition was true in some recorded situation. */
   readonly getMatchingRules: () => ReadonlySet<string>;
 }
 
+/** A situation with its plan, and the form that the plan was resolved with. */
 export interface ResolvedSituation {
   readonly form: Form;
   readonly situation: Situation;
   readonly plan: Plan;
 }
 
+/** A part whose removal changed no recorded plan. */
 export interface IdlePart {
   readonly part: EffectPart;
-  /** The other rules that the plan named as reasons for the same decision wherever this part was idle. */
+  /**
+   * The ids of the other rules that the plan named as reasons for the same decision wherever this part was
+   * idle.
+   */
   readonly beside: readonly string[];
   /**
    * True if some recorded plan has the field or block of the part while the rule matches, or has an effect
-   * without matching.
+   * without matching. A part about neither is in every plan.
    */
   readonly isSeen: boolean;
 }
@@ -98,7 +106,9 @@ function makesDifference(
 
 /**
  * Returns the parts that are idle in every log that recorded them, or that no log recorded. Each log is of
- * other situations, and of the parts of some rules.
+ * other situations, and of the parts of some rules. `beside` of a merged part has the rules that are in it in
+ * every log in which the part is seen.
+ * @param logs The idle parts of each log, with the ids of the rules that it watched.
  */
 export function mergeIdleParts(
   parts: readonly EffectPart[],
@@ -142,10 +152,15 @@ export function getPlanFacts(situation: Situation, plan: Plan): FactValues {
   };
 }
 
+/**
+ * Returns true if the rules decided the same about a field in two plans, and its value is the same. Reasons
+ * are not compared; two absent fields are the same.
+ */
 function areSameDecisions(one: FieldPlan | undefined, other: FieldPlan | undefined): boolean {
   return serializeField(one) === serializeField(other);
 }
 
+/** Serializes the decisions about a field and its value, without the reasons. */
 function serializeField(field: FieldPlan | undefined): string {
   return JSON.stringify(field && [listFieldDecisions(field), field.value]);
 }
@@ -179,6 +194,10 @@ export function serializePlan(plan: Plan): string {
   ]);
 }
 
+/**
+ * Returns what the rules decided about a field, without reasons and value. Label and hint are only there if a
+ * rule set them.
+ */
 function listFieldDecisions(field: FieldPlan): readonly unknown[] {
   return [
     field.visibility,
@@ -198,7 +217,10 @@ function hasTarget({ fields, blocks = [] }: Plan, part: EffectPart): boolean {
   return !decidesField(part) || [...fields, ...blocks].some(({ name }) => name === part.target);
 }
 
-/** Returns the ids of the rules that the plan names as reasons for what a part decides. */
+/**
+ * Returns the ids of the rules that the plan names as reasons for what a part decides; none if the plan has
+ * no such field or block, and none for `excludeTypes`.
+ */
 function findReasons(plan: Plan, { path: [effect], target }: EffectPart): readonly string[] {
   const { because } = plan;
   if (effect === 'eligible') return because.eligible;

@@ -6,6 +6,7 @@ import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visits.ts';
 import { getPlanFacts } from './part-log.ts';
 
+/** The share of the visited situations in which a rule matches. */
 export interface MatchingShare {
   /** The number of situations in which the rule matches. */
   readonly holds: number;
@@ -46,10 +47,11 @@ export type VisitedSituation = Pick<Visit, 'words' | 'unusual'> &
 
 export interface RuleCoverageLog {
   /**
-   * Records a situation.
+   * Counts a situation for all rules, and replaces the example of each rule for which it is a better one.
    * @param mattering The ids of the rules that make a difference there.
    */
   readonly recordVisit: (place: VisitedSituation, mattering: readonly string[]) => void;
+  /** Returns the counts of every rule by its id, also of rules that never matched. */
   readonly getCounts: () => ReadonlyMap<string, RuleCounts>;
 }
 
@@ -124,6 +126,7 @@ export function buildRuleCoverage(
         const own = ofRules.get(id);
         return own === undefined ? [] : [{ key, own }];
       });
+      /** Returns the sum of one number of the rule over all types. */
       const sumCounts = (count: (own: RuleCounts) => number) =>
         all.reduce((total, { own }) => total + count(own), 0);
       const [best] = all

@@ -9,6 +9,7 @@ import type { IdlePart } from './part-log.ts';
 export interface RuleObservations {
   readonly form: Form;
   readonly documents: Documents;
+  /** Returns the position of a rule, and of a part of it, in the documents. */
   readonly places: DocumentLocator;
   /** The parts of rules whose removal changed no visited plan. */
   readonly idle: readonly IdlePart[];
@@ -18,7 +19,8 @@ export interface RuleObservations {
 
 /**
  * Reports rules that never or always match, repeat another rule, or change nothing, and single effects that
- * change nothing.
+ * change nothing. The findings are in the order of the rules. A rule that never matches or repeats another
+ * one has only that finding.
  */
 export function buildRuleFindings(seen: RuleObservations): readonly Finding[] {
   const { form } = seen;
@@ -47,14 +49,17 @@ function listConditionalRules(documents: Documents): ReadonlySet<string> {
   return new Set(rules.filter(({ id, when }) => when !== undefined && !replaced.has(id)).map(({ id }) => id));
 }
 
-/** Returns true if a rule has a condition that is proved to be true in every situation. */
+/**
+ * Returns true if a rule has a condition that is proved to be true in every situation; false without a
+ * condition, and if the proof takes too long.
+ */
 function isAlwaysTrue({ when }: Rule, types: readonly FormType[]): boolean {
   return when !== undefined && findCommonSituation([{ '!': [when] }], types) === 'none';
 }
 
 /**
- * Returns, by the id of each rule that repeats an earlier one, the id of the earlier one: both have the same
- * effects under equivalent conditions.
+ * Returns, by the id of each rule that repeats an earlier one, the id of the first one that it repeats: both
+ * have the same effects under equivalent conditions.
  */
 function findRepeatedRules(rules: readonly Rule[], types: readonly FormType[]): ReadonlyMap<string, string> {
   const byEffects = new Map<string, Rule[]>();
@@ -95,6 +100,10 @@ function createAlwaysTrueFinding({ id }: Rule, { places }: RuleObservations): Fi
   });
 }
 
+/**
+ * Returns the finding for a rule that matched in no visited situation. Its reason says whether the condition
+ * contradicts itself or other rules prevent it.
+ */
 function createNeverMatchingFinding({ id, when }: Rule, { places, form }: RuleObservations): Finding {
   const isPossible = when === undefined || findCommonSituation([when], form.types) !== 'none';
   const why = isPossible ? 'other rules prevent it on every page' : 'its condition contradicts itself';
@@ -143,18 +152,19 @@ function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations
 }
 
 interface DecidingRules {
-  /** The ids of the other rules that decide about the same parts. */
+  /** The ids of the other rules because of which the parts change nothing. */
   readonly beside: readonly string[];
-  /** True if these rules decide otherwise, and prevail. */
+  /** True if these rules decide otherwise and prevail; false if they decide the same. */
   readonly isOverruled: boolean;
 }
 
 /**
- * Returns the other rules because of which some parts change nothing: those that overrule the parts, else
- * those that decide the same.
+ * Returns the other rules because of which some parts change nothing. If every part is overruled by one of
+ * them, only those that overrule are returned.
  */
 function findDecidingRules(idle: readonly IdlePart[], { rules }: Form): DecidingRules {
   const all = [...new Set(idle.flatMap(({ beside }) => beside))];
+  /** Returns the rule with an id; undefined if there is none. */
   const findRule = (id: string) => rules.find((rule) => rule.id === id);
   const overruling = all.filter((id) =>
     idle.some(({ part, beside }) => {
@@ -171,7 +181,8 @@ function findDecidingRules(idle: readonly IdlePart[], { rules }: Form): Deciding
 
 /**
  * Returns true if another rule overrules a part of the rule `own`: its limit is stricter, or it decides about
- * the same target by a different effect. Effects that add to each other never overrule.
+ * the same target by a different effect. Effects that add to each other never overrule. The other rule must
+ * be one that the plan names as a reason beside the part.
  */
 function decidesOtherwise({ then }: Rule, part: EffectPart, own: Rule): boolean {
   const [effect] = part.path;
@@ -183,6 +194,7 @@ function decidesOtherwise({ then }: Rule, part: EffectPart, own: Rule): boolean 
   return prevailing.test(String(effect)) && !(Array.isArray(listed) && listed.includes(part.target));
 }
 
+/** Returns the value at a path; undefined if there is none. */
 function getValueAt(effects: unknown, path: EffectPart['path']): unknown {
   return path.reduce<unknown>((node, step) => Object(node)[step], effects);
 }
@@ -190,6 +202,7 @@ function getValueAt(effects: unknown, path: EffectPart['path']): unknown {
 /**
  * Returns true if the first limit allows less than the second, or if they differ and are not two constants of
  * the same type.
+ * @param isMinimum True if both are minimums, so that the greater one is stricter.
  */
 function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
   if (isSameJson(one, other)) return false;
@@ -206,7 +219,8 @@ function isStricter(one: unknown, other: unknown, isMinimum: boolean): boolean {
 const prevailing = /^(?:hide|conceal|show|require|disable|readonly|enable)$/;
 
 /**
- * Returns the end of a sentence: `, because "a" overrides it`. Returns an empty text if there are no rules.
+ * Returns the end of a sentence: `, because "a" overrides it`, or `, because "a" decides the same`. Returns
+ * an empty text if there are no rules.
  */
 function formatDecidingRules(beside: readonly string[], isOverruled: boolean): string {
   if (beside.length === 0) return '';

@@ -18,6 +18,7 @@ export interface RuleRemoval {
   readonly situation: Situation;
   /** The plan with all rules. */
   readonly now: Plan;
+  /** The plan without the one rule. */
   readonly without: Plan;
 }
 
@@ -55,6 +56,7 @@ export function findRuleConflicts({ form, documents, id }: RuleInDocuments): rea
   return rules.flatMap((other) => (other === own ? [] : findConflicts(own, other, form.types)));
 }
 
+/** Returns the rules of `rules.json` as they are written there. */
 function getRuleSources(documents: Documents): readonly RuleSource[] {
   return (documents['rules.json'] as { readonly rules: readonly RuleSource[] }).rules;
 }

@@ -42,7 +42,8 @@ export interface DecidingAnswers {
 }
 
 /**
- * Returns the fields whose answers the rules or the schema of a type read, with the answers to try.
+ * Returns the fields whose answers the rules or the schema of a type read, with the answers to try, and the
+ * groups of answers that decide something together.
  * @param today The day of the usual situation.
  */
 export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAnswers {
@@ -58,6 +59,10 @@ export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAn
   );
   const asked = new Set(answerGroups.flatMap(({ answers }) => answers));
   const values = findValuesByField(slice, asked, today);
+  /**
+   * Returns the values to try for a field, of the conditions and of the schema, each once; none for an
+   * unknown field.
+   */
   const getValues = (field: string) =>
     removeDuplicateValues([...(values.get(field) ?? []), ...(deciding.answers.get(field) ?? [])]);
   const [example = {}] = getExamples(slice.type);
@@ -73,12 +78,15 @@ export function findDecidingAnswers(slice: TypeSlice, today: string): DecidingAn
   return { axes, groups: answerGroups, inputs: getCalculationInputs(slice) };
 }
 
-/** Converts a decision of the schema to a group in which exact values matter; none if it reads no field. */
+/**
+ * Converts a decision of the schema to a group in which exact values matter; none if it is about no field.
+ */
 function toAnswerGroups({ by, about }: SchemaDecision): readonly AnswerGroup[] {
   const answers = [...by, ...about];
   return answers.length === 0 ? [] : [{ decides: '', answers, asked: [], exactFields: answers, given: [] }];
 }
 
+/** Returns the values, each once; values with the same JSON are the same. */
 function removeDuplicateValues(values: readonly unknown[]): readonly unknown[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
@@ -107,6 +115,10 @@ function groupAnswers(slice: TypeSlice): readonly AnswerGroup[] {
   );
   return [...groupRecipientAnswers(deciding, slice), ...decided.map(createGroupOfField)];
 
+  /**
+   * Creates the group of the answers that rules about a field or block read, in conditions and in the values
+   * that they give it. The field itself belongs to the group if some rule reads it.
+   */
   function createGroupOfField(field: string): AnswerGroup {
     const rules = slice.form.rules.filter(({ then }) => listAffectedFields(then).includes(field));
     const answers = [...new Set([...rules.flatMap((rule) => listFieldsRead(rule, slice)), field])];
@@ -178,10 +190,12 @@ function listOperands({ then: { preset, bound, calculate } }: Rule, field: strin
   return [preset?.[field], calculate?.[field], ...Object.values(bound?.[field] ?? {})];
 }
 
+/** Returns the facts that expressions read, without the answers of fields. */
 function listFactsExceptAnswers(operands: unknown): readonly string[] {
   return listFactsRead(operands).filter((fact) => getFactField(fact) === undefined);
 }
 
+/** Returns the names with those of calculated fields replaced by their inputs; each name once. */
 function replaceCalculatedByInputs(names: readonly string[], inputs: CalculationInputs): readonly string[] {
   return [...new Set(names.flatMap((name) => inputs.get(name) ?? [name]))];
 }
@@ -200,11 +214,17 @@ function listFieldsRead(rule: Rule, slice: TypeSlice): readonly string[] {
   );
 }
 
+/** Returns the fields whose answers an expression, or a list of expressions, reads. */
 function listFieldsInExpression(node: unknown): readonly string[] {
   return listFactsRead(node).flatMap((fact) => getFactField(fact) ?? []);
 }
 
-/** Returns for each field the fields whose answers decide about it. A field may be among its own. */
+/**
+ * Returns for each field the fields whose answers decide about it, by rules or by the schema. A field may be
+ * among its own; a field about which nothing decides has no entry.
+ * @param asked The fields that have an axis; rules about other fields are ignored.
+ * @param steps The decisions of the schema.
+ */
 function findDecidingFields(
   slice: TypeSlice,
   asked: ReadonlySet<string>,
@@ -224,7 +244,8 @@ function findDecidingFields(
 
 /**
  * Sorts fields for the walk so that few groups are incomplete at a time: a field comes after those that
- * decide about it, and next to those of its groups.
+ * decide about it (unless they decide about each other), and next to those of its groups.
+ * @param parents For each field, those that decide about it.
  */
 function sortForWalking(
   names: readonly string[],
@@ -237,8 +258,10 @@ function sortForWalking(
   const left = new Set(names);
   const order: string[] = [];
   const near = new Set<string>();
+  /** Returns true if every other field that decides about this one is in the order already. */
   const areDecidingFieldsOrdered = (name: string) =>
     (parents.get(name) ?? []).every((parent) => parent === name || !left.has(parent));
+  /** Returns the number of fields in the groups of a field that are not in the order yet. */
   const countLeftInGroups = (name: string) => {
     const touched = new Set((groupsByField.get(name) ?? []).flatMap(({ answers }) => answers));
     return [...touched].filter((each) => left.has(each)).length;
@@ -260,6 +283,8 @@ function sortForWalking(
 /**
  * Returns the values to try for each field: those that conditions distinguish, and for an object or list the
  * combinations of the values inside it.
+ * @param asked The names of the fields.
+ * @param today The day of the usual situation.
  */
 function findValuesByField(
   slice: TypeSlice,
@@ -279,6 +304,7 @@ function findValuesByField(
   return new Map(
     [...asked].map((field) => {
       const dimensions = all.filter(({ fact }) => getFactField(fact) === field);
+      /** Returns true if a fact is the whole answer of the field, and not a list that a quantifier reads. */
       const isAboutWholeField = (fact: string) => getFactPath(fact) === field && !lists.has(fact);
       const whole = groupNestedFacts(slice, field).flatMap((facts) => {
         const places = dimensions.filter(({ fact }) => facts.has(fact) && !isAboutWholeField(fact));
@@ -300,9 +326,9 @@ function findValuesByField(
 }
 
 /**
- * Returns sets of facts inside a field, one set for each thing that rules decide. A set contains the facts
- * that the rules about that thing read, directly or through fields that other rules decide. Only the facts of
- * one set have to be combined.
+ * Returns sets of facts of a field, one set for each thing that rules decide; equal sets once, and one may be
+ * empty. A set contains the facts that the rules about that thing read, directly or through fields that other
+ * rules decide. Only the facts of one set have to be combined.
  */
 function groupNestedFacts(slice: TypeSlice, field: string): readonly ReadonlySet<string>[] {
   const deciding = new Map<string, Rule[]>();
@@ -337,7 +363,10 @@ function groupNestedFacts(slice: TypeSlice, field: string): readonly ReadonlySet
   return [...distinctGroups.values()];
 }
 
-/** Returns the expressions in an effect, without the names of fields. */
+/**
+ * Returns the values in an effect without the names of fields. If a value is an object but no `var` or `+`
+ * expression, as the bounds of a field are, its own values are returned instead.
+ */
 function listNestedOperands(effect: object | undefined): readonly unknown[] {
   return Object.values(effect ?? {}).flatMap((given: unknown) =>
     isObject(given) && !('var' in given) && !('+' in given) ? Object.values(given) : [given],

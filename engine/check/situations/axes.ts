@@ -15,8 +15,8 @@ import type { TypeSlice } from './type-slice.ts';
 export type PartialSituation = ScenarioSituation;
 
 /**
- * One dimension in which situations differ: a fact, or several together, with its choices. The usual choice
- * comes first.
+ * One dimension in which situations differ: a fact, or several together, with its choices. Each choice is a
+ * part of a situation, to merge into the usual one. The usual choice comes first, as an empty object.
  */
 export interface Axis {
   /** The facts that it varies, for people: `page.inModal, page.isForLanding`. */
@@ -24,6 +24,7 @@ export interface Axis {
   readonly choices: readonly PartialSituation[];
 }
 
+/** The conditions, facts and option sets that the rules of a slice read. */
 export interface RuleInputs {
   /** The conditions of the rules, without the parts that the type decides. */
   readonly conditions: readonly Condition[];
@@ -33,6 +34,7 @@ export interface RuleInputs {
   readonly optionSets: ReadonlySet<OptionSetName>;
 }
 
+/** Returns what the rules and fields of a slice read; cached per slice. */
 export const getRuleInputs = memoizeByObject(({ type, form, conditions }: TypeSlice): RuleInputs => {
   const filters = form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].filter((condition) => condition !== undefined),
@@ -62,7 +64,9 @@ export function buildGivenAxes(
   usual: PartialSituation,
 ): readonly Axis[] {
   const dimensions = findDimensions(conditions, []);
+  /** Returns the values of a fact that conditions distinguish; none if they do not read it. */
   const getValues = (fact: string) => dimensions.find((dimension) => dimension.fact === fact)?.values ?? [];
+  /** Returns an axis; none if there are fewer than two choices. */
   const createAxis = (fact: string, choices: readonly PartialSituation[]): readonly Axis[] =>
     choices.length < 2 ? [] : [{ facts: fact, choices }];
   const isEventAsked = facts.has('page.eventTitle') || optionSets.has('pageEvent');
@@ -84,6 +88,7 @@ export function buildGivenAxes(
   ];
 }
 
+/** Returns the number of combinations of one choice of each axis; 1 if there are no axes. */
 export function countCombinations(axes: readonly Axis[]): number {
   return axes.reduce((count, { choices }) => count * choices.length, 1);
 }
@@ -95,6 +100,7 @@ export function listLargestAxes(axes: readonly Axis[]): readonly string[] {
     .map(({ facts, choices }) => `${facts} (${choices.length})`);
 }
 
+/** A situation, as far as it is not the usual one. */
 export interface Combination {
   readonly words: PartialSituation;
   /** The number of choices that are not the usual one. */
@@ -102,7 +108,8 @@ export interface Combination {
 }
 
 /**
- * Generates every combination of one choice of each axis, merged into `start`.
+ * Generates every combination of one choice of each axis, merged into `start`; only `start` itself if there
+ * are no axes.
  * @param unusual The number of choices in `start` that are not the usual ones.
  */
 export function* generateCombinations(
@@ -121,8 +128,8 @@ export function* generateCombinations(
 }
 
 /**
- * Merges two parts of a situation. Where both have a value, the second one applies. Entered values and lists
- * are merged by name.
+ * Returns two parts of a situation as one. Where both have a value, the second one applies. Entered values
+ * and lists are merged by name.
  */
 export function mergeSituations(one: PartialSituation, other: PartialSituation): PartialSituation {
   const entered = { ...one.entered, ...other.entered };
@@ -135,7 +142,10 @@ export function mergeSituations(one: PartialSituation, other: PartialSituation):
   };
 }
 
-/** Returns the expressions in an effect, in nested lists, without the names of fields. */
+/**
+ * Returns the values in an effect without the names of fields, as a list. If a value is an object but no
+ * `var` expression, as the bounds of a field are, the list has a list of its own values instead.
+ */
 function listNestedOperands(effect: unknown): unknown {
   return Object.values(effect ?? {}).map((value) =>
     typeof value === 'object' && value !== null && !('var' in value) ? Object.values(value) : value,
@@ -153,6 +163,7 @@ function listOptionSetsOfRule({ then }: Rule): readonly OptionSetName[] {
 /**
  * Returns the usual site, the others that conditions name, and one that they do not name if they name the
  * usual one; none if they name no site.
+ * @param values The values of the site that conditions distinguish.
  */
 function listSiteChoices(values: readonly unknown[], usual: PartialSituation): readonly PartialSituation[] {
   const named = values.filter((value) => value !== '' && value !== 'another').map(String);
@@ -176,6 +187,11 @@ function listPlacementChoices(
   return [{}, ...others.map((name) => ({ placement: name }))];
 }
 
+/**
+ * Returns the usual event of the page, then no event (`null`), a made-up title and the titles that conditions
+ * name; the usual one is not repeated.
+ * @param values The values of the event title that conditions distinguish.
+ */
 function listEventTitleChoices(
   values: readonly unknown[],
   { eventTitle = null }: PartialSituation,
@@ -189,8 +205,8 @@ function listEventTitleChoices(
 }
 
 /**
- * Returns the usual day, and the days on both sides of every date and every end of a year that conditions
- * contain; none if the rules do not read the day.
+ * Returns the usual day, the days on both sides of every date that conditions contain, and a day in each year
+ * that they distinguish by `today.nextYear`; none if the rules do not read the day.
  */
 function listDayChoices(
   facts: ReadonlySet<string>,
@@ -199,6 +215,7 @@ function listDayChoices(
 ): readonly PartialSituation[] {
   if (!facts.has('today') && !facts.has('today.nextYear')) return [];
   const seeds = new Map([['today', [today]]]);
+  /** Returns the values of a fact about the day that conditions distinguish; none if they do not read it. */
   const getValues = (name: string) =>
     findDimensions(conditions, [], seeds).find(({ fact }) => fact === name)?.values ?? [];
   const years = getValues('today.nextYear').filter((year) => typeof year === 'number' && year > 1000);
@@ -211,13 +228,17 @@ function listDayChoices(
   return [{}, ...[...new Set(other)].filter((day) => day !== today).map((day) => ({ today: String(day) }))];
 }
 
+/**
+ * Returns two choices: the usual yacht models and an empty list, or the usual empty list and a list of one
+ * model.
+ */
 function listYachtModelChoices({ yachtModels = [] }: PartialSituation): readonly PartialSituation[] {
   return yachtModels.length > 0 ? [{}, { yachtModels: [] }] : [{}, { yachtModels: ['A model'] }];
 }
 
 /**
- * Returns an axis for each option set that is not built in, with two choices: as it usually is, and empty or
- * filled instead.
+ * Returns an axis for each option set that is not built in, with two choices: the usual list and an empty
+ * one, or the usual empty list and one with an item.
  */
 function buildListAxes(
   optionSets: ReadonlySet<OptionSetName>,
@@ -230,7 +251,10 @@ function buildListAxes(
   });
 }
 
-/** Returns the usual event titles, an empty or a filled list instead, and titles that failed to load. */
+/**
+ * Returns the usual event titles, then the two others of: a list with titles, an empty list, and titles that
+ * failed to load.
+ */
 function listFutureEventChoices({ eventTitles: usual = [] }: PartialSituation): readonly PartialSituation[] {
   return usual.length > 0 && typeof usual !== 'string'
     ? [{}, { eventTitles: [] }, { eventTitles: 'failed' }]

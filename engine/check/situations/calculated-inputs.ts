@@ -12,7 +12,8 @@ import type { TypeSlice } from './type-slice.ts';
 export type CalculationInputs = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Returns the inputs of calculated fields, cached per slice, because the inputs are needed for every rule.
+ * Returns the inputs of the calculated fields of a slice. They are cached per slice, because they are needed
+ * for every rule.
  */
 export const getCalculationInputs = memoizeByObject(({ type, form }: TypeSlice): CalculationInputs => {
   const direct = new Map(
@@ -25,6 +26,8 @@ export const getCalculationInputs = memoizeByObject(({ type, form }: TypeSlice):
   );
   /**
    * Returns the fields that a field is computed from in the end; the field itself if it is not calculated.
+   * Fields that are computed from each other are followed once.
+   * @param passed The names that were followed on the way to this field.
    */
   const collectInputs = (name: string, passed: readonly string[]): readonly string[] => {
     const inner = direct.get(name);
@@ -34,11 +37,13 @@ export const getCalculationInputs = memoizeByObject(({ type, form }: TypeSlice):
   return new Map([...direct.keys()].map((name) => [name, [...new Set(collectInputs(name, [name]))]]));
 });
 
+/** A calculated field with the expressions of all rules that compute it. */
 interface Calculation {
   readonly definition: FieldDefinition;
   readonly expressions: readonly Json[];
 }
 
+/** Returns the calculated fields; one that no rule computes has no expressions. */
 function listCalculations(
   fields: readonly FieldDefinition[],
   rules: readonly Rule[],
@@ -72,6 +77,7 @@ export function findSolvingValues(
       const ends = (wanted.get(`values.${definition.name}`) ?? []).filter((end) => end !== undefined);
       for (const expression of ends.length === 0 ? [] : expressions) {
         for (const fact of listFactsRead(expression).filter((name) => getFactField(name) !== undefined)) {
+          /** Returns the result of the expression if the one fact has another value. */
           const compute = (value: unknown) =>
             calculateValue(definition, expression, { today, values: usual, [fact]: value });
           const values = ends.flatMap((end) => [
@@ -88,10 +94,12 @@ export function findSolvingValues(
   return found;
 }
 
+/** The number of values to try for each fact. */
 const maxValues = 24;
 
 /** Returns the values of the example, and for every other field today, 1 or `a`, depending on its type. */
 function createValueOfEachField(fields: readonly FieldDefinition[], example: object, today: string): object {
+  /** Returns today for a date, 1 for a number and `a` for any other field. */
   const createSimpleValue = ({ kind, temporal }: FieldDefinition) =>
     temporal === 'date' ? today : kind === 'integer' || kind === 'number' ? 1 : 'a';
   return { ...Object.fromEntries(fields.map((field) => [field.name, createSimpleValue(field)])), ...example };
@@ -99,7 +107,7 @@ function createValueOfEachField(fields: readonly FieldDefinition[], example: obj
 
 /**
  * Returns numbers for which a calculation may result in `end`, as if it were linear in the number or its
- * inverse. Returns none if `end` or the results are not numbers.
+ * inverse, each also rounded down and up. Returns none if `end` or the results are not numbers.
  */
 function solveForNumber(compute: (value: unknown) => unknown, end: unknown): readonly unknown[] {
   const [none, one, two] = [compute(0), compute(1), compute(2)].map((value) =>
@@ -114,8 +122,9 @@ function solveForNumber(compute: (value: unknown) => unknown, end: unknown): rea
 }
 
 /**
- * Returns days at the distance `end` from today if `end` is a number, days that a shift turns into `end` if
- * it is a day, and the days before and after each.
+ * Returns days at the distance `end` from today if `end` is a number, in both directions and in each unit
+ * that the expression contains; days that a shift of the expression turns into `end` if it is a day; and the
+ * days before and after each.
  */
 function solveForDay(expression: Json, end: unknown, today: string): readonly unknown[] {
   const far = typeof end === 'number' ? Math.round(end) : undefined;
@@ -131,6 +140,10 @@ function solveForDay(expression: Json, end: unknown, today: string): readonly un
   );
 }
 
+/**
+ * Returns the shifts of dates in an expression, at any depth; none in a value that is no expression. What a
+ * shift itself contains is not searched.
+ */
 function listDateShifts(node: unknown): readonly NonNullable<ReturnType<typeof getDateShift>>[] {
   if (!isOperation(node)) return [];
   const shift = getDateShift(node);

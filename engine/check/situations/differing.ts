@@ -5,9 +5,10 @@ import type { ExampleSituation } from '../rules/rule-coverage.ts';
 import { createTypeSlices } from './type-slice.ts';
 import { generateVisits, TooManySituations, type Visit } from './visits.ts';
 
-/** A situation in which a form differs from the situations before it. */
+/** A situation in which a form looks different than in the others that were found. */
 export interface DifferingSituation extends ExampleSituation {
   readonly plan: Plan;
+  /** The number of choices in it that are not the usual ones. */
   readonly unusual: number;
 }
 
@@ -44,7 +45,10 @@ export function findDifferingSituations(
   return [...found.values()].sort((one, other) => one.unusual - other.unusual).slice(0, most);
 }
 
-/** Resolves the page of a visit with only those answers that define the situation. */
+/**
+ * Resolves the page of a visit with only those answers that define the situation, without those of the form's
+ * example. Offices that the document does not have are returned with it.
+ */
 function resolveBeforeAnswers(
   form: Form,
   document: ScenarioDocument,
@@ -63,12 +67,16 @@ function resolveBeforeAnswers(
   return { on, plan, unusual, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
 }
 
-/** Serializes how a plan looks, without texts and without the values of options and presets. */
+/**
+ * Serializes how a plan looks, without texts and without the values of options and presets. All plans without
+ * the section are equal.
+ */
 function serializeAppearance({ isSectionShown, type, fields, recipient, destinations }: Plan): string {
   if (!isSectionShown) return 'hidden';
   return JSON.stringify([type?.key, recipient, destinations, fields.map(toFieldAppearance)]);
 }
 
+/** Returns how a field looks; only its name if it is hidden. */
 function toFieldAppearance(field: FieldPlan): unknown {
   const { name, visibility, isRequired, fixed, limits, bounds, options, definition } = field;
   if (visibility === 'hidden') return [name];

@@ -4,15 +4,23 @@ import { resolve } from '../../resolve/resolve.ts';
 import { getExamples } from '../../scenarios/index.ts';
 import type { FieldPlan, Form, Plan, Situation, Values } from '../../types.ts';
 
+/**
+ * A page, and what its visitor enters. `fixed` has precedence over the example, and the example over the
+ * values that the situation contains.
+ */
 export interface EmptyPage {
   readonly form: Form;
   readonly situation: Situation;
-  /** Values that the visitor enters, whatever the example contains; null empties a field. */
+  /**
+   * Values that the visitor enters, whatever the example contains; null empties a field. They are never
+   * corrected.
+   */
   readonly fixed: Values;
-  /** The values to enter instead of those of the examples. */
+  /** The values to enter instead of those of the examples. The page is then filled in once. */
   readonly instead?: Values;
 }
 
+/** The page with the entered values, and the plan that results from them. */
 export interface FilledPage {
   readonly situation: Situation;
   readonly plan: Plan;
@@ -33,10 +41,11 @@ export function* generateFilledPages(page: EmptyPage): Generator<FilledPage> {
 }
 
 /**
- * Resolves the page and corrects choices that are not offered. A choice may show another field, so it
- * corrects at most twice.
+ * Resolves the page with the entered values and corrects choices that are not offered. A choice may show
+ * another field, so it corrects at most twice.
  */
 function fillInPage({ form, situation, fixed }: EmptyPage, entered: Values): FilledPage {
+  /** Resolves the page with exactly these entered values. */
   const resolvePage = (values: Values): FilledPage => {
     const there = { ...situation, entered: values };
     return { situation: there, plan: resolve(form, there) };
@@ -50,8 +59,10 @@ function fillInPage({ form, situation, fixed }: EmptyPage, entered: Values): Fil
   return page;
 }
 
+/** A new value of a field; undefined empties it. */
 type FieldChange = readonly [name: string, value: unknown];
 
+/** Returns the changes of `correctField` for all fields except the choice of the type and the fixed ones. */
 function listCorrections({ plan, situation }: FilledPage, fixed: Values): readonly FieldChange[] {
   return plan.fields
     .filter(({ name }) => name !== typeField && !(name in fixed))
@@ -59,8 +70,9 @@ function listCorrections({ plan, situation }: FilledPage, fixed: Values): readon
 }
 
 /**
- * Returns the first offered choice if a required choice is missing or one is not offered, and `undefined` to
- * empty a concealed field that has an answer. Returns no change for other fields.
+ * Returns the first offered choice if a required choice is missing or the entered one is not offered, as a
+ * list of one if the answer is a list; `undefined`, which empties the field, if no choice is offered or if
+ * the field is concealed and has an answer. Returns no change for other fields.
  */
 function correctField(
   { name, definition, visibility, fixed, options, value, isRequired }: FieldPlan,

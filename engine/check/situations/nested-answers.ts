@@ -5,6 +5,7 @@ import { getPropertySchema } from '../../json-schema/walk.ts';
 import type { FormType, JsonSchema } from '../../types.ts';
 import { generateSamples } from '../examples/samples.ts';
 
+/** The values to try at one position inside a field. */
 export interface NestedValues {
   /** The names below the field; the last one is `count` for the number of items. */
   readonly steps: readonly string[];
@@ -31,7 +32,12 @@ export function combineNestedValues(
   return wholes.map((whole) => (isEmpty(whole) ? undefined : whole));
 }
 
-/** Returns a copy of a value with another value inside it. Members that become empty are removed. */
+/**
+ * Returns a copy of a value with another value inside it. Members that become empty are removed; a value for
+ * `count` resizes the list instead.
+ * @param schema The schema of `whole`.
+ * @param root The schema that references are resolved in.
+ */
 function setNestedValue(
   whole: unknown,
   [step, ...rest]: readonly string[],
@@ -60,7 +66,7 @@ function resizeList(count: number, list: unknown, schema: JsonSchema, root: Json
 }
 
 /**
- * Returns a list of objects with the members of a sample added where an item lacks them; any other value
+ * Returns a list with objects in which each object has the members of a sample that it lacks; any other value
  * unchanged.
  */
 function completeItems(value: unknown, { items }: JsonSchema, root: JsonSchema): unknown {
@@ -82,8 +88,8 @@ function mergeObjects(one: unknown, other: unknown): unknown {
 }
 
 /**
- * Returns an item that is not empty, because a list of empty items counts as no list (`normaliseValue`).
- * Returns `another` if the schema has no such sample.
+ * Returns a sample of an item that is not empty, because a list of empty items counts as no list
+ * (`normaliseValue`). If there is none, returns an object with one filled property, else the text `another`.
  */
 function findFilledItem(items: JsonSchema, root: JsonSchema): unknown {
   const filled = generateSamples(items, root).find((sample) => !isEmpty(sample) && sample !== '');
@@ -95,6 +101,7 @@ function findFilledItem(items: JsonSchema, root: JsonSchema): unknown {
   return part ?? 'another';
 }
 
+/** The largest number of items of a list. */
 const maxItems = 200;
 
 /** Returns true for undefined and for an object or list without members. */

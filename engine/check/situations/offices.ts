@@ -25,6 +25,7 @@ export type NamedOffices = Readonly<Record<string, Office>>;
 export interface OfficeChoices {
   /**
    * The choices of the page's offices: the usual ones, one that is offered, one that is only eligible, none.
+   * Those with the status of the usual ones are left out.
    */
   readonly offices: readonly PartialSituation[];
   /** The choices of the preselected office, the usual one first. */
@@ -35,6 +36,7 @@ export interface OfficeChoices {
 
 export interface OfficeInput {
   readonly slice: TypeSlice;
+  /** The conditions, facts and option sets that the rules of the slice read. */
   readonly inputs: RuleInputs;
   readonly document: ScenarioDocument;
   /** The page, in the terms of a scenario. */
@@ -45,11 +47,14 @@ export interface OfficeInput {
   readonly forms?: readonly Form[];
 }
 
+/** The largest number of kinds of offices that are tried. */
 const maxOfficeKinds = 4096;
 
 /** Returned if there are more kinds of offices than are tried, with the facts that distinguish them. */
 export interface TooManyKinds {
+  /** The number of kinds. */
   readonly count: number;
+  /** The facts with the number of their values: `office.services (9)`. */
   readonly tooMany: readonly string[];
 }
 
@@ -92,6 +97,10 @@ export function findOfficeChoices(input: OfficeInput): OfficeChoices | TooManyKi
  */
 type OfficeStatus = string;
 
+/**
+ * Compares two entries by status for `sort`, in descending alphabetical order: `offered`, `neither`,
+ * `eligible`.
+ */
 function compareStatusDescending(
   [one]: readonly [OfficeStatus, string],
   [other]: readonly [OfficeStatus, string],
@@ -99,6 +108,7 @@ function compareStatusDescending(
   return one === other ? 0 : one < other ? 1 : -1;
 }
 
+/** Returns the forms to distinguish offices for; only that of the slice if none are given. */
 function getForms({ forms, slice }: OfficeInput): readonly Form[] {
   return forms ?? [slice.form];
 }
@@ -113,11 +123,15 @@ function readsOffices({ slice, inputs }: OfficeInput): boolean {
   );
 }
 
+/** Returns true if a rule reads the preselected office or its services. */
 function readsSelectedOffice({ facts }: RuleInputs): boolean {
   return facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
 }
 
-/** Returns the facts of an office that conditions read, with the values that they distinguish on a page. */
+/**
+ * Returns the facts of an office that filters of offices and conditions on the preselected office read, with
+ * the values that they distinguish on a page.
+ */
 function findOfficeDimensions({ slice, inputs, document, words }: OfficeInput): readonly Dimension[] {
   const situation = toScenarioSituation(slice.form, document, words);
   const facts = { ...getGivenFacts(situation), type: slice.type.key };
@@ -147,10 +161,18 @@ function getKnownOffices(dimensions: readonly Dimension[], document: ScenarioDoc
   return known;
 }
 
+/**
+ * Returns the cache for the offices of a document: the known offices by the kinds, as JSON. It is empty at
+ * first.
+ */
 const getOfficesByKinds = memoizeByObject((_offices: NamedOffices) => new Map<string, NamedOffices>());
 /** An editor's rules change often while the document stays the same, so the cache has to be limited. */
 const maxCached = 100;
 
+/**
+ * Creates an office for each combination of the values of the dimensions, by names that no office of the
+ * document has.
+ */
 function createOfficeOfEachKind(
   dimensions: readonly Dimension[],
   { offices }: ScenarioDocument,
@@ -162,7 +184,10 @@ function createOfficeOfEachKind(
   return Object.fromEntries(kinds.map((office, index) => [name(index), office]));
 }
 
-/** Returns a function that creates names which the document's own offices do not have. */
+/**
+ * Returns a function that creates a name from an index: `office-1` for 0, or `checked-office-1` if the
+ * document has names that begin with `office-`.
+ */
 function createOfficeNaming(offices: NamedOffices): (index: number) => string {
   const prefix = Object.keys(offices).some((name) => name.startsWith('office-'))
     ? 'checked-office'
@@ -195,10 +220,14 @@ const firstId = 900_001;
 /**
  * Creates an office with the values of one kind, and default values for those that are missing or empty. The
  * value `another` is not used as an id or a mail address.
+ * @param kind The office's own facts, as nested objects: `{site: {id: '1'}}`.
+ * @param index The number for a default id and name.
  */
 function createOffice(kind: unknown, index: number): Office {
   const facts = { office: kind } as { readonly office: Readonly<Record<string, unknown>> };
+  /** Returns the value of a fact of the office; undefined if the kind does not have it. */
   const readText = (name: string) => getFactValue(facts, `office.${name}`) as string | undefined;
+  /** Returns true if a fact of the office's site is true; false if the kind does not have it. */
   const readFlag = (name: string) => getFactValue(facts, `office.site.${name}`) === true;
   const id = readText('id');
   const email = readText('email') ?? 'office@example.com';
@@ -216,7 +245,10 @@ function createOffice(kind: unknown, index: number): Office {
   };
 }
 
-/** Returns a function that returns the status of an office, by its name, on a page that lists all of them. */
+/**
+ * Returns a function that returns the status of an office, by its name, on a page that lists all of them. An
+ * unknown office has the status `neither`.
+ */
 function createStatusLookup(input: OfficeInput, known: NamedOffices): (name: string) => OfficeStatus {
   const { slice, document, words } = input;
   const names = Object.keys(known);
@@ -266,8 +298,8 @@ function createOfficesChoice(
 }
 
 /**
- * Returns one office of each kind that can be distinguished once it is preselected: by its status, its id and
- * its services. Returns none if no rule reads the preselected office.
+ * Returns one choice of the preselected office for each kind that can be distinguished once it is
+ * preselected: by its status, its id and its services. Returns none if no rule reads the preselected office.
  */
 function listSelectedChoices(
   inputs: RuleInputs,
@@ -298,8 +330,9 @@ const getSelectedNames = memoizeByObject(
 );
 
 /**
- * Inserts known facts into a condition as constants, so that it reads only the office. `insertKnownFacts({in:
- * [{var: 'type'}, {var: 'office.services'}]}, {type: 'sales'}) // {in: ['sales', {var: 'office.services'}]}`
+ * Inserts known facts into a condition as constants, so that it reads only the office. Facts without a value
+ * remain as they are. `insertKnownFacts({in: [{var: 'type'}, {var: 'office.services'}]}, {type: 'sales'}) //
+ * {in: ['sales', {var: 'office.services'}]}`
  */
 function insertKnownFacts(condition: unknown, facts: FactValues): unknown {
   if (Array.isArray(condition)) return condition.map((item) => insertKnownFacts(item, facts));

@@ -11,10 +11,12 @@ import { type CurrentType, listNamedTypes, simplifyForType } from './known-type.
  */
 export interface TypeSlice {
   readonly type: FormType;
+  /** The form with this type only, the rules that may concern it, no texts, and another hash. */
   readonly form: Form;
   /**
-   * The remaining condition of each rule for this type, by the id of the rule, with always true conditions on
-   * other answers that the rule uses. Absent if nothing remains.
+   * The condition of each rule, by the id of the rule, without the parts that the type decides, and with an
+   * always true condition on each other answer that the rule uses. A rule of which nothing remains has no
+   * entry.
    */
   readonly conditions: ReadonlyMap<string, Condition>;
 }
@@ -66,7 +68,7 @@ function groupRulesByType(form: Form): ReadonlyMap<string, readonly Rule[]> {
   return rulesByType;
 }
 
-/** Returns the types, of those given, for which a condition can be true. */
+/** Returns the types, of those given, for which a condition can be true; all of them without a condition. */
 function filterPossibleTypes(when: Condition | undefined, keys: readonly string[]): readonly string[] {
   const named = new Set(listNamedTypes(when));
   if (when === undefined || named.size === 0) return keys;
@@ -78,15 +80,17 @@ function filterPossibleTypes(when: Condition | undefined, keys: readonly string[
     : keys.filter((key) => possible.has(key) || !named.has(key));
 }
 
+/** Returns a type for simplifying conditions that has every field, so that only the key decides. */
 function createTypeWithAnyField(key: string): CurrentType {
   return { key, hasField: () => true };
 }
 
+/** The key that stands for all types that a condition does not name. */
 const unnamedType = '(another)';
 
 /**
- * Returns true if effects decide about the section, the offices, the recipient, the destinations or the
- * choice of the type.
+ * Returns true if effects decide about the section, the offices, the recipient, the destinations, the
+ * preferred types or the field for the type. Excluding types is none of these.
  */
 function concernsAllTypes(then: Effects): boolean {
   const { eligible, offer, hideSection, preferTypes, recipient, destinations } = then;
@@ -107,6 +111,7 @@ function listConcernedTypes(
   return [...new Set([...(then.excludeTypes ?? []), ...ofFields])];
 }
 
+/** Returns, by the name of each field and block, the keys of the types that have it. */
 function groupTypesByField(form: Form): ReadonlyMap<string, readonly string[]> {
   const typesByField = new Map<string, string[]>();
   for (const { key, fields, blocks = [] } of form.types) {

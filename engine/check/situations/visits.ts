@@ -30,6 +30,7 @@ export interface Visit {
   readonly unusual: number;
   readonly situation: Situation;
   readonly plan: Plan;
+  /** The problems that remain after refused answers were corrected. */
   readonly problems: readonly Problem[];
   /** The problems of the example alone, before refused answers were corrected. */
   readonly exampleProblems: readonly Problem[];
@@ -43,6 +44,7 @@ export interface VisitInput {
   readonly judge: JudgePlan;
 }
 
+/** The number of situations of a type up to which all are visited. */
 export const maxSituations = 100_000;
 
 /**
@@ -50,12 +52,13 @@ export const maxSituations = 100_000;
  */
 export const maxStates = { each: 1_000, any: 10_000 } as const;
 
+/** The way in which a walk distinguishes rules; see `apart` of `WalkInput`. */
 export type RuleDistinction = keyof typeof maxStates;
 
 /**
- * Visits every situation of a type that its rules can distinguish. With `any` it distinguishes fewer, but
- * enough to find every stuck visitor.
- * @throws TooManySituations
+ * Visits every situation of a type that its rules can distinguish: first the pages with the answers of the
+ * example, then other answers. With `any` it distinguishes fewer, but enough to find every stuck visitor.
+ * @throws TooManySituations, also after some situations were visited.
  */
 export function* generateVisits(input: VisitInput, distinction: RuleDistinction = 'each'): Generator<Visit> {
   const pages: Visit[] = [];
@@ -91,7 +94,8 @@ export function* generateVisits(input: VisitInput, distinction: RuleDistinction 
 
 /**
  * Visits one situation for each branch of the schema, on the first page that shows the form, with answers
- * that should lead to the branch.
+ * that should lead to the branch. Visits none if no page shows it; branches without such answers are left
+ * out.
  */
 function* generateBranchVisits(input: VisitInput, pages: readonly Visit[]): Generator<Visit> {
   const { slice, document } = input;
@@ -144,6 +148,9 @@ export class TooManySituations extends Error {
   }
 }
 
+/**
+ * A situation to visit. The answers in `words` and `earlierAnswers` remain; those in `words` have precedence.
+ */
 interface VisitOptions {
   readonly words: PartialSituation;
   readonly unusual: number;
@@ -151,8 +158,8 @@ interface VisitOptions {
 }
 
 /**
- * Fills in the form in a situation, and corrects answers that are refused. Returns the attempt with the
- * fewest problems.
+ * Fills in the form in a situation, and corrects answers that are refused, except those that define the
+ * situation. Returns the attempt with the fewest problems; there are none if the section is hidden.
  */
 function visitSituation(
   { slice, judge }: VisitInput,
@@ -188,7 +195,7 @@ function visitSituation(
   return { slice, words, unusual, offices: document.offices, ...start, ...corrected, exampleProblems };
 }
 
-/** Returns the answers that rules read; null for those that are missing. */
+/** Returns the answers of a plan that rules read; null for those that are missing. */
 function getAnswersRead(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit['situation']['entered'] {
   const facts = [...getRuleInputs(slice).facts].filter((fact) => fact.startsWith('values.'));
   const names = new Set(facts.map((fact) => fact.split('.')[1] ?? ''));
@@ -196,7 +203,10 @@ function getAnswersRead(slice: TypeSlice, { plan }: Pick<Visit, 'plan'>): Visit[
   return Object.fromEntries(own.map((name) => [name, plan.values[name] ?? null]));
 }
 
-/** Returns true if the visitor can see and change every field that has a problem. */
+/**
+ * Returns true if the visitor can see and change every field that has a problem; also if there are no
+ * problems.
+ */
 function canAnswerRefusedFields({ plan, problems }: Pick<Visit, 'plan' | 'problems'>): boolean {
   return problems.every(({ field }) => {
     const found = plan.fields.find(({ name }) => name === (field.split('/')[0] ?? field));

@@ -19,8 +19,8 @@ export interface WalkInput<At extends WalkedSituation> {
   readonly pages: readonly At[];
   readonly answers: DecidingAnswers;
   /**
-   * Visits a page with one more answer, which `words` contains. `fixed` contains the answers that stay the
-   * same.
+   * Visits a page with one more answer, which `words` contains. `unusual` is the number of unusual choices in
+   * `words`. `fixed` contains the answers that stay the same.
    */
   readonly visit: (page: At, words: PartialSituation, unusual: number, fixed: FixedAnswers) => At;
   /** Returns the plan of each form, always in the same order. */
@@ -30,14 +30,18 @@ export interface WalkInput<At extends WalkedSituation> {
    * effect on a field matches; that takes fewer visits and still finds every stuck visitor.
    */
   readonly apart: 'each' | 'any';
+  /** The number of visits for one field up to which the walk continues: states times choices. */
   readonly maxStates: number;
 }
 
+/** Answers by field; null for a field without an answer. */
 export type FixedAnswers = Readonly<Record<string, unknown>>;
 
-/** Thrown if the walk has more states at a time than `maxStates`. */
+/** Thrown if one field needs more visits than `maxStates`. */
 export class TooManyStates extends Error {
+  /** The number of states times the choices of the field. */
   readonly count: number;
+  /** The field at which the walk stopped. */
   readonly field: string;
   constructor(count: number, field: string) {
     super(`Cannot walk on at "${field}": there are ${count} states`);
@@ -47,17 +51,20 @@ export class TooManyStates extends Error {
 }
 
 interface State<At extends WalkedSituation> {
+  /** The situation with the answers so far. */
   readonly visit: At;
+  /** The answers of the fields that the walk has passed. */
   readonly earlierAnswers: FixedAnswers;
   /** The plan of each form before anything was answered. */
   readonly pages: readonly Plan[];
 }
 
 /**
- * Visits every combination of answers that can make a difference, without the pages themselves. After each
- * field it continues only one state for each different future: what remains of the open conditions, and what
- * the page decides about the fields still to come. States with the same future lead to the same visits, so
- * nothing is missed (docs/architecture.md, "Proof").
+ * Visits every combination of answers that can make a difference, without the pages themselves. Pages on
+ * which some form hides the section are left out. After each field it continues only one state for each
+ * different future: what remains of the open conditions, and what the page decides about the fields still to
+ * come. States with the same future lead to the same visits, so nothing is missed (docs/architecture.md,
+ * "Proof").
  * @throws TooManyStates
  */
 export function* walkAnswers<At extends WalkedSituation>({
@@ -71,6 +78,7 @@ export function* walkAnswers<At extends WalkedSituation>({
   const all = answers.axes.map(({ field }) => field);
   const left = new Set(all);
   let open = answers.groups;
+  /** Returns a key that is equal for states with the same future in every form. */
   const getFutureKey = ({ visit: at, pages: opened }: State<At>) => {
     const ahead = new Set([...left, ...open.map(({ decides }) => decides)]);
     const keys = getPlans(at).map((plan, index) => {
@@ -128,6 +136,10 @@ function selectBestStates<At extends WalkedSituation>(
   return [...byKey.values()];
 }
 
+/**
+ * Returns true if the first situation has fewer problems than the other, or as many and fewer unusual
+ * choices.
+ */
 function isBetter(one: WalkedSituation, other: WalkedSituation): boolean {
   return (
     one.problems.length < other.problems.length ||
@@ -137,8 +149,11 @@ function isBetter(one: WalkedSituation, other: WalkedSituation): boolean {
 
 interface KeyInput {
   readonly plan: Plan;
+  /** The walked situation, whose facts are inserted into conditions. */
   readonly page: WalkedSituation;
+  /** The groups with answers that are not decided yet. */
   readonly scopes: readonly AnswerGroup[];
+  /** The fields whose answers are not decided yet. */
   readonly left: ReadonlySet<string>;
   readonly inputs: DecidingAnswers['inputs'];
   readonly apart: WalkInput<WalkedSituation>['apart'];
@@ -150,10 +165,14 @@ interface KeyInput {
  */
 function serializeFuture({ plan, page, scopes, left, inputs, apart }: KeyInput): string {
   const facts = getPlanFacts(page.situation, plan);
+  /**
+   * Returns true if the answer that a fact reads, or an input of it if it is calculated, is not decided yet.
+   */
   const isStillOpen = (fact: string) => {
     const field = getFactField(fact) ?? '';
     return (inputs.get(field) ?? [field]).some((name) => left.has(name));
   };
+  /** Returns what remains of a condition once the decided facts are inserted. */
   const simplify = (when: unknown) =>
     simplifyCondition(when, (fact) => (isStillOpen(fact) ? undefined : { value: getFactValue(facts, fact) }));
   return JSON.stringify(
@@ -177,11 +196,12 @@ function combineConditions(asked: AnswerGroup['asked'], simplify: (when: unknown
   });
 }
 
-/** Serializes what a plan decides about the fields in `ahead`. */
+/** Serializes what a plan decides about the fields with the names in `ahead`. */
 function serializePage(plan: Plan, ahead: ReadonlySet<string>): string {
   return JSON.stringify(plan.fields.filter(({ name }) => ahead.has(name)).map(listFieldDecisions));
 }
 
+/** Returns the name of a field and what a plan decides about it, without its value and the reasons. */
 function listFieldDecisions(field: FieldPlan): readonly (Json | undefined)[] {
   const { name, visibility, isRequired, fixed, options, optionsState, limits, bounds, preset } = field;
   return [

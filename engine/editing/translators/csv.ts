@@ -9,8 +9,9 @@ import {
 const byteOrderMark = '\uFEFF';
 
 /**
- * Formats translations as CSV (RFC 4180), with a row for each text: its key, the original, the translation
- * and the state. The first row names the languages: `key,en,de,state`.
+ * Formats translations as CSV (RFC 4180) with a byte order mark, with a row for each text: its key, the
+ * original, the translation and the state. A missing translation or state is an empty cell. The first row
+ * names the languages: `key,en,de,state`.
  */
 export function writeCsv({ source, target, units }: TranslationFile): string {
   const rows = [
@@ -22,7 +23,8 @@ export function writeCsv({ source, target, units }: TranslationFile): string {
 
 /**
  * Parses translations from CSV. The separator may be a semicolon or a tab, and the column of the state may be
- * missing, because spreadsheets write such files. The state is not read. Returns only the first fault.
+ * missing, because spreadsheets write such files. The state is not read; an empty cell is no translation.
+ * Returns only the first fault.
  */
 export function readCsv(text: string): ReadTranslations {
   const content = text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
@@ -47,15 +49,23 @@ export function readCsv(text: string): ReadTranslations {
   return { ok: true, file: { source, target, units } };
 }
 
+/**
+ * Puts a cell in quotes if it contains a separator, a quote or a line break, or begins or ends with white
+ * space. Returns any other cell unchanged.
+ */
 function quoteCell(cell: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
+/**
+ * Returns the first of comma, semicolon and tab that the first line contains at least twice, else a comma.
+ */
 function detectSeparator(text: string): string {
   const [head = ''] = text.split(/\r?\n/, 1);
   return [',', ';', '\t'].find((sign) => head.split(sign).length > 2) ?? ',';
 }
 
+/** A row of cells. `line` is the line at which it begins, counted from 1. */
 interface CsvRow {
   readonly cells: readonly string[];
   readonly line: number;
@@ -65,7 +75,10 @@ type CsvRows =
   | { readonly ok: true; readonly rows: readonly CsvRow[] }
   | { readonly ok: false; readonly line: number };
 
-/** Splits a text into rows of cells. On failure, `line` is that of a cell whose quote is never closed. */
+/**
+ * Splits a text into rows of cells. On failure, `line` is that at which the cell begins whose quote is never
+ * closed, counted from 1.
+ */
 function parseCsvRows(text: string, separator: string): CsvRows {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
@@ -96,7 +109,10 @@ function parseCsvRows(text: string, separator: string): CsvRows {
   return { ok: true, rows };
 }
 
-/** Returns the index of the quote that ends a cell; -1 if there is none. */
+/**
+ * Returns the index of the quote that ends a cell, where doubled quotes do not count; -1 if there is none.
+ * @param from The index after the opening quote.
+ */
 function findEndOfQuotedCell(text: string, from: number): number {
   for (let at = from; ; at += 2) {
     at = text.indexOf('"', at);
@@ -104,7 +120,7 @@ function findEndOfQuotedCell(text: string, from: number): number {
   }
 }
 
-/** Returns the index of the next separator or line break, or of the end of the text. */
+/** Returns the index of the next separator or line break from an index on, or of the end of the text. */
 function findEndOfPlainCell(text: string, from: number, separator: string): number {
   let at = from;
   while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;

@@ -40,12 +40,15 @@ export function createTranslationFile(
 /** The preview of an import of translations. Nothing changes until a person confirms it. */
 export interface TranslationPreview {
   readonly patches: readonly Patch[];
+  /** True if the documents have no texts in the target language. */
   readonly isNewLanguage: boolean;
-  /** Keys of the new and changed texts. */
+  /** Keys of the new and changed texts, which `patches` sets. */
   readonly taken: readonly string[];
+  /** The number of translations that are equal to the present ones. */
   readonly unchanged: number;
+  /** The number of texts without a translation in the file. */
   readonly untranslated: number;
-  /** Keys that do not exist (any more). They are not imported. */
+  /** Keys that the fallback language does not have (any more). They are not imported. */
   readonly unknown: readonly string[];
   /**
    * Keys of texts that were translated from another original than the current one. They are not imported,
@@ -59,6 +62,7 @@ export interface TranslationPreview {
 /**
  * Returns the patches and the counts of an import of translations, without applying anything. Undefined if
  * the target language is not a BCP 47 tag, or is the fallback language.
+ * @param options.withOtherOriginals True if translations of another original are imported as well.
  */
 export function previewTranslations(
   documents: Documents,
@@ -102,14 +106,19 @@ export function previewTranslations(
   };
 }
 
+/** Returns the findings for a translation that are errors, not warnings. */
 function findTextErrors(written: SingleText): readonly Finding[] {
   return checkText(written).filter(({ severity }) => severity === 'error');
 }
 
+/** Returns true if the key is that of a type's name and the name is blank. */
 function isBlankName(key: string, name: string): boolean {
   return isNameKey(key) && name.trim() === '';
 }
 
+/**
+ * Returns a BCP 47 tag in canonical form: `canonicalizeTag('DE-ch') // 'de-CH'`. Undefined if it is invalid.
+ */
 function canonicalizeTag(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];
@@ -119,8 +128,9 @@ function canonicalizeTag(tag: string): string | undefined {
 }
 
 /**
- * Returns the patches that create the whole file for a language without texts, in the order of the fallback
- * language, and set the names. Empty if no translation was accepted.
+ * Returns the patches that create or replace the whole file for a language without texts, in the order of the
+ * fallback language, and set the names. Empty if no translation was accepted.
+ * @param accepted The translations by key.
  */
 function createLanguagePatches(
   documents: Documents,
@@ -144,7 +154,7 @@ function createLanguagePatches(
   ];
 }
 
-/** Returns the patches that set the accepted translations one by one, the last key first. */
+/** Returns the patches that set the accepted translations, by key, one by one, the last key first. */
 function createTextPatches(
   documents: Documents,
   locale: string,

@@ -28,6 +28,10 @@ export function writeXliff({ source, target, units }: TranslationFile): string {
   ].join('\n');
 }
 
+/**
+ * Formats a text as a unit with one segment. Its state is `translated`, or `initial` if the translation is
+ * missing or outdated. The former original becomes a note. The id is `t1` for index 0.
+ */
 function formatUnit(
   { key, original, translation, state, writtenFor }: TranslationUnit,
   index: number,
@@ -51,9 +55,9 @@ function formatUnit(
 }
 
 /**
- * Parses translations from XLIFF 2.0 or 2.1. Joins texts that a tool split into several segments. Returns a
- * fault for an empty file, broken XML, other versions, a missing target language, inline markup of tools and
- * repeated keys.
+ * Parses translations from XLIFF 2.0 or 2.1. Joins texts that a tool split into several segments; an empty
+ * target is no translation. Returns the first fault: an empty file, broken XML, a DOCTYPE, another root
+ * element, other versions, a missing target language, inline markup of tools or a repeated key.
  */
 export function readXliff(text: string): ReadTranslations {
   if (text.trim() === '') return createFault({ code: 'empty' });
@@ -83,17 +87,19 @@ export function readXliff(text: string): ReadTranslations {
   return { ok: true, file: { source: srcLang, target: trgLang, units } };
 }
 
+/** Returns the result of a failed import. */
 function createFault(fault: TranslationFault): ReadTranslations {
   return { ok: false, fault };
 }
 
+/** Returns the direct child elements that have one of the names, in document order. */
 function findChildrenByName({ children }: XmlElement, ...names: readonly string[]): readonly XmlElement[] {
   return children.flatMap((child) =>
     typeof child === 'object' && names.includes(child.name) ? [child] : [],
   );
 }
 
-/** Returns the units of an element, including those in groups. */
+/** Returns the units of an element, including those in files and groups. */
 function listUnits(element: XmlElement): readonly XmlElement[] {
   return findChildrenByName(element, 'file', 'group', 'unit').flatMap((child) =>
     child.name === 'unit' ? [child] : listUnits(child),
@@ -103,7 +109,7 @@ function listUnits(element: XmlElement): readonly XmlElement[] {
 /**
  * Joins the sources or the targets of a unit's segments. Undefined if no segment has any. Content between
  * segments is that of the source if it has no target. `astray` is the first element that cannot be part of a
- * text.
+ * text; absent if there is none.
  */
 function joinSegments(
   unit: XmlElement,
@@ -122,8 +128,8 @@ function joinSegments(
 }
 
 /**
- * Returns the text of an element. Ends at an element that cannot be part of a text, and returns it as
- * `astray`.
+ * Returns the text of an element, including that of markers (`mrk`) and code points (`cp`). Ends at an
+ * element that cannot be part of a text, and returns it as `astray`.
  */
 function readElementText({ children }: XmlElement): { readonly text: string; readonly astray?: XmlElement } {
   let text = '';
@@ -142,7 +148,7 @@ function readElementText({ children }: XmlElement): { readonly text: string; rea
   return { text };
 }
 
-/** Returns the character of a `cp` element; undefined if its code point is none of Unicode. */
+/** Returns the character of a `cp` element; undefined if its `hex` is no code point of Unicode. */
 function readCodePoint({ attributes: { hex = '' } }: XmlElement): string | undefined {
   const point = /^[\dA-Fa-f]{1,6}$/.test(hex) ? Number.parseInt(hex, 16) : Number.NaN;
   return point <= 0x10_ffff ? String.fromCodePoint(point) : undefined;
@@ -170,6 +176,7 @@ function escapeXml(text: string, hasCodePoints = true): string {
     );
 }
 
+/** Escapes the value of an attribute in double quotes. Characters that XML cannot contain are removed. */
 function escapeAttribute(text: string): string {
   return escapeXml(text, false).replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;');
 }

@@ -1,5 +1,9 @@
 import { type Command, type CommandOption, commonOptions } from './command.ts';
 
+/**
+ * Formats the help without a command: the usage, all commands with their summaries in the given order, and
+ * the exit codes. Ends with a line break.
+ */
 export function formatGeneralHelp(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return `${[
@@ -16,6 +20,10 @@ export function formatGeneralHelp(commands: readonly Command[]): string {
   ].join('\n')}\n`;
 }
 
+/**
+ * Formats the help of a command with its own and the common options, examples and exit codes. Ends with a
+ * line break.
+ */
 export function formatCommandHelp(command: Command): string {
   return `${[
     ...formatUsageAndDescription(command),
@@ -29,7 +37,10 @@ export function formatCommandHelp(command: Command): string {
   ].join('\n')}\n`;
 }
 
-/** Formats the help of a command without what `formatCommonHelp` contains, for the reference. */
+/**
+ * Formats the help of a command for the reference: without the common options, and of the exit codes only 1.
+ * No line break at the end.
+ */
 export function formatOwnHelp(command: Command): string {
   const options = formatOptions(command.options);
   return [
@@ -42,7 +53,7 @@ export function formatOwnHelp(command: Command): string {
   ].join('\n');
 }
 
-/** Formats the options and exit codes that all commands have. */
+/** Formats the options and exit codes that all commands have, for the reference. No line break at the end. */
 export function formatCommonHelp(): string {
   const failure = 'the command found a problem (see below)';
   return ['Options', ...formatOptions(commonOptions), '', formatExitCodes(failure)].join('\n');
@@ -57,6 +68,7 @@ function formatExamples({ examples }: Command): readonly string[] {
   return ['Examples', ...examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`])];
 }
 
+/** Formats the list of all exit codes, on several lines. */
 function formatExitCodes(meaningOfCode1: string): string {
   return [
     'Exit codes',
@@ -67,6 +79,7 @@ function formatExitCodes(meaningOfCode1: string): string {
   ].join('\n');
 }
 
+/** Returns lines with one aligned row for each option, in the given order. Empty if there are no options. */
 function formatOptions(options: Readonly<Record<string, CommandOption>>): readonly string[] {
   const rows = Object.entries(options).map(([name, { value, isList, choices, description }]) => ({
     left: `--${name}${value === undefined ? '' : ` ${value}`}`,

@@ -7,8 +7,9 @@ export type CommandLineResult =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Parses the arguments that follow the name of a command. If they are invalid, returns one sentence about the
- * first mistake.
+ * Parses the arguments that follow the name of a command. If one is invalid, or is positional although the
+ * command takes none, returns one sentence about the first mistake. Of a repeated option, `text` returns the
+ * last value.
  */
 export function parseCommandLine(command: Command, args: readonly string[]): CommandLineResult {
   const known: Readonly<Record<string, CommandOption>> = { ...command.options, ...commonOptions };
@@ -45,6 +46,7 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
   };
 }
 
+/** Converts options to those of `parseArgs`: `boolean` for a flag, `string` for an option with a value. */
 function toParseArgsOptions(known: Readonly<Record<string, CommandOption>>) {
   const getOptionType = ({ value }: CommandOption) =>
     value === undefined ? ('boolean' as const) : ('string' as const);

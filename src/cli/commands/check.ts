@@ -54,6 +54,10 @@ export const checkCommand: Command = {
   },
 };
 
+/**
+ * Checks the documents and prints the report, as JSON with `--json`. Returns 1 if there are errors or, with
+ * `--strict`, warnings. `--quiet` only omits notes.
+ */
 async function checkAndPrintReport(given: CommandArguments, io: Io, checker: Checker): Promise<ExitCode> {
   const workspace = await loadWorkspace(given, io);
   const progress = io.progress?.();
@@ -105,6 +109,7 @@ async function buildReport(
   return { ...report, findings: sortFindings([...report.findings, ...unknown, ...contentFindings, ...long]) };
 }
 
+/** Formats the findings, their counts, the visited situations and the scenario coverage, in this order. */
 function formatReport(
   findings: readonly Finding[],
   { situations, coverage }: PartialReport,
@@ -115,7 +120,10 @@ function formatReport(
   return `${[...lines, ...(lines.length > 0 ? [''] : []), `${counts}.`, ...formatVisitedSituations(situations), ...formatScenarioCoverage(coverage)].join('\n')}\n`;
 }
 
-/** Returns one line: the counts of at most 12 types, or without situations that nothing is proven. */
+/**
+ * Returns one line: the count of visited situations in all and of each type, at most 12 types by name.
+ * Without situations, the line is that nothing is proven until the errors are fixed.
+ */
 function formatVisitedSituations(situations: CheckReport['situations'] | undefined): readonly string[] {
   if (situations === undefined) return ['Nothing is proven until the errors are fixed.'];
   const total = Object.values(situations).reduce((sum, count) => sum + count, 0);
@@ -127,7 +135,10 @@ function formatVisitedSituations(situations: CheckReport['situations'] | undefin
   return [`${formatPlural(total, 'situation')} visited: ${shown.join(', ')}.`];
 }
 
-/** Returns one line; none if the rules have no effects or the documents do not compile. */
+/**
+ * Returns one line: how many rules and effects the scenarios exercise. Empty if the rules have no effects or
+ * the documents do not compile.
+ */
 function formatScenarioCoverage(coverage: CheckReport['coverage'] | undefined): readonly string[] {
   if (coverage === undefined || coverage.effects.total === 0) return [];
   const { rules, effects } = coverage;

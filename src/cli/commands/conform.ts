@@ -58,6 +58,11 @@ export const conformCommand: Command = {
     ),
 };
 
+/**
+ * Sends the requests to the back end and prints the unmet requirements and a summary, as JSON with `--json`.
+ * Returns 1 if a requirement is not met or the back end stopped answering, or if the schemas do not compile.
+ * Announces the requests on standard error first.
+ */
 async function runConformance(
   { form, workspace }: CompiledWorkspace,
   given: CommandArguments,
@@ -121,6 +126,7 @@ function parseEndpoints(given: CommandArguments): BackEndEndpoints {
     throw new UsageError(
       'Cannot find the back end: no address is given; write --url URL, or both --graphql and --uploads',
     );
+  /** Returns the address of a path below `--url`. */
   const resolveBelowBaseUrl = (path: string) =>
     new URL(path, `${parseHttpUrl(url ?? '').href.replace(/\/$/, '')}/`);
   return {
@@ -130,6 +136,7 @@ function parseEndpoints(given: CommandArguments): BackEndEndpoints {
   };
 }
 
+/** Parses an address. Throws `UsageError` if it is not an `http` or `https` URL. */
 function parseHttpUrl(text: string): URL {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return url;
@@ -137,8 +144,8 @@ function parseHttpUrl(text: string): URL {
 }
 
 /**
- * Returns the site with this domain, or the first site if the domain is undefined. Throws `CommandError` if
- * there is none.
+ * Returns the site with this domain in any case, or the first site if the domain is undefined. Throws
+ * `CommandError` if there is none.
  */
 function findSite(sites: readonly Site[], domain: string | undefined): Site {
   const site = sites.find((one) => domain === undefined || one.domain.toLowerCase() === domain.toLowerCase());

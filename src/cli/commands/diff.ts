@@ -47,6 +47,11 @@ export const diffCommand: Command = {
   run: (given, io) => runReportingRefusals(given, io, () => compareVersions(given, io)),
 };
 
+/**
+ * Prints the consequences of the change from the first to the second version. Returns 0 even if there are
+ * some. If a version does not compile, prints the findings of the first such version and returns 1. Throws
+ * `UsageError` unless exactly two versions are named.
+ */
 async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCode> {
   const [old, now, more] = given.positionals;
   if (old === undefined || now === undefined || more !== undefined)
@@ -79,6 +84,7 @@ async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCod
   if (given.flag('json')) io.out(formatJsonOutput(reported.map(toConsequenceData)));
   else {
     const renderer = createSentenceRenderer({ ...after.version, ...sentenceOptions });
+    /** Describes the situation of the example in the output language. Undefined if there is no example. */
     const formatExample = ({ example }: Consequence) =>
       example && sentenceToText(renderer.situation(example.on));
     io.out(formatConsequences(reported, formatExample));
@@ -89,13 +95,15 @@ async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCod
 type VersionSource = { readonly folder: string } | { readonly version: number | 'live' | 'draft' };
 
 /**
- * Returns the folder, or its folder `schemas` if only that contains documents. Without such a folder, returns
- * the version of a server. Throws `UsageError` if the argument is neither.
+ * Returns the folder, or its folder `schemas` if only that contains documents. If there is no such folder,
+ * returns a version of the server: the number, `live` or `draft`. Throws `UsageError` if the argument is
+ * neither.
  */
 function parseVersionSource(argument: string, { cwd }: Io): VersionSource {
   const folder = resolvePath(cwd, argument);
   if (argument !== '' && isFolder(folder)) {
     const inside = join(folder, 'schemas');
+    /** True if the folder contains `enquiry-types.json`. */
     const containsDocuments = (each: string) => existsSync(join(each, 'enquiry-types.json'));
     return { folder: !containsDocuments(folder) && containsDocuments(inside) ? inside : folder };
   }
@@ -106,6 +114,7 @@ function parseVersionSource(argument: string, { cwd }: Io): VersionSource {
   );
 }
 
+/** Returns true for a folder; false for a file, or if nothing exists at the path. */
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
@@ -148,6 +157,7 @@ async function loadVersion(source: VersionSource, given: CommandArguments, io: I
 /**
  * Loads a version from the server that the command line, the environment or the folder's record names. Throws
  * `Refused` if the server does not have it.
+ * @param of The number of the version, or its name.
  */
 async function loadServerVersion(
   of: number | 'live' | 'draft',
@@ -187,6 +197,7 @@ function printVersionFindings(
 
 interface ReportedConsequence {
   readonly consequence: Consequence;
+  /** The consequence in the output language, as text. */
   readonly sentence: string;
 }
 
@@ -225,11 +236,16 @@ function toConsequenceData({ consequence, sentence }: ReportedConsequence): unkn
   };
 }
 
-/** Lists the consequences, those without effect for visitors last, and counts the others in the last line. */
+/**
+ * Lists the consequences, those without effect for visitors last, and counts the others in the last line. A
+ * consequence is followed by its count of situations or pages and, if it names no page, by the formatted
+ * example.
+ */
 function formatConsequences(
   reported: readonly ReportedConsequence[],
   formatExample: (of: Consequence) => string | undefined,
 ): string {
+  /** True if the consequence has no effect for visitors. */
   const isDocumentsOnly = ({ consequence: { kind } }: ReportedConsequence) => kind === 'documents-only';
   const [visible, invisible] = [
     reported.filter((each) => !isDocumentsOnly(each)),

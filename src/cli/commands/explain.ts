@@ -37,6 +37,11 @@ export const explainCommand: Command = {
   run: (given, io) => runWithForm(given, io, async (loaded) => printExplanation(loaded, given, io)),
 };
 
+/**
+ * Prints the plan of the situation that the options describe, with its problems and rules, as JSON with
+ * `--json`. Returns 0; 1 with the findings if a schema or `scenarios.json` is invalid; 2 with the reason if
+ * an option is invalid.
+ */
 function printExplanation(
   { form, documents, workspace }: CompiledWorkspace,
   given: CommandArguments,
@@ -70,7 +75,10 @@ function printExplanation(
   return 0;
 }
 
-/** Returns the situation. If an option has an unknown name, returns one sentence about it instead. */
+/**
+ * Returns the situation. If it cannot be built, for example because an option has an unknown name, returns
+ * one sentence about it instead.
+ */
 function buildSituation(
   form: CompiledWorkspace['form'],
   document: ScenarioDocument,

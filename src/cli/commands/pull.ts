@@ -57,6 +57,12 @@ export const pullCommand: Command = {
     }),
 };
 
+/**
+ * Merges a version of the server (`--draft`, `--version`, else the live one) into the folder, writes the
+ * changed files and the record, and prints the result. Throws `Refused` and writes nothing if there are
+ * conflicts and no side is preferred, or if the server does not have the version. An empty folder gets the
+ * files of the server.
+ */
 async function pullDocuments(
   folder: DocumentsFolder,
   server: RemoteServer,
@@ -120,13 +126,16 @@ async function loadExistingFiles(
 }
 
 interface PullResult extends WrittenFiles {
-  /** Files that differ from the server. */
+  /** The names of the files that still differ from the server after the merge, sorted. */
   readonly own: readonly string[];
+  /** The pulled version. */
   readonly theirs: RemoteFiles;
   readonly folder: DocumentsFolder;
+  /** The server's origin. */
   readonly origin: string;
 }
 
+/** Prints which files were written and removed, and which differ from the server, as JSON with `--json`. */
 function printPullResult(
   { written, removed, own, theirs, folder, origin }: PullResult,
   given: CommandArguments,

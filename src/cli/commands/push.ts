@@ -56,6 +56,11 @@ export const pushCommand: Command = {
     }),
 };
 
+/**
+ * Sends the folder's documents to the server, which merges them into its draft, records the push in the
+ * folder and prints the result. Throws `Refused` if the server rejects them, for example because of
+ * conflicts. Returns 0 even if nothing had to change.
+ */
 async function pushDocuments(
   folder: DocumentsFolder,
   server: RemoteServer,
@@ -92,8 +97,9 @@ async function pushDocuments(
 }
 
 /**
- * Formats the message that nothing was pushed. The draft can still differ from the files, if others have
- * changed it since.
+ * Formats the message that nothing was pushed. If others have changed the draft since, it lists the files
+ * that differ from the draft.
+ * @param draft The documents of the draft before the push.
  */
 function formatNothingPushed(
   { documents }: DocumentsFolder,
@@ -108,13 +114,17 @@ function formatNothingPushed(
   return `Nothing to push: the files have not changed since the last push or pull. The draft of ${origin} has changed in ${files}: "slipway pull --draft" gets it.\n`;
 }
 
-/** Writes the pushed changes to the record of the folder, unless it contains them already. */
+/**
+ * Records in the folder that all differences of its documents from the base version are pushed. Format
+ * documents (below `meta/`) do not count. Writes nothing if the record is equal already.
+ */
 async function recordPushed(
   { path, documents, record }: DocumentsFolder,
   { state: { number, since }, version }: MergeBase,
   server: string,
   installation: string,
 ): Promise<void> {
+  /** True for an entry that is not a format document. */
   const isOwnDocument = ([file]: readonly [string, unknown]) => !isFormatDocument(file);
   const omitFormatDocuments = (all: MergeBase['version']) =>
     Object.fromEntries(Object.entries(all).filter(isOwnDocument));

@@ -33,6 +33,11 @@ export const testCommand: Command = {
   run: (given, io) => runWithForm(given, io, async (loaded) => runTests(loaded, given, io)),
 };
 
+/**
+ * Runs the scenarios that the positional arguments select and prints the results; with `--mutants` searches
+ * for gaps instead and ignores these arguments. Returns 1 if one fails or there are gaps, or if a schema or
+ * `scenarios.json` is invalid.
+ */
 function runTests(loaded: CompiledWorkspace, given: CommandArguments, io: Io): ExitCode {
   const { form, documents, workspace } = loaded;
   const checks = compileFormChecks(form);
@@ -48,7 +53,7 @@ function runTests(loaded: CompiledWorkspace, given: CommandArguments, io: Io): E
 }
 
 /**
- * Makes small changes to all documents except rules, one at a time, and returns those that neither a check
+ * Makes small changes to all documents except rules, one at a time, and reports those that neither a check
  * nor a scenario detects. Each schema is compiled once for all forms that contain it.
  */
 function findUndetectedDocumentChanges(documents: Documents): DocumentGapReport {
@@ -64,7 +69,10 @@ function isScenarioSelected(name: string, words: readonly string[]): boolean {
   return words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 }
 
-/** Prints the results. Returns 1 if a scenario fails, or if words are given and none ran. */
+/**
+ * Prints the failed scenarios and the counts; with `--json` all scenarios. Returns 1 if a scenario fails, or
+ * if words are given and none ran.
+ */
 function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments, io: Io): ExitCode {
   const failed = runs.filter(({ result }) => result?.differences.length !== 0);
   const ok = failed.length === 0 && (runs.length > 0 || given.positionals.length === 0);
@@ -93,6 +101,7 @@ function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments
   return ok ? 0 : 1;
 }
 
+/** Formats the counts without a full stop: `3 scenarios pass` or `2 of 3 scenarios pass, 1 do not`. */
 function formatRunCounts(total: number, failed: number): string {
   const passed = total - failed;
   return failed === 0
@@ -100,7 +109,10 @@ function formatRunCounts(total: number, failed: number): string {
     : `${passed} of ${formatPlural(total, 'scenario')} pass, ${failed} do not`;
 }
 
-/** Prints the changes that nothing detects. Returns 1 if there are any. */
+/**
+ * Prints the gaps and the counts of all changes that were tried, as JSON with `--json`. Returns 1 if there
+ * are gaps.
+ */
 function printGaps(
   ruleGaps: ReturnType<typeof findGaps>,
   documentGaps: DocumentGapReport,

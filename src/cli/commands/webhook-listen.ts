@@ -43,8 +43,9 @@ interface ListenOptions {
 }
 
 /**
- * Answers verified webhooks with `status`, others with 401, and prints both. Resolves when the command is
- * interrupted, or after the first webhook with `--once`. Rejects if the port is not available.
+ * Answers verified webhooks with `status`, others with 401, and prints both. A body above `maxBodyBytes` is
+ * answered with 413 and not printed. Resolves with 0 when the command is interrupted. With `--once`, resolves
+ * after the first printed webhook: with 0 if it is verified, else 1. Rejects if the port is not available.
  */
 function listenForWebhooks({ given, io, keys, status, port }: ListenOptions): Promise<ExitCode> {
   return new Promise((resolve, reject) => {
@@ -64,6 +65,7 @@ function listenForWebhooks({ given, io, keys, status, port }: ListenOptions): Pr
       response.writeHead(invalidReason === undefined ? status : 401, { connection: 'close' }).end();
       if (given.flag('once')) closeServer(invalidReason === undefined ? 0 : 1);
     });
+    /** Stops accepting connections and resolves with `code` when the open ones have ended. */
     const closeServer = (code: ExitCode) => server.close(() => resolve(code));
     server.on('error', ({ message }) =>
       reject(new CommandError(`Cannot listen on port ${port}: ${message}; choose another with --port`)),
@@ -101,6 +103,10 @@ function formatWebhookAsJson(
   return `${JSON.stringify({ id, isVerified: invalidReason === undefined, ...(invalidReason !== undefined && { fault: invalidReason }), body: parseJsonOrText(body) })}\n`;
 }
 
+/**
+ * Formats a webhook as its id, the verdict and the indented body, followed by an empty line. `invalidReason`
+ * is undefined if the webhook is verified.
+ */
 function formatWebhookAsText(
   { headers }: IncomingMessage,
   body: string,
@@ -112,6 +118,7 @@ function formatWebhookAsText(
   return `${JSON.stringify(headers['webhook-id'] ?? 'without an id')}  ${verdict}\n${JSON.stringify(value, null, 2)}\n\n`;
 }
 
+/** Returns the body itself if it is not JSON. */
 function parseJsonOrText(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -120,7 +127,10 @@ function parseJsonOrText(body: string): unknown {
   }
 }
 
-/** Decodes the secrets of `--secret`, or `env:WEBHOOK_SECRET`. Throws `CommandError` for an invalid one. */
+/**
+ * Decodes the secrets that `--secret` names, or else that of `env:WEBHOOK_SECRET`. Throws `CommandError` if
+ * one is missing or invalid, or if the secret itself is given.
+ */
 function readSecretKeys(given: CommandArguments, { env, cwd }: Io): readonly Uint8Array[] {
   const named = given.list('secret');
   return (named.length > 0 ? named : ['env:WEBHOOK_SECRET']).map((name) => {
@@ -140,6 +150,7 @@ function readSecretKeys(given: CommandArguments, { env, cwd }: Io): readonly Uin
   });
 }
 
+/** Returns the content of a file. Throws `CommandError` if it cannot be read. */
 function readSecretFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');

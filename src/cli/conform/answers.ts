@@ -11,6 +11,7 @@ export interface ConformanceAnswer extends HttpExchange {
   readonly code: string | undefined;
   /** The names of the fields that the first error refuses. */
   readonly fields: readonly string[];
+  /** The messages for these fields. */
   readonly messages: readonly string[];
   /** The reason why the answer is no well-formed refusal. Undefined if it is one. */
   readonly refusalShapeError: string | undefined;
@@ -44,7 +45,7 @@ export function parseGraphqlAnswer(exchange: HttpExchange): ConformanceAnswer {
   };
 }
 
-/** Returns undefined for malformed JSON and for any value that is not an object. */
+/** Parses the text as a JSON object. Undefined for malformed JSON and for any other value. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -54,7 +55,9 @@ export function parseJsonObject(text: string): Readonly<Record<string, unknown>>
   }
 }
 
-/** Returns the reason why a GraphQL error does not have the shape of a refusal. Undefined if it has it. */
+/**
+ * Returns the first reason why a GraphQL error does not have the shape of a refusal. Undefined if it has it.
+ */
 function explainWrongShape(error: unknown): string | undefined {
   if (!isObject(error)) return 'there is no error in "errors"';
   if (!toNonEmptyText(error.message)) return 'its error has no "message"';
@@ -68,6 +71,7 @@ function explainWrongShape(error: unknown): string | undefined {
   return lacking.length === 0 ? undefined : `an entry of "fields" has no "${lacking[0]}"`;
 }
 
+/** Returns the value if it is a text with characters, else undefined. */
 function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

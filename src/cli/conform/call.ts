@@ -17,6 +17,7 @@ export interface HttpExchange {
   readonly status: number;
   /** The response headers, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body, without what exceeds `maxResponseBytes`. Empty if there was no response. */
   readonly text: string;
 }
 
@@ -26,11 +27,13 @@ export class ConformanceAbortedError extends CommandError {
 }
 
 export interface Caller {
+  /** Sends one request and waits for its response. */
   readonly call: (sent: OutgoingRequest) => Promise<HttpExchange>;
   /**
    * Returns the last request that reached the back end, with its response. Undefined before the first one.
    */
   readonly getLastExchange: () => HttpExchange | undefined;
+  /** Returns the number of requests that were begun. */
   readonly countRequests: () => number;
 }
 
@@ -68,9 +71,9 @@ export function createCaller({
 }
 
 /**
- * Sends a request. Resolves with status 0 if the connection ends or 30 seconds pass without a response.
- * Rejects with `ConformanceAbortedError` if the back end cannot be reached. Uses Node's HTTP client, because
- * `fetch` cannot close the connection within a body.
+ * Sends a request. Resolves with status 0 if the connection ends or 30 seconds pass without a response, and
+ * after a body that was cut. Rejects with `ConformanceAbortedError` if the back end cannot be reached or the
+ * run is interrupted. Uses Node's HTTP client, because `fetch` cannot close the connection within a body.
  */
 function sendRequest(sent: OutgoingRequest, signal: AbortSignal): Promise<HttpExchange> {
   const { url, method, headers, body = '', cutAfterBytes } = sent;
@@ -107,6 +110,7 @@ function sendRequest(sent: OutgoingRequest, signal: AbortSignal): Promise<HttpEx
   });
 }
 
+/** Sends `part` as the beginning of the body, closes the connection and then calls `onDisconnected`. */
 function sendPartAndDisconnect(request: ClientRequest, part: Buffer, onDisconnected: () => void): void {
   request.write(part, () => {
     request.destroy();
@@ -125,11 +129,12 @@ const unreachable: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
+/** Returns a clause that explains why the connection failed. */
 function explainConnectionError({ code, message }: NodeJS.ErrnoException): string {
   return code === 'ECONNREFUSED' ? 'nothing listens there' : message || String(code);
 }
 
-/** Reads the body. Stops without an error before the chunk that exceeds `maxResponseBytes`. */
+/** Returns the body as text. Stops without an error before the chunk that exceeds `maxResponseBytes`. */
 async function readBodyUpToLimit(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -37,7 +37,8 @@ export const maxConformanceRequests = 90;
 /**
  * Checks a back end against every requirement of docs/own-back-end.md. If the back end stops answering during
  * the check, returns the results up to that point.
- * @throws CommandError If the back end does not answer at all, or no example of the form suits the site.
+ * @throws CommandError If the check ends before the first result, for example because the back end does not
+ * answer at all, or if no example of the form suits the site.
  */
 export async function checkConformance(options: ConformanceOptions): Promise<ConformanceResults> {
   const { form, site, endpoints, caller } = options;
@@ -56,6 +57,12 @@ export async function checkConformance(options: ConformanceOptions): Promise<Con
   }
 }
 
+/**
+ * Runs the checks one after the other and records the results in the session. Checks for which no enquiry is
+ * accepted, and those of the rate limit without `withLimits`, are recorded as skipped. Throws `CommandError`
+ * if no enquiry can be built.
+ * @param locale The language of the test enquiries.
+ */
 async function runAllChecks(
   session: ConformanceSession,
   options: ConformanceOptions,
@@ -81,6 +88,7 @@ async function runAllChecks(
 /**
  * Runs the checks that need an enquiry that the back end has accepted.
  * @param first The enquiry for all checks except those of uploads.
+ * @param allAccepted Among these, uploads are checked with the type that permits the fewest files.
  */
 async function checkWithAcceptedEnquiry(
   session: ConformanceSession,
@@ -101,7 +109,7 @@ async function checkWithAcceptedEnquiry(
   await checkOrigins(session, target);
 }
 
-/** Returns the maximum number of files; infinity if there is no limit. */
+/** Returns the maximum number of files of the first field for files; infinity if there is no limit. */
 function getFileLimit(enquiry: AcceptedEnquiry['enquiry']): number {
   return findUploadField(enquiry)?.limits?.count ?? Number.POSITIVE_INFINITY;
 }
@@ -111,6 +119,7 @@ function skipRemainingRequirements(session: ConformanceSession, why: string): vo
   session.skip(Object.keys(requirements) as RequirementCode[], why);
 }
 
+/** Returns the requirements of a section of docs/own-back-end.md. */
 function listSectionCodes(section: string): readonly RequirementCode[] {
   return (Object.keys(requirements) as RequirementCode[]).filter(
     (code) => requirements[code].section === section,

@@ -22,7 +22,7 @@ export interface TestEnquiry {
   readonly type: string;
   readonly plan: Plan;
   readonly variables: Variables;
-  /** Returns the problems that Slipway's own server would find with other values. */
+  /** Returns the problems that Slipway's own server would find with these changes to the enquiry's values. */
   readonly judge: (changes: Variables) => readonly Problem[];
 }
 
@@ -59,6 +59,7 @@ export function buildTestEnquiries(sources: EnquirySources): readonly TestEnquir
   });
 }
 
+/** Returns the situation of a page of the site with its offices and nothing entered. */
 function createPageSituation({ content, site, titles, locale, today }: EnquirySources) {
   const offices = content.offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
   const { enquiryTypes, yachtModels, lists } = content;
@@ -78,11 +79,13 @@ function createPageSituation({ content, site, titles, locale, today }: EnquirySo
 
 /**
  * Builds an enquiry from an example answer and puts the test text into every text field that accepts it.
- * Undefined if the example cannot be sent on this page.
+ * Undefined if the plan has no type or the example cannot be sent on this page.
+ * @param plan The plan in which the example is entered.
  */
 function buildTestEnquiry(plan: Plan, sources: EnquirySources): TestEnquiry | undefined {
   if (plan.type === undefined) return undefined;
   const { form, judge } = sources;
+  /** Returns the problems of the form with only these values entered. Null counts as not entered. */
   const findProblems = (values: Variables) => {
     const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
     return judge(resolve(form, { ...createPageSituation(sources), entered }));

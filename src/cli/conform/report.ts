@@ -16,10 +16,18 @@ export function toBreachData({ code, why, exchange }: Breach): unknown {
   };
 }
 
+/**
+ * Converts an early end to the object that `--json` prints: the reason and, if there is one, the last request
+ * with its response.
+ */
 export function toEarlyEndData({ reason, last }: EarlyEnd): unknown {
   return { reason, ...(last && toExchangeData(last)) };
 }
 
+/**
+ * Converts a request and its response to the object that `--json` prints. The body of a file is replaced by
+ * its size.
+ */
 function toExchangeData({ sent, status, headers, text }: HttpExchange) {
   return {
     sent: { method: sent.method, url: sent.url.href, headers: sent.headers, body: formatBody(sent) ?? null },
@@ -37,11 +45,13 @@ export function formatBreach({ code, why, exchange }: Breach): readonly string[]
   ];
 }
 
+/** Returns the lines of an early end: the reason and, if there is one, the last request with its response. */
 export function formatEarlyEnd({ reason, last }: EarlyEnd): readonly string[] {
   const before = last && ['  The last request that reached the back end:', ...formatExchange(last)];
   return [`✗ ${toPrintableLine(reason)}`, ...(before ?? [])];
 }
 
+/** Returns the indented lines of a request and its response. */
 function formatExchange({ sent, status, text }: HttpExchange): readonly string[] {
   const headers = Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`);
   const body = formatBody(sent);
@@ -53,7 +63,10 @@ function formatExchange({ sent, status, text }: HttpExchange): readonly string[]
   ];
 }
 
-/** Returns a line for each requirement that was not tested, and one with the counts. */
+/**
+ * Returns a line for each requirement that was not tested, and at the end one with the counts.
+ * @param requests The number of requests that were sent.
+ */
 export function formatSummary(results: ConformanceResults, requests: number): readonly string[] {
   const { held, breaches, skipped, countAccepted } = results;
   const skippedLines = [...skipped].map(([code, why]) => `- ${code}: not tested, ${why}`);
@@ -76,6 +89,7 @@ export function sortRequirementCodes(codes: Iterable<RequirementCode>): readonly
   return [...codes].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
+/** The maximal length of a printed text. */
 const maxCharacters = 2000;
 
 /** Returns the text of the body, or the size of a file. Undefined if there is no body. */

@@ -10,6 +10,7 @@ export interface BackEndEndpoints {
   readonly uploads: URL;
 }
 
+/** A request whose response does not meet a requirement. */
 export interface Breach {
   readonly code: RequirementCode;
   /** The explanation, one sentence without a full stop. */
@@ -23,7 +24,7 @@ export interface SendOptions {
   readonly key?: string | null;
   /** The value of `Accept-Language`. Absent: the first of the session's locales. */
   readonly locale?: string;
-  /** Absent: the mutation with all arguments of the form. */
+  /** The GraphQL operation. Absent: the mutation with all arguments of the form. */
   readonly query?: string;
 }
 
@@ -31,16 +32,20 @@ export interface ConformanceSession {
   readonly form: Form;
   readonly site: Site;
   readonly endpoints: BackEndEndpoints;
+  /** The languages of the form, the fallback language first. */
   readonly locales: readonly string[];
   /** Sends an enquiry with the headers of a page. Throws `ConformanceAbortedError` for status 429. */
   readonly send: (variables: Variables, options?: SendOptions) => Promise<ConformanceAnswer>;
   /** Sends any other request. Throws `ConformanceAbortedError` for status 429. */
   readonly sendRequest: (sent: OutgoingRequest) => Promise<HttpExchange>;
-  /** Records a requirement as met or not, even if it was skipped before. After a breach, successes do not count. */
+  /**
+   * Records a requirement as met or not, even if it was skipped before. After its first breach, a requirement
+   * stays unmet. `breach` is recorded only if `isMet` is false.
+   */
   readonly record: (isMet: boolean, breach: Breach) => void;
   /** Records that requirements were not checked, except those that already have a result. */
   readonly skip: (codes: readonly RequirementCode[], why: string) => void;
-  /** Returns the variables of an enquiry from a page of the site, with `changes` applied. */
+  /** Returns the variables of an enquiry as a page of the site sends them, with `changes` applied. */
   readonly buildVariables: (variables: TestEnquiry, changes?: Variables) => Variables;
 }
 
@@ -63,8 +68,8 @@ export interface EarlyEnd {
 }
 
 /**
- * Creates a session that sends the requests of the checks. `results` contains what the session has recorded
- * so far.
+ * Creates a session that sends the requests of the checks. `results` changes with everything that the session
+ * records.
  */
 export function createConformanceSession(
   { form, site, endpoints, locales }: Pick<ConformanceSession, 'form' | 'site' | 'endpoints' | 'locales'>,
@@ -76,6 +81,7 @@ export function createConformanceSession(
   const references = new Set<string>();
   let acceptedWithoutReference = 0;
   const wholeQuery = operationText(sendContactUsOperation(form));
+  /** Sends a request. Throws `ConformanceAbortedError` for status 429. */
   const sendLimitedRequest = async (sent: OutgoingRequest) => {
     const exchange = await caller.call(sent);
     throwIfRateLimited(exchange);
@@ -123,6 +129,7 @@ export function createConformanceSession(
   };
 }
 
+/** The headers of every request with a JSON body. */
 export const jsonHeaders = {
   'Content-Type': 'application/json',
   Accept: 'application/json',

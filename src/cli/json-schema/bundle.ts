@@ -20,7 +20,10 @@ export function bundledSchema(form: Form): JsonSchema {
   };
 }
 
-/** Builds the JSON Schema of one enquiry type, including its `enquiry_type`, in the draft of the type. */
+/**
+ * Builds the JSON Schema of one enquiry type, including its `enquiry_type`, in the draft that the type names,
+ * else 2020-12.
+ */
 export function typeSchema(type: FormType): JsonSchema {
   const { $schema = 'https://json-schema.org/draft/2020-12/schema', ...schema } = addTypeField(type);
   return { $schema, ...schema };
@@ -33,7 +36,10 @@ function buildTypeDefinition(type: FormType): JsonSchema {
   return /draft-07/.test(String(draft)) ? modernizeKeywords(moved) : moved;
 }
 
-/** Returns the schema of a type with `enquiry_type` as a required property. */
+/**
+ * Returns the schema of a type with `enquiry_type` as a required property, also in its examples. Removes the
+ * `$id`.
+ */
 function addTypeField({ id, schema }: FormType): JsonSchema {
   const { $id: _id, properties, required, examples, ...rest } = schema;
   const own = { const: id, description: 'The id of the enquiry type.' };
@@ -47,7 +53,10 @@ function addTypeField({ id, schema }: FormType): JsonSchema {
   };
 }
 
-/** Changes local references from the root of the type to its definition in the bundle. */
+/**
+ * Changes local references from the root of the type to its definition in the bundle.
+ * @param base The reference to the definition: `#/$defs/sales`.
+ */
 function rebaseReferences(schema: JsonSchema, base: string): JsonSchema {
   return mapEverySchema(schema, (node) =>
     typeof node.$ref === 'string' && node.$ref.startsWith('#')
@@ -67,7 +76,9 @@ function modernizeKeywords(schema: JsonSchema): JsonSchema {
   }));
 }
 
-/** Converts `dependencies` of draft-07 to `dependentRequired` and `dependentSchemas`. */
+/**
+ * Converts `dependencies` of draft-07 to `dependentRequired` and `dependentSchemas`. Empty if there are none.
+ */
 function splitDependencies(dependencies: unknown): JsonSchema {
   const entries = Object.entries(asObject(dependencies));
   const required = entries.filter(([, asked]) => Array.isArray(asked));

@@ -5,6 +5,7 @@ import { diff } from 'node:util';
 import type { CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
 import { CommandError, formatJsonOutput, type Io } from '../io.ts';
 
+/** The options of commands that use `writeOutput`. */
 export const fileOptions: Readonly<Record<string, CommandOption>> = {
   out: { value: 'FILE', description: 'Write to this file, atomically.' },
   check: { description: 'Compare with the file instead, and print the difference.' },
@@ -17,8 +18,10 @@ export interface GeneratedText {
 }
 
 /**
- * Writes the generated text to its file, or prints it if no file is named. With `--check`, compares it with
- * the file instead, and returns 1 if they differ or the file does not exist, 2 if no file is named.
+ * Writes the generated text to the file of `--out`, else to the default file; prints the text if there is
+ * neither. An equal file stays untouched. With `--check`, compares it with the file instead, and returns 1 if
+ * they differ or the file does not exist, 2 if no file is named. Throws `CommandError` if the file cannot be
+ * read or written.
  */
 export async function writeOutput(
   { text, defaultFile }: GeneratedText,
@@ -48,9 +51,12 @@ export async function writeOutput(
 }
 
 interface Comparison {
+  /** The path of the file for messages. */
   readonly name: string;
+  /** The content of the file. Undefined if it does not exist. */
   readonly before: string | undefined;
   readonly text: string;
+  /** True if the file already contains the text. */
   readonly isFresh: boolean;
 }
 
@@ -72,11 +78,12 @@ function printComparison(
   return isFresh ? 0 : 1;
 }
 
+/** The number of lines above which a text is not compared line by line. */
 const maxComparedLines = 4_000;
 
 /**
- * Returns the removed (`-`) and added (`+`) lines, each with one unchanged line before and after. For long
- * texts, returns a single line that describes the difference.
+ * Returns the removed (`-`) and added (`+`) lines, each with one unchanged line before and after. If a text
+ * exceeds `maxComparedLines`, returns a single line that describes the difference.
  */
 function listChangedLines(before: string, after: string): readonly string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
@@ -86,6 +93,7 @@ function listChangedLines(before: string, after: string): readonly string[] {
     ];
   // `diff` marks lines that only its second argument has with -1.
   const steps = diff(fresh, old);
+  /** True if the previous or the next line is removed or added. */
   const isNextToChange = (index: number) =>
     [index - 1, index + 1].some((other) => (steps[other]?.[0] ?? 0) !== 0);
   return steps.flatMap(([step, line], index) => {
@@ -94,13 +102,18 @@ function listChangedLines(before: string, after: string): readonly string[] {
   });
 }
 
-/** Returns the number of the first line in the new text that differs from the old one, from 1. */
+/**
+ * Returns the number of the first line in the new text that differs from the old one, from 1. If lines are
+ * only removed at the end, it is the number after the last line.
+ */
 function findFirstDifferentLine(old: readonly string[], fresh: readonly string[]): number {
   const first = fresh.findIndex((line, index) => line !== old[index]);
   return (first === -1 ? fresh.length : first) + 1;
 }
 
-/** Throws `CommandError` if the file exists and cannot be read. */
+/**
+ * Returns the content of a file. Undefined if it does not exist. Throws `CommandError` if it cannot be read.
+ */
 async function readTextIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

@@ -10,8 +10,8 @@ import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 import { formatRulesReference } from './rules-reference.ts';
 
 /**
- * Formats the reference of facts, effects, codes and commands as Markdown, generated from the code that
- * defines them.
+ * Formats the whole reference as Markdown: rules, names, keywords, settings, findings, consequences, problems
+ * and commands. It is generated from the code and the meta schemas among the documents.
  */
 export function formatReference(documents: Documents, commands: readonly Command[]): string {
   return `${[
@@ -37,6 +37,7 @@ export function formatReference(documents: Documents, commands: readonly Command
   ].join('\n')}\n`;
 }
 
+/** Returns the lines about the names of widgets and option sets, blocks, steps and lists. */
 function formatNamesReference(): readonly string[] {
   return [
     '## Names in schemas and UI schemas',
@@ -86,6 +87,10 @@ interface SettingSchema {
  * path.
  */
 function formatSettingsReference(documents: Documents): readonly string[] {
+  /**
+   * Returns the table rows of a schema's keys and, after each, of its nested keys.
+   * @param before The path of the schema with a dot at the end; empty for the root.
+   */
   const listSettingRows = (
     { properties = {}, required = [] }: SettingSchema,
     before = '',
@@ -107,6 +112,7 @@ function formatSettingsReference(documents: Documents): readonly string[] {
   ];
 }
 
+/** Returns the tables of the codes of findings and of document problems. */
 function formatFindingsReference(): readonly string[] {
   return [
     '## Findings',
@@ -131,6 +137,7 @@ function formatFindingsReference(): readonly string[] {
   ];
 }
 
+/** Returns the table of the kinds of consequences. */
 function formatConsequencesReference(): readonly string[] {
   return [
     '## Consequences',
@@ -144,6 +151,7 @@ function formatConsequencesReference(): readonly string[] {
   ];
 }
 
+/** Returns the list of the codes of a visitor's problems. */
 function formatProblemsReference(): readonly string[] {
   return [
     '## Problems of a visitor',
@@ -152,6 +160,7 @@ function formatProblemsReference(): readonly string[] {
   ];
 }
 
+/** Returns the common help, then the own help of each command. */
 function formatCommandsReference(commands: readonly Command[]): readonly string[] {
   return [
     '## Commands',

@@ -21,6 +21,7 @@ export function formatRulesReference(documents: Documents): readonly string[] {
   ];
 }
 
+/** Returns the table of facts: name, type, stage in which it is known, and meaning. */
 function formatFactsReference(): readonly string[] {
   return [
     '## Facts',
@@ -68,6 +69,7 @@ function formatFactsReference(): readonly string[] {
   ];
 }
 
+/** Returns the table of condition operators and the notes about comparisons. */
 function formatConditionsReference(): readonly string[] {
   return [
     '## Conditions',
@@ -93,6 +95,7 @@ function formatConditionsReference(): readonly string[] {
   ];
 }
 
+/** Returns the table of operators in `calculate` and the notes about results. */
 function formatCalculationsReference(): readonly string[] {
   return [
     '## Calculations',
@@ -114,6 +117,7 @@ function formatCalculationsReference(): readonly string[] {
   ];
 }
 
+/** The meaning and the example operands of each operator in `calculate`. */
 const calculationDescriptions: Readonly<
   Record<
     (typeof calculationOperators)[number],
@@ -139,6 +143,7 @@ const calculationDescriptions: Readonly<
   },
 };
 
+/** Returns the table of effects: name, meaning and stage in which it is decided. */
 function formatEffectsReference(documents: Documents): readonly string[] {
   const definitions = asObject(asObject(documents['meta/rules.schema.json']).$defs);
   const effects = asObject(asObject(definitions.effects).properties);
@@ -160,6 +165,7 @@ function formatEffectsReference(documents: Documents): readonly string[] {
   ];
 }
 
+/** The name of each type of facts in the reference. */
 const kinds = {
   boolean: 'boolean',
   id: 'id',
@@ -171,6 +177,7 @@ const kinds = {
   value: 'value',
 } as const;
 
+/** The text of each stage in the reference: when a fact is known. */
 const stages = {
   given: 'from the start',
   candidate: 'in `preferTypes`',
@@ -211,6 +218,7 @@ const decidedWhen: Readonly<Record<keyof Effects, string>> = {
   hint: 'last',
 };
 
+/** The meaning and an example of each operator in conditions. */
 const operators: Readonly<
   Record<'var' | ConditionOperator, { readonly meaning: string; readonly example: unknown }>
 > = {

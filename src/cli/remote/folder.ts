@@ -22,6 +22,7 @@ export interface FolderRecord {
   readonly server: string;
   /** The fingerprint of the installation. Another installation numbers its versions independently. */
   readonly installation: string;
+  /** The version of the server and the later changes that the folder and the server both have. */
   readonly common: CommonState;
 }
 
@@ -29,8 +30,11 @@ export interface DocumentsFolder {
   readonly path: string;
   /** The path relative to the current folder, for messages. */
   readonly name: string;
+  /** The source text of each document by its path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The parsed documents by the same paths. */
   readonly documents: Documents;
+  /** The content of `.slipway.json`. Absent if there is no such file. */
   readonly record?: FolderRecord;
 }
 
@@ -64,6 +68,7 @@ export async function readDocumentsFolder(given: CommandArguments, { cwd }: Io):
 
 /**
  * Returns the source text of each document by its path below the folder. Empty if the folder does not exist.
+ * Throws `CommandError` if it cannot be read.
  */
 async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, string>> {
   try {
@@ -81,7 +86,8 @@ async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, stri
 }
 
 /**
- * Returns the record of a folder. Undefined if it has none. Throws `CommandError` if the record is malformed.
+ * Returns the record of a folder. Undefined if it has none. Throws `CommandError` if the record cannot be
+ * read or is malformed.
  */
 async function readFolderRecord(path: string): Promise<FolderRecord | undefined> {
   const file = join(path, recordName);
@@ -117,7 +123,7 @@ export async function findRecordedServer(
   return (await readFolderRecord(path).catch(() => undefined))?.server;
 }
 
-/** Writes the record of a folder, which must exist. */
+/** Writes the record of a folder, which must exist. Throws `CommandError` if that fails. */
 export async function writeRecord(
   path: string,
   { server, installation, common }: FolderRecord,
@@ -127,16 +133,20 @@ export async function writeRecord(
   await replaceFileAtomically(join(path, recordName), formatDocument(value), writeAdvice);
 }
 
+/** The end of the error message if a file cannot be written. */
 const writeAdvice = 'see whether the folder may be written to';
 
 export interface WrittenFiles {
+  /** The paths of new and changed files below the folder, sorted. */
   readonly written: readonly string[];
+  /** The paths of the removed files below the folder. */
   readonly removed: readonly string[];
 }
 
 /**
  * Writes documents into a folder and removes all other documents. A file whose content is equal as JSON stays
- * unchanged, byte for byte. Returns the paths that were written and removed.
+ * unchanged, byte for byte. Returns the paths that were written and removed. Throws `CommandError` if a file
+ * cannot be written.
  * @param remote The texts of the server by path. A new file has the blank lines of its text.
  */
 export async function writeDocuments(
@@ -157,6 +167,7 @@ export async function writeDocuments(
   return { written: written.sort(), removed };
 }
 
+/** Returns undefined for malformed JSON. */
 function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);

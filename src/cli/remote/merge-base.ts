@@ -9,6 +9,7 @@ import { formatPlural } from '../output/finding-lines.ts';
 import type { DocumentsFolder } from './folder.ts';
 import { Refused, type RemoteFiles, type RemoteServer } from './server.ts';
 
+/** The options that choose the side that wins conflicts. */
 export const sideOptions: Readonly<Record<string, CommandOption>> = {
   ours: { description: 'In conflicts, use the files.' },
   theirs: { description: 'In conflicts, use the server.' },
@@ -59,8 +60,10 @@ export interface MergeBase {
 /**
  * Returns the state from which the files of a folder were made: the version of `--base`, else the recorded
  * state, else the newest version with equal documents.
- * @throws Refused If none of these is known, if the server does not have the version, or if the folder was
- * pulled from another installation.
+ * @param theirs Files of the server, for the fingerprint of its installation.
+ * @throws Refused If none of these is known, if the server does not have the version, if the recorded changes
+ * do not fit it, or if the folder was pulled from another installation.
+ * @throws UsageError If `--base` is not the number of a version.
  */
 export async function findMergeBase(
   { record, documents, name }: DocumentsFolder,
@@ -107,8 +110,8 @@ async function loadMergeBase(server: RemoteServer, state: CommonState): Promise<
 }
 
 /**
- * True if a version after the base version, up to number `upTo`, contains everything that was pushed since.
- * Only the next ten versions are compared. False if nothing was pushed.
+ * Returns true if one of the next ten versions after the base, up to the number `upTo`, contains everything
+ * that was pushed since. False if nothing was pushed.
  */
 export async function isPushPublished(
   { state: { number, since }, version: base, documents: ours }: MergeBase,
@@ -125,6 +128,7 @@ export async function isPushPublished(
   return false;
 }
 
+/** The maximal number of versions that are loaded to find one. */
 const maxComparedVersions = 10;
 
 /**
@@ -167,6 +171,7 @@ export function throwOnConflicts(conflicts: readonly MergeConflict[], what: stri
   );
 }
 
+/** Formats a value as JSON of at most 160 characters; `(not there)` for undefined. */
 function formatConflictValue(value: unknown): string {
   if (value === undefined) return '(not there)';
   const text = JSON.stringify(value);
@@ -174,7 +179,8 @@ function formatConflictValue(value: unknown): string {
 }
 
 /**
- * Throws `Refused` if the server did not accept documents for a reason that push and import share.
+ * Throws `Refused` if the server did not accept documents for a reason that push and import share. Returns
+ * for every other answer.
  * @param value The answer of the server.
  * @param what The action for the message: `push "schemas"`.
  */

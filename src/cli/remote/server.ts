@@ -6,6 +6,7 @@ import type { CommandArguments, CommandOption, ExitCode } from '../args/command.
 import { formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { toPrintableText } from './versions.ts';
 
+/** The options that name the server and the token. */
 export const serverOptions: Readonly<Record<string, CommandOption>> = {
   url: {
     value: 'URL',
@@ -17,6 +18,7 @@ export const serverOptions: Readonly<Record<string, CommandOption>> = {
   },
 };
 
+/** The meaning of exit code 1 in the help of commands that use a server. */
 export const serverFailureHelp = 'the server refuses or does not answer';
 
 /**
@@ -28,6 +30,7 @@ export class Refused extends Error {
   /** The kind of refusal and its details, for `--json`. */
   readonly data: Readonly<Record<string, unknown>>;
 
+  /** Joins the lines with line breaks to the message. */
   constructor(lines: string | readonly string[], data: Readonly<Record<string, unknown>> = {}) {
     super([lines].flat().join('\n'));
     this.data = data;
@@ -35,13 +38,18 @@ export class Refused extends Error {
 }
 
 export interface RemoteServer {
+  /** The scheme, host and port: `https://forms.example.com`. */
   readonly origin: string;
-  /** Sends a request to a path below `/studio/api`. Rejects with `Refused` if the server does not answer. */
+  /**
+   * Sends a GET request to a path below `/studio/api`. Rejects with `Refused` if the server does not answer,
+   * or refuses for a reason that every call can get.
+   */
   readonly get: (path: string) => Promise<ServerAnswer>;
+  /** Sends a POST request with a JSON body. Rejects as `get` does. */
   readonly post: (path: string, body: unknown) => Promise<ServerAnswer>;
   /**
    * Returns the documents of a version, of the live version or of the draft. Undefined if the version does
-   * not exist.
+   * not exist. Rejects as `get` does, and if the server is of another release.
    */
   readonly loadFiles: (of: number | 'live' | 'draft') => Promise<RemoteFiles | undefined>;
 }
@@ -54,6 +62,7 @@ export interface ServerAnswer {
   readonly value: unknown;
 }
 
+/** The documents of a version or the draft, as text and parsed. */
 export interface RemoteFiles extends FilesView {
   readonly documents: Documents;
 }
@@ -74,7 +83,10 @@ export async function runWithServer(
   return runReportingRefusals(given, io, async () => work(createRemoteServer(given, io, known)));
 }
 
-/** Runs `work`. If it throws `Refused`, prints the message and returns exit code 1. */
+/**
+ * Runs `work` and returns its exit code. If it throws `Refused`, prints the message on standard output, with
+ * `--json` as JSON, and returns exit code 1. Throws other errors.
+ */
 export async function runReportingRefusals(
   given: CommandArguments,
   io: Io,
@@ -95,7 +107,7 @@ export async function runReportingRefusals(
 
 /**
  * Creates the client of the server that the command line, the environment or the folder's record names, in
- * this order.
+ * this order. Sends nothing yet.
  * @param known The server of the folder's record.
  * @throws UsageError If no server or no token is given, or one of them is malformed.
  */
@@ -117,6 +129,10 @@ export function createRemoteServer(
     throw new UsageError('Cannot sign in: a token has letters, digits, "_", "-" and "." only');
   const origin = parseOrigin(url);
 
+  /**
+   * Sends a request with the token and returns the answer, which may have a status of 4xx. Throws `Refused`
+   * as `get` does.
+   */
   async function sendRequest(method: 'GET' | 'POST', path: string, body?: unknown): Promise<ServerAnswer> {
     const answer = await fetchAnswer(new URL(`/studio/api${path}`, origin), {
       method,
@@ -156,6 +172,7 @@ function parseOrigin(url: string): string {
   throw new UsageError(`Cannot use "${url}": it is not an address; write it as https://forms.example.com`);
 }
 
+/** An answer with its `Location` header, null if there is none. */
 interface FetchedAnswer extends ServerAnswer {
   readonly location: string | null;
 }
@@ -179,6 +196,7 @@ async function fetchAnswer(url: URL, options: RequestInit): Promise<FetchedAnswe
   }
 }
 
+/** Returns a clause that explains why the server did not answer. */
 function explainFetchError(error: unknown): string {
   const { name, cause, message } = error as Error;
   if (name === 'TimeoutError') return 'it does not answer in time';
@@ -194,6 +212,7 @@ function explainFetchError(error: unknown): string {
   return known[code] ?? (Object(cause).message || message);
 }
 
+/** Returns undefined for malformed JSON. */
 function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -203,8 +222,8 @@ function tryParseJson(text: string): unknown {
 }
 
 /**
- * Throws `Refused` for answers that every call can get: redirects, missing permissions, limits and server
- * errors.
+ * Throws `Refused` for answers that every call can get: redirects, missing permissions, limits, malformed
+ * requests and server errors. Returns for all other answers, whatever their status.
  */
 function throwCommonRefusals({ status, value, location }: FetchedAnswer, origin: string): void {
   const { error, needs, outside, message, retryAfterS } = Object(value) as Readonly<Record<string, unknown>>;
@@ -256,11 +275,15 @@ function throwCommonRefusals({ status, value, location }: FetchedAnswer, origin:
     throw new Refused(`Refused by ${origin}: ${toPrintableText(String(message))}`, data);
 }
 
+/** Returns one indented line for each item. Empty if the value is not a list. */
 function formatIndentedList(items: unknown): readonly string[] {
   return Array.isArray(items) ? items.map((item) => `  ${toPrintableText(String(item))}`) : [];
 }
 
-/** Parses an answer with files. Throws `Refused` if its content, its format or a path is not allowed. */
+/**
+ * Parses an answer with files. Throws `Refused` if its content, its format or the path of a document is not
+ * valid.
+ */
 function parseRemoteFiles(value: unknown, status: number, origin: string): RemoteFiles {
   if (!isFilesView(value))
     throw new Refused(`Cannot use ${origin}: it is not a Slipway server of this release (status ${status})`, {

@@ -32,7 +32,8 @@ export function completeBranch(branch: JsonSchema, { properties, isClosed }: Enc
 
 /**
  * Returns a schema of the values for which a condition is false, as far as types can express it: the other
- * choices of an `enum`, or an absent field. Undefined if types cannot express it.
+ * choices of an `enum`, or an absent field. Undefined if types cannot express it, or if there is no schema
+ * around the condition.
  */
 export function negateBranchCondition(
   condition: unknown,
@@ -53,6 +54,7 @@ export function negateBranchCondition(
   return only !== undefined && rest.length === 0 ? only : { anyOf: options };
 }
 
+/** The schema of an absent property. */
 const absent: JsonSchema = { tsType: 'undefined' };
 
 /**
@@ -81,7 +83,9 @@ function hasOtherKeywords(test: unknown): boolean {
   );
 }
 
-/** Returns all values that the schema allows. Undefined if it does not list them. */
+/**
+ * Returns all values that the schema allows (`enum`, `const` or boolean). Undefined if it does not list them.
+ */
 function listSchemaChoices(schema: unknown): readonly unknown[] | undefined {
   if (!isObject(schema)) return undefined;
   if (Array.isArray(schema.enum)) return schema.enum;

@@ -42,6 +42,10 @@ export async function generateTypes(form: Form): Promise<string> {
   return `${parts.join('\n\n')}\n`;
 }
 
+/**
+ * Formats the interface `SendContactUsVariables`: a property for each field that is sent, and those of the
+ * page.
+ */
 function formatVariablesType(form: Form): string {
   const fields = listWireFields(form).map(
     (field) => `  ${formatPropertyName(field.name)}: ${formatSentFieldType(field, form)};`,
@@ -55,6 +59,9 @@ function formatVariablesType(form: Form): string {
   ].join('\n');
 }
 
+/**
+ * Returns the TypeScript type of a field that is sent, with `null` unless an empty field is sent as `false`.
+ */
 function formatSentFieldType({ name, kind, empty }: WireField, form: Form): string {
   if (name === 'enquiry_type') return form.types.map(({ id }) => toLiteral(id)).join(' | ');
   if (name === 'upload') return 'readonly string[]';
@@ -69,12 +76,18 @@ function formatSentFieldType({ name, kind, empty }: WireField, form: Form): stri
   return empty === false || kind === 'json' ? type : `${type} | null`;
 }
 
+/** A union type of names. */
 interface NameUnion {
   readonly name: string;
   readonly description: string;
+  /** The members as TypeScript source. */
   readonly names: readonly string[];
 }
 
+/**
+ * Returns the union types of keys, ids and names: enquiry types, fields, widgets, option sets, facts and
+ * texts.
+ */
 function listNameUnionTypes(form: Form): readonly NameUnion[] {
   const { types, texts, settings, lists = {} } = form;
   const fields = listWireFields(form).map(({ name }) => name);
@@ -111,10 +124,12 @@ function listNameUnionTypes(form: Form): readonly NameUnion[] {
   ];
 }
 
+/** Formats a doc comment of one line, with a line break at its end. The text cannot end the comment. */
 function formatDocComment(text: string): string {
   return `/** ${text.replaceAll('*/', '* /')} */\n`;
 }
 
+/** Returns the name, as a quoted literal unless it is an identifier. */
 function formatPropertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : toLiteral(name);
 }

@@ -9,6 +9,7 @@ export interface LoweringContext {
    * must be inlined.
    */
   readonly findTypeName: (reference: string) => string | undefined;
+  /** Returns the schema to which a local reference refers. */
   readonly resolveReference: (reference: string) => JsonSchema;
 }
 
@@ -48,6 +49,7 @@ function lowerNode(
   };
 }
 
+/** Returns the only part, or an `allOf` of several. */
 function joinAllOf(parts: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = parts;
   return others.length === 0 && only ? only : { allOf: parts };
@@ -83,7 +85,8 @@ type SchemaPart = { readonly anyOf: readonly unknown[] } | { readonly one: unkno
 
 /**
  * Returns the schemas with which a schema is combined by `allOf`, `anyOf`, `oneOf`, `if`, `not` and
- * dependencies.
+ * dependencies. A `not` that types cannot express is left out.
+ * @param here The object schema that contains these schemas, extended by `schema`.
  */
 function listCombinations(schema: JsonSchema, here: EnclosingObject | undefined): readonly SchemaPart[] {
   const { allOf, anyOf, oneOf, if: condition, then = true, else: otherwise = true, not } = schema;
@@ -127,6 +130,7 @@ function listDependencies({
   });
 }
 
+/** The schema of an absent property. */
 const absent: JsonSchema = { tsType: 'undefined' };
 
 /** Lowers a union or a single schema. `tsType: 'unknown'` if it accepts any value. */
@@ -157,11 +161,15 @@ function extendEnclosingObject(
   };
 }
 
+/** True if other properties are forbidden. */
 function isClosed({ additionalProperties, unevaluatedProperties }: JsonSchema): boolean {
   return additionalProperties === false || unevaluatedProperties === false;
 }
 
-/** Lowers a schema without the keywords of `listCombinations`. */
+/**
+ * Lowers a schema without the keywords of `listCombinations`. `tsType: 'unknown'` if it has no type, choices,
+ * properties or items.
+ */
 function lowerBase(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   if (typeof schema.tsType === 'string') return schema;
   const { type, enum: choices, const: constant, nullable } = schema;
@@ -173,6 +181,7 @@ function lowerBase(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   return type === undefined ? { tsType: 'unknown' } : { type, ...(nullable === true && { nullable }) };
 }
 
+/** True if the schema allows this type, alone or among others. */
 function hasType({ type }: JsonSchema, name: string): boolean {
   return type === name || (Array.isArray(type) && type.includes(name));
 }
@@ -215,6 +224,7 @@ function lowerOtherProperties(
   return all.some(({ tsType }) => tsType === 'unknown') ? true : joinAnyOf(all);
 }
 
+/** Returns the only schema, or an `anyOf` of several. */
 function joinAnyOf(all: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = all;
   return others.length === 0 && only ? only : { anyOf: all };
@@ -225,6 +235,7 @@ function lowerArray(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   const { type = 'array', items, prefixItems, additionalItems, minItems } = schema;
   const first = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : undefined;
   const rest = Array.isArray(prefixItems) ? (items ?? true) : (additionalItems ?? true);
+  /** Lowers the schema of an item. */
   const lowerItem = (item: unknown) => lowerNode(item, lowering, undefined);
   if (first === undefined)
     return { type, items: items === undefined ? { tsType: 'unknown' } : lowerItem(items) };
@@ -237,13 +248,14 @@ function lowerArray(schema: JsonSchema, lowering: LoweringContext): JsonSchema {
   };
 }
 
+/** Returns the schema without annotations such as `title` and `description`. */
 function removeAnnotations(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !annotationKeywords.has(key)));
 }
 
 /**
  * Returns a description that begins with the title. json-schema-to-typescript would turn each title into a
- * type of its own.
+ * type of its own. Without title and description, the object is empty.
  */
 function buildDescription({ title, description }: JsonSchema): { readonly description?: string } {
   const lines = [title, description].filter(

@@ -9,7 +9,8 @@ function toPascalCase(key: string): string {
 }
 
 /**
- * Returns a unique type name for each key. If a name is taken, the next free number is appended.
+ * Returns a unique type name for each key: the key in Pascal case with the suffix. If a name is taken, the
+ * next free number from 2 is appended.
  * @param taken The names that exist already. The new names are added to it.
  */
 export function createUniqueNames(
@@ -28,7 +29,10 @@ export function createUniqueNames(
   return names;
 }
 
-/** Formats a name or an id as a TypeScript literal, in single quotes. `toLiteral("it's") // "'it\\'s'"` */
+/**
+ * Formats a text as a TypeScript literal in single quotes, and a number without quotes.
+ * `toLiteral("it's") // "'it\\'s'"`
+ */
 export function toLiteral(value: string | number): string {
   if (typeof value === 'number') return String(value);
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -22,10 +22,13 @@ export interface ContentFolder {
   readonly named: NamedContent;
 }
 
+/** The absolute path of the demonstration content. */
 export const demoContentFolder = fileURLToPath(new URL('../../site/content', import.meta.url));
 
+/** An entry of `sites.json`. */
 type RawSite = Site & { readonly name?: string | null };
 
+/** An entry of `pages.json`, which names other entries by their ids. */
 interface RawPage {
   readonly path: string;
   readonly site: Id;
@@ -39,14 +42,15 @@ interface RawPage {
 
 /**
  * Reads the content files on which forms depend (docs/contract.md, "Site content"). It does not validate
- * them; the server does. Pages of unknown sites are left out.
+ * their entries; the server does. Pages of unknown sites are left out.
  * @param mayLackFiles True if a missing file counts as an empty list; `lists.json` is always optional.
- * @throws CommandError If a file cannot be read.
+ * @throws CommandError If a file cannot be read, is not JSON or, except `lists.json`, is not a list.
  */
 export async function readContentFolder(
   folder: string,
   { mayLackFiles = false }: { readonly mayLackFiles?: boolean } = {},
 ): Promise<ContentFolder> {
+  /** Reads a list of the folder. Empty if the file is missing and may be. */
   const readList = async <Entry>(file: string): Promise<readonly Entry[]> =>
     mayLackFiles && !existsSync(join(folder, file)) ? [] : readContentList<Entry>(folder, file);
   const rawSites = await readList<RawSite>('sites.json');
@@ -61,6 +65,7 @@ export async function readContentFolder(
   const lists = existsSync(join(folder, 'lists.json'))
     ? ((await readContentFile(folder, 'lists.json')) as Lists)
     : {};
+  /** Returns the offices that belong to a site, in the order of `offices.json`. */
   const listOfficesOfSite = (id: Id) => offices.filter(({ site }) => isSameId(site?.id ?? '', id));
   return {
     content: {
@@ -83,6 +88,7 @@ export async function readContentFolder(
   };
 }
 
+/** The entries to which the ids of pages refer. */
 interface LinkedContent {
   readonly offices: readonly Office[];
   readonly enquiryTypes: readonly EnquiryType[];
@@ -99,6 +105,7 @@ function linkPage(
   { offices, enquiryTypes, listOfficesOfSite }: LinkedContent,
 ): ContentPage {
   const { path, placement, locale, selectedOffice, eventTitle } = page;
+  /** Returns the entries in the order of the ids. */
   const findEntriesById = <Entry extends { readonly id: Id }>(all: readonly Entry[], ids: readonly Id[]) =>
     ids.flatMap((id) => all.find((entry) => isSameId(entry.id, id)) ?? []);
   const [selected] =
@@ -115,7 +122,7 @@ function linkPage(
   };
 }
 
-/** Reads a list of a content folder. Throws `CommandError` if the file is missing or is not a list. */
+/** Reads a list of a content folder. Throws `CommandError` if the file is missing, not JSON or not a list. */
 async function readContentList<Entry>(folder: string, file: string): Promise<readonly Entry[]> {
   const value = await readContentFile(folder, file);
   if (!Array.isArray(value))

@@ -20,14 +20,19 @@ export interface Workspace {
   readonly folderName: string;
   /** The source text of each document, by its path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
+  /**
+   * Returns the finding with its line and column, unchanged if its document is missing or it has them
+   * already.
+   */
   readonly locate: (finding: Finding) => LocatedFinding;
+  /** The compiled form, or the findings because of which it does not compile. */
   readonly loaded:
     | { readonly ok: true; readonly form: Form; readonly documents: Documents }
     | { readonly ok: false; readonly findings: readonly Finding[] };
 }
 
 /**
- * Returns the folder that `--schemas` names, else `./schemas`.
+ * Returns the absolute path of the folder that `--schemas` names, which may be missing, else of `./schemas`.
  * @throws UsageError If the option is not given and `./schemas` does not exist.
  */
 export function resolveSchemasFolder(given: CommandArguments, { cwd }: Io): string {
@@ -41,10 +46,11 @@ export function resolveSchemasFolder(given: CommandArguments, { cwd }: Io): stri
 }
 
 /**
- * Reads and compiles the documents of the folder of `--schemas`. Problems of documents are not thrown:
- * `loaded` contains them.
- * @throws CommandError If the folder cannot be read.
- * @throws UsageError If there is no folder, or no form in it.
+ * Reads and compiles the documents of the folder of `--schemas`, else of `./schemas`. Problems of documents
+ * are not thrown: `loaded` contains them.
+ * @throws CommandError If the folder that the option names is missing or cannot be read.
+ * @throws UsageError If the option is not given and there is no `./schemas`, or if there is no form in the
+ * folder.
  */
 export function loadWorkspace(given: CommandArguments, io: Io): Promise<Workspace> {
   return loadWorkspaceFolder(resolveSchemasFolder(given, io), io);
@@ -102,6 +108,10 @@ const consequentialCodes: ReadonlySet<string> = new Set<DocumentProblemCode>([
   'bad-example',
 ]);
 
+/**
+ * Returns the source text of each document by its path below the folder. Throws the errors of
+ * `loadWorkspace`.
+ */
 async function readDocumentTexts(folder: string): Promise<ReadonlyMap<string, string>> {
   let texts: ReadonlyMap<string, string>;
   try {

@@ -20,11 +20,11 @@ export interface EnquiryDraftStore {
   /** Returns the draft that waits to be written, else the stored one; undefined if there is none. */
   readonly read: () => StoredEnquiryDraft | undefined;
   /**
-   * Writes a draft after a short delay. Typing must not wait for the disk, nor for the selection of the
-   * values to store.
+   * Writes a draft after a short delay; only the last one is written. `draft` is called then, or by `read`:
+   * typing must not wait for the disk, nor for the selection of the values to store.
    */
   readonly write: (draft: () => StoredEnquiryDraft) => void;
-  /** Writes a pending draft at once, because the page may be closed. */
+  /** Writes a pending draft at once, because the page may be closed. Does nothing if there is none. */
   readonly flush: () => void;
   /** Deletes the stored draft and the pending one. */
   readonly clear: () => void;
@@ -33,6 +33,7 @@ export interface EnquiryDraftStore {
 export interface EnquiryDraftStoreOptions {
   /** Throws, or returns an empty storage, if the browser forbids it. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** The key of the draft in the storage. */
   readonly key: string;
   readonly delayMs: number;
 }
@@ -46,8 +47,8 @@ export function toDraftKey(path: string, section: string): string {
 }
 
 /**
- * Creates a store for a draft. If the storage is full, the draft is stored without the values of branches that
- * the visitor left; if that fails too, or the storage is forbidden, nothing is written.
+ * Creates a store for a draft. If the storage is full, the draft is stored without the values of branches
+ * that the visitor left; if that fails too, or the storage is forbidden, nothing is written.
  */
 export function createEnquiryDraftStore({
   storage,
@@ -57,6 +58,7 @@ export function createEnquiryDraftStore({
   let pending: (() => StoredEnquiryDraft) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Cancels the delay and writes the pending draft, if there is one. */
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -92,8 +94,8 @@ export function createEnquiryDraftStore({
 }
 
 /**
- * Removes the values of branches that the visitor left, to save space. They would be restored if the visitor
- * chose the branch again; they are never sent.
+ * Returns the draft without the values of branches that the visitor left, to save space. They would be
+ * restored if the visitor chose the branch again; they are never sent.
  */
 function removeLeftBranches({ branches = {}, ...draft }: StoredEnquiryDraft): StoredEnquiryDraft {
   const chosen = Object.entries(branches).map(([key, one]) => [key, { ...one, left: {} }] as const);
@@ -101,8 +103,8 @@ function removeLeftBranches({ branches = {}, ...draft }: StoredEnquiryDraft): St
 }
 
 /**
- * Parses a stored draft; returns undefined if it is none. The browser's storage may contain anything: data of
- * an older version, or manual changes.
+ * Returns the valid parts of a stored draft; undefined if it has no values. The browser's storage may contain
+ * anything: data of an older version, or manual changes.
  */
 function parseStoredDraft(stored: unknown): StoredEnquiryDraft | undefined {
   if (!isRecord(stored) || !isRecord(stored.values)) return undefined;
@@ -123,20 +125,24 @@ function parseChosenBranches(stored: Readonly<Record<string, unknown>>): ChosenB
   return Object.fromEntries(chosen);
 }
 
+/** Returns true if the value has a path, the index of a branch and left values. */
 function isChosenBranch(value: unknown): value is ChosenBranch {
   if (!isRecord(value) || !Array.isArray(value.path) || !isRecord(value.left)) return false;
   const isIndex = Number.isInteger(value.branch) && Number(value.branch) >= 0;
   return isIndex && value.path.every((segment) => ['string', 'number'].includes(typeof segment));
 }
 
+/** Returns true if the value has a key and a fingerprint. */
 function isSendAttempt(value: unknown): value is SendAttempt {
   return isRecord(value) && typeof value.key === 'string' && typeof value.fingerprint === 'string';
 }
 
+/** Returns true for an object that is not an array. */
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Calls the function and returns its result; undefined if it throws. */
 function tryOrUndefined<Result>(action: () => Result): Result | undefined {
   try {
     return action();

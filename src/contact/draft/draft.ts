@@ -12,27 +12,34 @@ import { getSendAttempt } from './idempotency-key.ts';
 export interface EnquiryDraft {
   /** Returns the values that an earlier visit to this page stored, updated with all later changes. */
   readonly values: () => Values;
-  /** Adds entered values; `undefined` means that a field was emptied. */
+  /** Adds entered values to the draft and stores it soon; `undefined` means that a field was emptied. */
   readonly change: (values: Values) => void;
+  /** Returns the chosen branches; empty if there are none. */
   readonly branches: () => ChosenBranches;
-  /** Stores the chosen branch of a value; undefined removes the choice. */
+  /** Stores the chosen branch of the value with this key in `branches`; undefined removes the choice. */
   readonly choose: (key: string, chosen: ChosenBranch | undefined) => void;
-  /** Returns the ticket of the page on which the draft was started; undefined if that is this page. */
+  /**
+   * Returns the ticket of the page on which the draft was started; undefined if that is this page or not
+   * known.
+   */
   readonly getFirstTicket: () => string | undefined;
   /**
-   * Returns the idempotency key for a request body. It is stored before it is used, so that it survives a
-   * reload.
+   * Returns the idempotency key for a request body: the former key if the last attempt had an equal body,
+   * else a new one. It is stored before it is used, so that it survives a reload.
    */
   readonly getIdempotencyKey: (body: string) => string;
+  /** Writes changes that wait to be stored, at once. */
   readonly flush: () => void;
-  /** Deletes the draft after a successful send; later changes are not stored. */
+  /** Deletes the draft after a successful send, also its values in memory; later changes are not stored. */
   readonly discard: () => void;
 }
 
 export interface EnquiryDraftOptions {
   readonly form: Form;
   readonly store: EnquiryDraftStore;
+  /** The ticket of this page. */
   readonly ticket?: string | undefined;
+  /** Creates an idempotency key. */
   readonly newKey: () => string;
 }
 

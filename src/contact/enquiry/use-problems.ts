@@ -18,7 +18,11 @@ import { getNamedProblems, isChecked, type Lifecycle } from '../lifecycle.ts';
 import type { JudgedValues } from '../typing/judge-change.ts';
 import { lazyTyping } from '../typing/load-typing.ts';
 
-/** Judges an enquiry with given values and the current photos, in the same way as the server. */
+/**
+ * Judges an enquiry with given values and the current photos, in the same way as the server. Without
+ * `module`, the values are not validated against the schema. `heeded` selects the schema errors that count;
+ * absent: all do.
+ */
 export type JudgeEntered = (
   entered: Values,
   module: ValidatorModule | undefined,
@@ -28,6 +32,7 @@ export type JudgeEntered = (
 /**
  * Returns a function that judges an enquiry of the section; a new function whenever it may return other
  * problems.
+ * @param paths The paths of the photos to be sent, by field. They only show that the photos have changed.
  */
 export function useJudge({
   form,
@@ -69,8 +74,9 @@ interface ProblemInputs {
 
 /**
  * Returns the problems beside the fields: those of the page, if a submit has judged the form, and the
- * server's for other fields. `messageOf` caches messages. `isOutdated` returns true if an input may change
- * the problems or end a failure.
+ * server's for other fields. `messageOf` returns the server's message if it sent one, and caches others.
+ * `isOutdated` judges the current values and returns true if an input may have changed the problems, or may
+ * end a failure.
  */
 export function useProblems({ plan, values, lifecycle, ...judging }: ProblemInputs): {
   readonly problems: readonly Problem[];
@@ -106,11 +112,13 @@ export function useProblems({ plan, values, lifecycle, ...judging }: ProblemInpu
   return { problems, messageOf, isOutdated };
 }
 
+/** The problems of the last call, with what they depend on. */
 interface CachedVerdict extends JudgedValues, Pick<ProblemInputs, 'judge' | 'module'> {}
 
 /**
  * Returns a function that judges the current values. If they are equal to those of the previous call, it
- * returns the cached problems; so a commit right after a judged input costs nothing.
+ * returns the cached problems; so a commit right after a judged input costs nothing. If one field changed,
+ * only that field may be judged anew.
  */
 function useCachedJudge({
   form,

@@ -22,6 +22,7 @@ import type { Enquiry } from './use-enquiry.ts';
 import type { JudgeEntered } from './use-problems.ts';
 import type { CurrentValidators } from './use-validators.ts';
 
+/** The elements of a section that a submit reads or focuses. */
 export interface SectionElements {
   readonly section: RefObject<HTMLElement | null>;
   readonly fields: RefObject<EnquiryFieldsHandle | null>;
@@ -51,7 +52,8 @@ export interface SubmitTask {
 
 /**
  * Returns a function that submits the enquiry (docs/behaviour.md, "Form lifecycle"). It never rejects, and
- * does nothing during a submit.
+ * does nothing during a submit. An unexpected error is logged and shown as a failed send. Its argument, the
+ * address of the page, is by default that of the props.
  */
 export function useSubmit(task: SubmitTask): Enquiry['submit'] {
   const isSubmitting = useRef(false);
@@ -70,7 +72,10 @@ export function useSubmit(task: SubmitTask): Enquiry['submit'] {
   };
 }
 
-/** Judges the current values and sends them. Shows the problems, the failure or the thanks. */
+/**
+ * Commits pending text, judges the current values and, if there are no problems, sends them. Shows the
+ * problems, the failure or the thanks. Rejects only for unexpected errors.
+ */
 async function submitEnquiry(task: SubmitTask): Promise<void> {
   const { props, situation, resolve, elements, draft, dispatch } = task;
   const entered = { ...draft.values(), ...elements.fields.current?.flush() };
@@ -108,13 +113,15 @@ export function loadValidatorsInTime({ validators }: Pick<SubmitTask, 'validator
   return withTimeout(moduleTimeoutMs, () => validators.load(type)).catch(() => undefined);
 }
 
+/** Returns true if the field that visitors do not see has a value. */
 function isHoneypotFilled({ section }: SectionElements): boolean {
   const honeypot = section.current?.querySelector<HTMLInputElement>(`input[name="${postNames.honeypot}"]`);
   return Boolean(honeypot?.value);
 }
 
 /**
- * Shows all problems and focuses the first invalid control (docs/behaviour.md, "When fields are checked").
+ * Shows all problems as a refused submit and focuses the first control that has one (docs/behaviour.md, "When
+ * fields are checked").
  */
 function showProblems({ dispatch, elements }: SubmitTask, problems: readonly Problem[]): void {
   flushSync(() => dispatch({ type: 'refused', count: problems.length }));
@@ -146,7 +153,10 @@ export function moveFocusAfterMessages(moveFocus: () => void): void {
   setTimeout(() => getFocusedElement() === before && moveFocus(), 100);
 }
 
-/** Deletes the draft and the photos, shows the thanks and notifies the page. */
+/**
+ * Deletes the draft and the photos, shows the thanks and notifies the page: by the conversion event, then by
+ * `onSuccess`.
+ */
 function showSuccess({ props, photos, dispatch, draft }: SubmitTask, receipt: Receipt): void {
   draft.discard();
   photos.clear();
@@ -155,7 +165,7 @@ function showSuccess({ props, photos, dispatch, draft }: SubmitTask, receipt: Re
   props.onSuccess?.(receipt);
 }
 
-/** Throws if the plan has no type. */
+/** Returns the id of the plan's type. Throws if it has none. */
 function getTypeId({ type }: Plan): Receipt['enquiryType'] {
   if (type === undefined) throw new Error('Cannot send an enquiry without a type; offer one');
   return type.id;

@@ -4,6 +4,7 @@ import { loadNestedFields, needsNestedFields, type ValidatorModule } from '#widg
 import { createLazy, type LazyValue } from '#widgets/lazy.ts';
 import type { Validators } from '../props.ts';
 
+/** The validators of the current type, and a function that loads those of any type. */
 export interface CurrentValidators {
   readonly module: ValidatorModule | undefined;
   /** Loads the module of a type; undefined if that fails. Only the server judges the values then. */
@@ -11,8 +12,9 @@ export interface CurrentValidators {
 }
 
 /**
- * Returns the validators of the current type as `module`; undefined until they are loaded. They are loaded at
- * once if rendering needs them, else when `isWanted` is true or `load` is called.
+ * Returns the validators of the current type as `module`; undefined until they are loaded, if that fails, and
+ * without a type. They are loaded at once if rendering needs them, else when `isWanted` is true or `load` is
+ * called.
  */
 export function useValidators(
   source: Validators,
@@ -41,6 +43,7 @@ export function useValidators(
   return { module, load };
 }
 
+/** Subscribes to nothing and returns a function without effect. */
 const subscribeToNothing = () => () => undefined;
 
 /** Returns a function that returns the lazy validators of a type: one object per key of a type. */
@@ -58,8 +61,8 @@ function createLazyModules(source: RefObject<Validators>): (type: FormType) => L
 }
 
 /**
- * Loads the validators of a type. For a type with conditions they are useless without the module for nested
- * fields.
+ * Loads the validators of a type and, if it has conditions, also the module for nested fields, without which
+ * they are useless. Logs an error and rejects if one of them fails.
  */
 async function loadValidatorModule(source: Validators, type: FormType): Promise<ValidatorModule> {
   try {

@@ -25,6 +25,7 @@ export function StepCounter({
   useEffect(() => () => visit?.close(), [visit]);
   useEffect(() => {
     const form = document.getElementById(idPrefix);
+    /** Records the field in which the event happened. */
     const recordEvent = (event: Event) =>
       visit?.recordTouch(findFieldOfControl(event.target, idPrefix), event.type);
     for (const name of observedEvents) form?.addEventListener(name, recordEvent);
@@ -55,16 +56,26 @@ const observedEvents = ['focusin', 'input', 'change', 'submit'] as const;
  * closed.
  */
 interface Visit {
+  /**
+   * Updates the current type, the fields that can be recorded and the state. If another type was begun
+   * before, records that this one is begun. After an enquiry was sent, the next one starts without a begun
+   * type.
+   */
   readonly updatePlan: (plan: Pick<Plan, 'type' | 'fields'>, state: Lifecycle['state']) => void;
   /**
    * Records the field that was touched. The form is begun, unless the event is `focusin` or chooses a type.
    */
   readonly recordTouch: (field: string | undefined, event: string) => void;
+  /** Records each problem of the current type by field and code. */
   readonly recordProblems: (problems: readonly Problem[]) => void;
-  /** Reports the rest: the form was sent, or its dialog was closed. */
+  /**
+   * Sends the steps that are not reported yet, because the form was sent or its dialog was closed. The visit
+   * can continue.
+   */
   readonly close: () => void;
 }
 
+/** The visits of this page by id prefix and token; undefined for one that is not counted. */
 const visits = new Map<string, Visit | undefined>();
 
 /**
@@ -91,7 +102,8 @@ function isCounted({ share }: FormFigures): boolean {
 
 /**
  * Creates an empty visit, which collects steps and sends them after a delay, or as soon as there are
- * `mostSteps` of them.
+ * `mostSteps` of them. It listens to events of the page for as long as the page exists: when the page is
+ * hidden or closed, it sends the rest, and it records when a visitor leaves and returns.
  */
 function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   let type: string | undefined;
@@ -103,12 +115,17 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
   let unreported: ReportedStep[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Cancels the delay and sends the collected steps, if there are any. */
   const sendUnreported = () => {
     clearTimeout(timer);
     timer = undefined;
     if (unreported.length > 0) sendReport(endpoint, { pass, steps: unreported });
     unreported = [];
   };
+  /**
+   * Sends the collected steps after the delay, unless a timer runs already. During a submit, they wait for
+   * the next schedule.
+   */
   const scheduleReport = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -116,6 +133,7 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
       if (state !== 'checking' && state !== 'submitting') sendUnreported();
     }, reportDelayMs);
   };
+  /** Collects a step and schedules its report, or sends all at once if there are `mostSteps`. */
   const recordStep = (step: ReportedStep) => {
     unreported.push(step);
     if (unreported.length < mostSteps) scheduleReport();
@@ -127,6 +145,7 @@ function createVisit({ endpoint, pass, mostSteps }: FormFigures): Visit {
     recordStep({ type, step: 'began', ...(begunType !== undefined && { after: begunType }) });
     begunType = type;
   };
+  /** Records that the visitor left the page or returned to it, with the last touched field. */
   const recordLeftOrReturned = (typeKey: string, step: 'left' | 'returned') =>
     recordStep({ type: typeKey, step, ...(lastField !== undefined && { field: lastField }) });
 

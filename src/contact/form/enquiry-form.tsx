@@ -30,6 +30,7 @@ export interface EnquiryFormProps {
 }
 
 export interface StepContent {
+  /** Rendered before the problems and fields. */
   readonly lead: ReactNode;
   /** Rendered instead of the fields. */
   readonly body?: ReactNode;
@@ -37,7 +38,10 @@ export interface StepContent {
   readonly isScripted: boolean;
 }
 
-/** Renders the form of the current type, or one step of it. */
+/**
+ * Renders the form of the current type, or one step of it. A submit event sends the enquiry by script, unless
+ * a submit is in progress or photos are being uploaded. The first focus prepares sending.
+ */
 export function EnquiryForm({ section, enquiry, headingLevel, text, step }: EnquiryFormProps): ReactNode {
   const { form, locale, post, ticket } = section;
   const { plan, lifecycle, elements, idPrefix, prepare } = enquiry;
@@ -113,11 +117,16 @@ function getFormClass(posted: Post | undefined, isScripted: boolean): string {
   return isScripted ? `${state} sw-form--scripted` : state;
 }
 
+/** Returns true if two locales have the same language: `en` and `en-GB`. */
 function isSameLanguage(one: string, other: string): boolean {
   const [first, second] = [one, other].map((locale) => locale.split('-')[0]?.toLowerCase());
   return first === second;
 }
 
+/**
+ * Renders the fields of the form with their values, problems and photos. `failure` is the message of a failed
+ * send, for the field that the settings name.
+ */
 function EnquiryFormFields({
   section,
   enquiry,
@@ -189,6 +198,7 @@ const passwordManagerOptOut = {
   'data-form-type': 'other',
 };
 
+/** Renders the messages above the submit button; nothing if there are none. */
 function Alert({
   lines,
   ref,
@@ -209,8 +219,8 @@ function Alert({
 }
 
 /**
- * Renders the links of a form, such as the privacy policy. Each opens in a new tab (docs/behaviour.md,
- * "Layout").
+ * Renders the links of a form, such as the privacy policy; nothing if there are none. Each opens in a new tab
+ * (docs/behaviour.md, "Layout").
  */
 function FormLinks({
   links,
@@ -238,6 +248,10 @@ function FormLinks({
   );
 }
 
+/**
+ * Renders the submit button. If it cannot submit, it is marked as disabled for screen readers, but remains
+ * focusable and clickable.
+ */
 function SubmitButton({
   label,
   name,
@@ -250,6 +264,7 @@ function SubmitButton({
    * saving.
    */
   readonly name: string | undefined;
+  /** True during a submit, when the button shows progress. */
   readonly isBusy: boolean;
   /** False during a submit, and while photos to be sent are being uploaded. */
   readonly canSubmit: boolean;

@@ -22,6 +22,10 @@ export interface FormMessagesInputs {
   readonly text: TextFormatter;
 }
 
+/**
+ * Returns the messages of a form that do not belong to a single visible field. After a failed send, these are
+ * the failure and when to try again; equal messages of problems occur once.
+ */
 export function buildFormMessages({ form, enquiry, isAnswer, text }: FormMessagesInputs): FormMessages {
   const { plan, lifecycle, problems, messageOf } = enquiry;
   const { failureField, summaryAbove } = form.settings;
@@ -56,6 +60,7 @@ function getRetryLines({ retryAfterSeconds }: SendFailure, text: TextFormatter):
   return [text('send-failed.retry-after', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })];
 }
 
+/** Returns true if the plan has the field and shows it. */
 function isFieldShown({ fields }: Plan, name: string): boolean {
   return findByName(fields, name)?.visibility === 'shown';
 }

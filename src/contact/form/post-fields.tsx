@@ -5,8 +5,9 @@ import type { Post } from '../props.ts';
 import { isPostAnswer } from '../section-data.ts';
 
 /**
- * Renders the hidden inputs that a form posts besides the entered values, and a message if the form needs
- * scripts (`isScripted`). It is the beginning of the form, and is rendered only while no script sends it.
+ * Renders the hidden inputs that a form posts besides the entered values, an invisible submit button for the
+ * Enter key, and a message if the form needs scripts (`isScripted`). It is the beginning of the form, and is
+ * rendered only while no script sends it.
  */
 export function PostFields({
   post,

@@ -15,8 +15,9 @@ interface ResumeProps {
 }
 
 /**
- * Stores the answers of the link by which the page was opened in the draft, and renders a notice of it, or
- * that the link has expired. Renders nothing if there was no link.
+ * If the page was opened by a link to saved answers, stores these in the draft, removes the link from the URL
+ * and renders a notice that they are restored, or that the link has expired. Renders nothing if there was no
+ * link.
  */
 export function ResumedNotice({ section, enquiry, text }: ResumeProps): ReactNode {
   const answer = section.post?.answer;
@@ -46,8 +47,8 @@ function adoptAnswers(answers: Values, addToDraft: Enquiry['addToDraft']): void 
 }
 
 /**
- * Renders a panel that saves the answers and has a link to them mailed; nothing if answers of the type cannot
- * be saved. Without scripts it is part of the posted form.
+ * Renders a panel that saves the answers and has a link to them mailed; nothing if there is no endpoint for
+ * it or answers of the type cannot be saved. Without scripts it is part of the posted form.
  */
 export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode {
   const { plan, idPrefix, getEnteredNow } = enquiry;
@@ -64,7 +65,10 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
   const email = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLInputElement>(null);
   if (endpoint === undefined || plan.type?.resume === undefined) return null;
-  /** Saves the answers; moves the focus to the email field if that fails. */
+  /**
+   * Saves the answers; if that fails, moves the focus to the email field, unless the visitor has moved it.
+   * Does nothing while answers are being saved.
+   */
   const saveAndFocus = async () => {
     if (isSending || !email.current) return;
     // The focus moves to the button and back to the field, so that a screen reader reads the problem after
@@ -115,6 +119,10 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
   );
 }
 
+/**
+ * Renders the email field with the problem of the last attempt. Enter in the field saves the answers instead
+ * of sending the enquiry. After a post that could not save, the field has the posted address and the focus.
+ */
 function EmailField({
   id,
   ref,
@@ -166,7 +174,7 @@ function EmailField({
   );
 }
 
-/** Returns the result of saving, if this page answers a post that saved answers. */
+/** Returns the result of saving; undefined unless this page answers a post to save answers. */
 function findPostedNotice(post: ContactFormSectionProps['post']): ResumeNotice | undefined {
   const outcome = post?.answer?.outcome;
   return outcome?.kind === 'saving' ? outcome.notice : undefined;
@@ -180,8 +188,8 @@ function findEnteredEmail({ type }: Plan, entered: Values): string {
 }
 
 /**
- * Returns the result of the last attempt to save, `isSending`, and `save`, which resolves to true if the link
- * was sent. `save` never rejects.
+ * Returns `notice`, the result of the last attempt to save (at first `postedNotice`, undefined during an
+ * attempt), `isSending`, and `save`, which resolves to true if the link was sent. `save` never rejects.
  */
 function useSaveAnswers({
   endpoint = '',

@@ -6,6 +6,7 @@ import type { Lifecycle } from '../lifecycle.ts';
 export interface AnnouncementsProps {
   readonly lifecycle: Lifecycle;
   readonly plan: Plan;
+  /** The heading that is announced when the enquiry was accepted. */
   readonly thanks: string;
   readonly text: TextFormatter;
 }
@@ -29,9 +30,9 @@ export function Announcements({ lifecycle, plan, thanks, text }: AnnouncementsPr
 }
 
 /**
- * Returns the lines that changed since the last announcement, after a short delay. An empty line announces
- * nothing, and the same text may follow it later. Outdated lines are removed at once, so that they are never
- * announced after newer ones.
+ * Returns the lines that changed since the last announcement, joined by spaces, after a short delay; at the
+ * first render it returns all lines at once. An empty line announces nothing, and the same text may follow it
+ * later. Outdated lines are removed at once, so that they are never announced after newer ones.
  */
 function useChangedLines(lines: readonly string[]): string {
   // The first text is the server's, so that hydration matches.
@@ -56,7 +57,10 @@ function useChangedLines(lines: readonly string[]): string {
   return announcement;
 }
 
-/** Returns the announcement of a state; empty while editing without problems, and while checking. */
+/**
+ * Returns the announcement of a state: the number of problems, the new enquiry type, sending, success or
+ * failure. Empty while checking, and while editing without problems or a new type.
+ */
 function describeLifecycle(
   lifecycle: Lifecycle,
   { plan, thanks, text }: Pick<AnnouncementsProps, 'plan' | 'thanks' | 'text'>,
@@ -91,6 +95,7 @@ function lookUpTypeLabel({ fields, type }: Plan): string {
   return options.find(({ value }) => value === type?.id)?.label ?? '';
 }
 
+/** Returns the announcement of a field's choices: they are loading, failed, or ready with their number. */
 function describeChoices({ label, options = [], optionsState }: FieldPlan, text: TextFormatter): string {
   switch (optionsState) {
     case 'loading':
@@ -103,8 +108,8 @@ function describeChoices({ label, options = [], optionsState }: FieldPlan, text:
 }
 
 /**
- * Returns the visible fields whose choices are being fetched. A field remains in the result afterwards, as
- * long as it is visible.
+ * Returns the visible fields whose choices are being fetched. A field remains in the result when they are
+ * loaded or have failed, as long as it is visible.
  */
 function useFieldsWithFetchedChoices(fields: readonly FieldPlan[]): readonly FieldPlan[] {
   const [names, setNames] = useState<readonly string[]>([]);

@@ -19,7 +19,10 @@ export const apolloTransport: Transport = {
   StepCounter,
 };
 
-/** Sends an enquiry. Never rejects: every failure is an outcome. */
+/**
+ * Sends an enquiry. Never rejects: an answer or a refusal of the server is parsed to its outcome; any other
+ * error is logged to the console and gives `plainFailure`.
+ */
 async function sendMutation(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, form, variables } = request;
   try {
@@ -39,7 +42,10 @@ async function sendMutation(request: SendRequest): Promise<SendOutcome> {
   }
 }
 
-/** Fetches the event titles. Rejects if the answer contains no list of them. */
+/**
+ * Fetches the titles of a domain's future events, without entries that are not strings. Rejects if the
+ * request fails or its answer contains no list.
+ */
 async function queryEventTitles(request: EventTitlesRequest): Promise<readonly string[]> {
   const variables = { domain: request.domain };
   const { data } = await getClient(request.endpoint).query<Record<string, unknown>>({
@@ -59,7 +65,7 @@ async function queryEventTitles(request: EventTitlesRequest): Promise<readonly s
 
 const clients = new Map<string, ApolloClient>();
 
-/** Returns the cached client of an endpoint. */
+/** Returns the cached client of an endpoint, which the first call creates. */
 function getClient(endpoint: string): ApolloClient {
   let client = clients.get(endpoint);
   if (client === undefined) {
@@ -82,18 +88,27 @@ interface OwnBody {
   readonly ownBody?: string;
 }
 
-/** Returns the request with `ownBody`, if it is given, instead of Apollo's body. */
+/**
+ * Returns the options of `fetch` with `ownBody` in place of Apollo's body; unchanged if there is no
+ * `ownBody`.
+ */
 function replaceApolloBody(init: (RequestInit & OwnBody) | undefined): RequestInit | undefined {
   if (init?.ownBody === undefined) return init;
   const { ownBody, ...rest } = init;
   return { ...rest, body: ownBody };
 }
 
-/** Returns the same document for the same form: Apollo Client caches results by document object. */
+/**
+ * Returns the document of a form's mutation: the same object for the same form, because Apollo Client caches
+ * results by document object.
+ */
 const getMutation = memoizeByObject(
   (form: Form): DocumentNode => toDocumentNode(sendContactUsOperation(form)),
 );
 
+/**
+ * Returns Apollo's context of one request: its headers, its abort signal, its own body, and no deduplication.
+ */
 function buildApolloContext({ headers, signal, ownBody }: Pick<SendRequest, 'headers' | 'signal'> & OwnBody) {
   return {
     headers,
@@ -102,15 +117,17 @@ function buildApolloContext({ headers, signal, ownBody }: Pick<SendRequest, 'hea
   };
 }
 
-/** Returns the errors of a GraphQL answer; undefined if there was no answer. */
+/**
+ * Returns the `errors` of an error that contains GraphQL errors; undefined for any other error, and for none.
+ */
 function getGraphqlErrors(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined;
 }
 
 /**
- * A cache that stores nothing: an enquiry is sent once, event titles are fetched once. Apollo's
- * `InMemoryCache` would add 12 kB and request `__typename`, which a back end that implements only our two
- * operations may not support.
+ * A cache that stores nothing: an enquiry is sent once, event titles are fetched once. Reads and writes have
+ * no effect, and `diff` throws. Apollo's `InMemoryCache` would add 12 kB and request `__typename`, which a
+ * back end that implements only our two operations may not support.
  */
 class NoCache extends ApolloCache {
   read(): null {

@@ -10,7 +10,10 @@ import {
 import type { Operation } from '#engine';
 import { futureEventTitlesOperation } from '#engine/future-event-titles.ts';
 
-/** Converts an operation to a parsed GraphQL document, so that the page needs no GraphQL parser. */
+/**
+ * Converts an operation to a parsed GraphQL document, so that the page needs no GraphQL parser. The document
+ * has one field, named as the operation, and a variable for each argument.
+ */
 export function toDocumentNode({ kind, name, args, select }: Operation): DocumentNode {
   const root: SelectionNode = {
     kind: Kind.FIELD,
@@ -40,6 +43,7 @@ export function toDocumentNode({ kind, name, args, select }: Operation): Documen
 
 export const futureEventTitlesDocument: DocumentNode = toDocumentNode(futureEventTitlesOperation);
 
+/** Converts an argument to the definition of the variable with the same name. */
 function toVariableDefinition({ name, variableType }: Operation['args'][number]): VariableDefinitionNode {
   return {
     kind: Kind.VARIABLE_DEFINITION,
@@ -48,7 +52,10 @@ function toVariableDefinition({ name, variableType }: Operation['args'][number])
   };
 }
 
-/** Parses a GraphQL type such as `[String!]!` (GraphQL, section 2.12, "Type References"). */
+/**
+ * Parses a GraphQL type such as `[String!]!` (GraphQL, section 2.12, "Type References"). The text is not
+ * validated.
+ */
 function parseTypeNode(text: string): TypeNode {
   if (text.endsWith('!')) {
     const inner = parseTypeNode(text.slice(0, -1));
@@ -59,6 +66,7 @@ function parseTypeNode(text: string): TypeNode {
     : { kind: Kind.NAMED_TYPE, name: toNameNode(text) };
 }
 
+/** Converts a name to a selected field without arguments. */
 function toFieldNode(name: string): SelectionNode {
   return { kind: Kind.FIELD, name: toNameNode(name) };
 }

@@ -19,7 +19,8 @@ export const plainFailure: SendOutcome = { isAccepted: false, failure: { named: 
 
 /**
  * Parses the GraphQL answer to `sendContactUs`, which may be anything. Only `success: true` is a success
- * (docs/contract.md, "GraphQL").
+ * (docs/contract.md, "GraphQL"); everything else is parsed as a refusal. The reference is absent if the
+ * answer has none.
  */
 export function parseSendOutcome(answer: unknown): SendOutcome {
   if (getNestedValue(answer, 'data', 'sendContactUs', 'success') !== true)
@@ -29,8 +30,10 @@ export function parseSendOutcome(answer: unknown): SendOutcome {
 }
 
 /**
- * Parses a refusal (docs/contract.md, "Refusals"). A field that an error names becomes a problem of that
- * field. A challenge is passed on unchecked.
+ * Parses a refusal, which may be anything (docs/contract.md, "Refusals"). Each field that an error names
+ * becomes a problem of that field. The challenge of the first error is passed on unchecked.
+ * @param retryAfterSeconds The time after which the page may send again. It is part of the failure if it is
+ * given.
  */
 export function parseSendRefusal(answer: unknown, retryAfterSeconds: number | undefined): SendOutcome {
   const extensions = toArray(getNestedValue(answer, 'errors')).map((error) =>
@@ -47,7 +50,10 @@ export function parseSendRefusal(answer: unknown, retryAfterSeconds: number | un
   };
 }
 
-/** Parses `{field, code, message}`; returns an empty list if no field is named. */
+/**
+ * Parses `{field, code, message}` to a list of one problem; the list is empty if no field is named. A blank
+ * message is left out.
+ */
 function parseNamedProblem(entry: unknown): readonly NamedProblem[] {
   const field = getNestedValue(entry, 'field');
   if (typeof field !== 'string' || field === '') return [];
@@ -64,7 +70,7 @@ function parseProblemCode(code: unknown): ProblemCode {
   return problemCodes.find((known) => known === code) ?? 'not-allowed';
 }
 
-/** Returns the value at a path of property names; undefined if there is none. */
+/** Returns the value at a path of own property names; undefined if there is none. */
 function getNestedValue(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
@@ -75,6 +81,7 @@ function getNestedValue(value: unknown, ...path: readonly string[]): unknown {
   );
 }
 
+/** Returns an array unchanged, and an empty list for any other value. */
 function toArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

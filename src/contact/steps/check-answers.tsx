@@ -21,8 +21,11 @@ export interface CheckAnswersProps {
   /** The plan of the whole form. */
   readonly plan: Plan;
   readonly steps: readonly FormStep[];
+  /** The photos that were added on this page. */
   readonly photos: PhotosController;
+  /** The photos that earlier posts stored. */
   readonly stored: readonly PostedPhoto[];
+  /** The way in which links to steps work. */
   readonly going: StepLinkContext;
   readonly headingLevel: 2 | 3 | 4;
   readonly text: TextFormatter;
@@ -30,7 +33,7 @@ export interface CheckAnswersProps {
 
 /**
  * Renders the last step: all answers as text, grouped by step. Each has a link to change it, unless it is
- * fixed.
+ * fixed. Steps without shown answers are left out.
  */
 export function CheckAnswers(props: CheckAnswersProps): ReactNode {
   const { form, plan, steps, photos, headingLevel, text } = props;
@@ -69,6 +72,10 @@ function isShownAnswer({ name, visibility, definition, options = [] }: FieldPlan
   return visibility === 'shown' && definition.widget !== 'hidden';
 }
 
+/**
+ * Renders the label of a field, its answer or the text for no answer, and the link to change it. A fixed
+ * field has no link.
+ */
 function AnswerRow({
   step,
   field,
@@ -123,8 +130,8 @@ const leftToRightWidgets: ReadonlySet<WidgetName> = new Set([
 ]);
 
 /**
- * Returns the answer of a field as text, masked if it is secret; for photos their names, one per line.
- * Undefined if there is no answer.
+ * Returns the answer of a field as text, masked if it is secret. For photos it returns their names, one per
+ * line, without those whose upload failed. Undefined if there is no answer.
  */
 function formatFieldAnswer(
   field: FieldPlan,

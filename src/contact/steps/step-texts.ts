@@ -14,6 +14,7 @@ export interface StepTexts {
   /** The progress: `Step 2 of 5`. */
   readonly progress: string;
   readonly title: string;
+  /** The text below the title. Absent if the form has none. */
   readonly copy?: string;
 }
 
@@ -27,14 +28,15 @@ export interface StepTextsInputs {
 }
 
 /**
- * Returns the texts of a step. The title of a step without one is its name. The last step, with the summary
- * of answers, has the same texts in all forms.
+ * Returns the texts of a step in the language of the plan. The title of a step without one is its name. The
+ * last step, with the summary of answers, has the same texts in all forms and no copy.
  */
 export function getStepTexts({ form, plan, steps, at, text }: StepTextsInputs): StepTexts {
   const index = steps.findIndex(({ name }) => name === at);
   const count = steps.length + 1;
   const progress = text('step.progress', { step: index === -1 ? count : index + 1, count });
   if (at === reviewStep) return { progress, title: text('check.title') };
+  /** Returns the text of a part (`title` or `text`) of the step; undefined if the form has none. */
   const findStepText = (part: string) =>
     findText(form, plan.textLocale, listTextKeys(plan.type?.key, `steps.${at}.${part}`));
   const copy = findStepText('text');
@@ -42,8 +44,8 @@ export function getStepTexts({ form, plan, steps, at, text }: StepTextsInputs): 
 }
 
 /**
- * Returns the title of a page that shows a step, made of the step's progress and title and the page's own
- * title. If there are problems, it says so.
+ * Returns the title of a page that shows a step, made of the step's progress and title and `page`, the page's
+ * own title. If there are problems, it says so.
  */
 export function getStepPageTitle(
   { progress, title }: StepTexts,
@@ -58,8 +60,9 @@ export function getStepPageTitle(
 }
 
 /**
- * Returns the title with which a page in steps opens; undefined if the form has no steps, and after the
- * enquiry was accepted.
+ * Returns the title with which a page in steps opens. Undefined if the section does not show steps, if the
+ * type has none, and after the enquiry was accepted.
+ * @param page The page's own title.
  */
 export function getOpeningTitle(props: ContactFormSectionProps, page: string): string | undefined {
   if (!props.inSteps) return undefined;

@@ -96,9 +96,9 @@ export function SteppedForm(props: EnquiryFormProps): ReactNode {
 }
 
 /**
- * Returns the plan with only the fields and blocks of the current step; the last step has no fields. Its
- * submit label is that of the form in the last step, else "Continue". A plan without steps is returned
- * unchanged.
+ * Returns the plan with only the fields and blocks of the current step; the last step has no fields and no
+ * blocks. Its submit label is that of the form in the last step, else "Continue". A plan without steps is
+ * returned unchanged.
  */
 function useStepPlan(plan: Plan, { steps, at }: StepNavigation, text: TextFormatter): Plan {
   return useMemo(() => {
@@ -106,6 +106,10 @@ function useStepPlan(plan: Plan, { steps, at }: StepNavigation, text: TextFormat
     const isLast = at === reviewStep;
     const fieldNames = new Set(steps.find(({ name }) => name === at)?.fields);
     const isLastWithFields = steps.at(-1)?.name === at;
+    /**
+     * Returns true if a block before this field is in the step. Undefined is the end of the form, which
+     * belongs to the last step with fields.
+     */
     const isInStep = (field: string | undefined) =>
       field === undefined ? isLastWithFields : fieldNames.has(field);
     const { type, blocks } = plan;
@@ -122,8 +126,8 @@ function useStepPlan(plan: Plan, { steps, at }: StepNavigation, text: TextFormat
 type Type = NonNullable<Plan['type']>;
 
 /**
- * Returns the type without its links, which are shown on the last step. The result is the same object for the
- * same type, because fields are compared by it.
+ * Returns the type without its links, because only the last step shows them. The result is the same object
+ * for the same type, because fields are compared by it.
  */
 const removeLinks = memoizeByObject((type: Type): Type => ({ ...type, links: [] }));
 
@@ -156,8 +160,8 @@ function StepLead({
 }
 
 /**
- * Sets the page's title to that of the step, and restores the title without step afterwards. Undefined texts
- * leave the title unchanged.
+ * Sets the page's title to that of the step. Restores the page's own title when the component unmounts and
+ * while `stepTexts` is undefined; if it is undefined from the start, the title stays unchanged.
  */
 function useStepTitle(
   stepTexts: StepTexts | undefined,

@@ -22,17 +22,25 @@ import { getStepFromUrl, getStepUrl, removeStepFromUrl } from './step-url.ts';
 export interface StepNavigation {
   /** The current steps with the problems of their fields; empty if the type has none. */
   readonly steps: readonly FormStep[];
-  /** The name of the current step, or `reviewStep`. */
+  /** The name of the current step, or `reviewStep`. Empty if the type has no steps. */
   readonly at: string;
-  /** The step to which the link back leads; undefined in the first step. */
+  /**
+   * The step to which the link back leads; the last step while an answer is changed. Undefined in the first
+   * step.
+   */
   readonly back: string | undefined;
   /** The heading that receives the focus after a change of the step. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
   /**
-   * Goes to a step, or to the last one before it that unanswered steps allow; focuses `field` if it is given.
+   * Goes to a step, or to the first earlier one that has problems, and adds it to the history. Focuses
+   * `field` if it is given, else the heading.
    */
   readonly goTo: (place: StepPlace, field?: string) => void;
-  /** Judges the step and goes to the next one. From the last step it sends the form. It never rejects. */
+  /**
+   * Judges the step. If it has problems, shows them and focuses the first, else goes to the next step. From
+   * the last step it judges the whole form and sends it, or goes to the first step with problems. A call
+   * during another does nothing. It never rejects: an error is logged and shown as a failure.
+   */
   readonly submitStep: () => Promise<void>;
 }
 
@@ -43,7 +51,8 @@ interface StepPosition extends StepPlace {
 
 /**
  * Returns the visitor's position in the steps and the functions that change it, also in the page's URL.
- * Entered values belong to the enquiry and stay when the step changes.
+ * Entered values belong to the enquiry and stay when the step changes. A failure in the last step that names
+ * a field leads to the step of that field.
  */
 export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enquiry): StepNavigation {
   const { plan, lifecycle, elements, judging } = enquiry;
@@ -64,7 +73,10 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
     const judgement = judge(values, validators.module, omitFormErrors);
     return listFormSteps(judgement.plan, judgement.problems);
   };
-  /** Renders a step; the server's problems of the step that is left disappear. */
+  /**
+   * Renders a step at once; the server's problems of the step that is left disappear. Changes neither the URL
+   * nor the focus.
+   */
   const applyStep = (next: StepPosition) => {
     const leftFields = steps.find(({ name }) => name === at)?.fields ?? [];
     const named = getNamedProblems(lifecycle).filter(
@@ -75,7 +87,10 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
       setPlace(next);
     });
   };
-  /** Goes to a step, adds it to the history, and focuses the field if it is given, else the heading. */
+  /**
+   * Goes to a step, adds it to the history if it is another one, and focuses the field if it is given and can
+   * be focused, else the heading.
+   */
   const showStep = (next: StepPosition, field?: string) => {
     // The URL must change before the step: the browser's history stores the former page's title, which must
     // not change afterwards.
@@ -84,7 +99,9 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
     if (field === undefined || !elements.fields.current?.focusField(field)) heading.current?.focus();
   };
   /**
-   * Shows the problems of a step, which may be another than the current one, and focuses the first of them.
+   * Shows the problems of a step and focuses the first of them. If the step is not the current one, it is
+   * rendered first and added to the history.
+   * @param next The rest of the new position.
    */
   const showStepProblems = ({ name, problems: stepProblems }: FormStep, next: Omit<StepPosition, 'step'>) => {
     if (name !== at) {
@@ -102,9 +119,11 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
     );
   };
 
+  /** Judges the entered values and goes to the step, or to the first earlier one that has problems. */
   const goTo = ({ step, isChange = false }: StepPlace, field?: string) =>
     showStep({ step: findReachableStep(judgeSteps(enquiry.getEnteredNow()), step), isChange }, field);
 
+  /** Judges the step and goes to the next one, or shows its problems. Sends the form from the last step. */
   const submitStep = async () => {
     if (isSubmitting.current) return;
     isSubmitting.current = true;
@@ -138,6 +157,10 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
 
   useStepUrl(section, {
     isAnswer: isPostAnswer(answer),
+    /**
+     * Shows the step that the URL or a link to saved answers requests, or the first earlier one with
+     * problems. Returns its name; undefined if none is requested or the type has no steps.
+     */
     onOpen: () => {
       // For answers restored by a link, the visitor goes to the first step with something missing.
       const isResumed = answer?.outcome.kind === 'resumed' && answer.outcome.isFound;
@@ -149,6 +172,10 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
       setPlace({ step, isChange: hasChangeFlag(history.state) });
       return step;
     },
+    /**
+     * Shows the requested step, or the first earlier one with problems, and focuses the heading if the step
+     * changes. Returns its name; undefined if the type has no steps.
+     */
     onHistoryChange: (requested) => {
       const judgedSteps = judgeSteps(enquiry.getEnteredNow());
       if (judgedSteps.length === 0) return undefined;
@@ -177,8 +204,8 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
 }
 
 /**
- * Returns the problems beside the fields: those of the page, if a submit has judged the step, and the
- * server's for other fields. Problems of the form as a whole are included only if `isWhole` is true.
+ * Returns the problems beside the fields: those of the entered values, if a submit has judged the step, and
+ * the server's for other fields. Problems of the form as a whole are included only if `isWhole` is true.
  */
 function useStepProblems({ judging, entered, lifecycle }: Enquiry, isWhole: boolean): readonly Problem[] {
   const { judge, validators } = judging;
@@ -199,20 +226,21 @@ interface StepUrlHandlers {
   /** True if the page answers a post, which has no scripts. */
   readonly isAnswer: boolean;
   /**
-   * Called when the page opens. Returns the step that is shown if the URL or a link to saved answers requests
-   * one.
+   * Called when the page opens. Shows the step that the URL or a link to saved answers requests, or an
+   * earlier one with problems, and returns its name. Undefined if no step is requested or the type has none.
    */
   readonly onOpen: () => string | undefined;
   /**
-   * Called when the browser goes back or forward to a step. Returns the step that is shown, if the type has
-   * steps.
+   * Called when the browser goes back or forward, also to an address without a step. Shows the requested
+   * step, or an earlier one with problems, and returns its name. Undefined if the type has no steps.
    */
   readonly onHistoryChange: (requested: string | undefined) => string | undefined;
 }
 
 /**
  * Calls `onOpen` when the page opens and `onHistoryChange` at the browser's Back and Forward, and corrects
- * the URL if another step is shown than it requests.
+ * the URL if another step is shown than it requests. Does nothing if the page answers a post, and for a
+ * section whose steps have no URLs.
  */
 function useStepUrl(
   section: ContactFormSectionProps,
@@ -224,6 +252,7 @@ function useStepUrl(
   useLayoutEffect(() => {
     if (!isOwn || isAnswer) return;
     correctStepUrl(getStepFromUrl(location.href), latest.current.onOpen());
+    /** Shows the step of the URL, or the first one, and corrects the URL. */
     const handlePopState = () => {
       const wanted = getStepFromUrl(location.href);
       correctStepUrl(wanted, latest.current.onHistoryChange(wanted));
@@ -233,15 +262,18 @@ function useStepUrl(
   }, [isOwn, isAnswer]);
 }
 
-/** Replaces the URL of a step that cannot be shown yet by that of the step that is shown. */
+/**
+ * Replaces the URL of a step that cannot be shown yet by that of the step that is shown. Does nothing if they
+ * are equal or one of them is undefined.
+ */
 function correctStepUrl(requested: string | undefined, shown: string | undefined): void {
   if (requested !== undefined && shown !== undefined && requested !== shown)
     history.replaceState(history.state, '', getStepUrl(location.href, shown));
 }
 
 /**
- * Adds a step to the browser's history. Steps of a dialog and of a second section have no URLs, because the
- * URL belongs to the page.
+ * Adds a step to the browser's history. Does nothing in a dialog and in a second section: their steps have no
+ * URLs, because the URL belongs to the page.
  */
 function pushStepUrl(section: ContactFormSectionProps, { step, isChange = false }: StepPlace) {
   if (isMainSection(section))
@@ -256,6 +288,7 @@ function hasChangeFlag(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isChange' in state && state.isChange === true;
 }
 
+/** Returns the top-level field of a problem: `boat` for `boat/engine`. */
 function getTopLevelField({ field }: Problem): string {
   return field.split('/')[0] ?? field;
 }

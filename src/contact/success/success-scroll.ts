@@ -2,18 +2,20 @@ import type { Settings } from '#engine';
 
 /**
  * Scrolls the top of a section, minus the offset, to the top of its scroll container: after the delay, over
- * the duration (docs/behaviour.md, "Success"). Scrolls at once after the delay if the visitor prefers reduced
- * motion.
+ * the duration (docs/behaviour.md, "Success"). After the delay it scrolls in one step if the visitor prefers
+ * reduced motion, and not at all if the section was removed.
  */
 export function scrollSectionToTop(section: Element, settings: Settings['success']): void {
   const { scrollDelayMs, scrollDurationMs, scrollOffsetPx } = settings;
   setTimeout(startScrolling, scrollDelayMs);
 
+  /** Starts the animation from the current scroll position. */
   function startScrolling(): void {
     const scroller = findScrollContainer(section);
     const from = scroller.scrollTop;
     const startedAt = performance.now();
     const durationMs = prefersReducedMotion() ? 0 : scrollDurationMs;
+    /** Scrolls one frame and requests the next, until the duration has passed or the section is removed. */
     const scrollFrame = (): void => {
       if (!section.isConnected) return;
       const elapsedMs = performance.now() - startedAt;
@@ -28,6 +30,7 @@ export function scrollSectionToTop(section: Element, settings: Settings['success
   }
 }
 
+/** Returns true if the visitor prefers reduced motion. */
 function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
@@ -47,6 +50,7 @@ function getTopWithin(scroller: Element, element: Element): number {
   return element.getBoundingClientRect().top - edge + scroller.scrollTop;
 }
 
+/** Returns the part of the distance for a part of the time, both from 0 to 1: slow at both ends. */
 function easeInOut(progress: number): number {
   return (1 - Math.cos(Math.PI * progress)) / 2;
 }

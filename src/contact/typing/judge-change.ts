@@ -16,22 +16,28 @@ import { indexRules } from '#engine/resolve/rule-index.ts';
 import { needsNestedFields, type ValidatorModule } from '#widgets';
 import { judgeAsSent, type PageJudgement } from '../judge-as-sent.ts';
 
+/** Entered values with the plan and the problems that judging them gave. */
 export interface JudgedValues extends Pick<PageJudgement, 'plan' | 'problems'> {
   readonly values: Values;
-  /** The single-field form of the last change, for the next keystroke. */
+  /** The single-field form of the last change, reused at the next keystroke. */
   readonly alone?: SingleFieldForm | undefined;
 }
 
 interface JudgeParameters {
   readonly form: Form;
   readonly situation: Situation;
+  /**
+   * The validators of the type; undefined until they are loaded. Without them no problem of the schema is
+   * found.
+   */
   readonly module: ValidatorModule | undefined;
 }
 
 /**
  * Judges values that differ from formerly judged ones in one field, by judging a form with only that field.
- * Returns undefined if everything must be judged: none or several fields differ, or a rule, a text or a
- * schema condition reads entered values.
+ * The result has the former plan, and the former problems with that field's replaced. Returns undefined if
+ * everything must be judged: none or several fields differ, the changed name is no field of the type, the
+ * type has nested fields or conditions, or a rule or a text reads entered values.
  */
 export function judgeChange(
   { form, situation, module }: JudgeParameters,
@@ -77,7 +83,7 @@ function getSingleFieldForm(
   return { source, form: { ...rest, types }, resolvers: [createResolve(), createResolve()] };
 }
 
-/** Returns true if a text, a rule or an option of the form depends on entered values. */
+/** Returns true if a text contains answers, or if a rule reads the value or the options of a field. */
 function readsEnteredValues({ pipes, ...form }: Form): boolean {
   const { values, options } = indexRules(form).read;
   return pipes !== undefined || values.length + options.length > 0;

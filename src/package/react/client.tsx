@@ -56,6 +56,8 @@ type OwnComponents = Readonly<Record<string, ComponentType<never>>>;
 
 /**
  * Renders the contact form section, or a button that opens it in a dialog if the form's placement is `modal`.
+ * Renders `children` until the form and its modules are loaded, and nothing if the form is hidden. While
+ * another form loads, the former one stays visible.
  */
 export function ContactFormSection({ content, name, children, ...own }: ContactFormSectionProps): ReactNode {
   // While the modules of another form load, the current form stays visible and focused.
@@ -73,7 +75,7 @@ export function ContactFormSection({ content, name, children, ...own }: ContactF
   );
 }
 
-/** Renders nothing and logs the reason to the console. */
+/** Renders nothing and logs the reason, if there is one, to the console. */
 function HiddenForm({ reason }: { readonly reason: string | undefined }): ReactNode {
   useEffect(() => {
     if (reason !== undefined) console.warn(`The contact form section is hidden: ${reason}`);
@@ -83,7 +85,7 @@ function HiddenForm({ reason }: { readonly reason: string | undefined }): ReactN
 
 /**
  * Loads the modules that rendering a form needs. Await it before `renderToString`, which does not wait for
- * them, and before `hydrateRoot`.
+ * them, and before `hydrateRoot`. It never rejects: an error is logged.
  */
 export async function prepareForm(content: FormContent): Promise<void> {
   await loadModules(content, toSectionProps(content));
@@ -129,6 +131,7 @@ function toRjsfComponents(
 const InlineForm = memo(Section);
 const DialogForm = memo(LazyContactFormModal);
 
+/** Converts a form from a server to the props of the section. */
 function toSectionProps({ form: { section, placement, validators }, ticket }: FormContent): Inputs {
   return {
     ...section,
@@ -139,11 +142,15 @@ function toSectionProps({ form: { section, placement, validators }, ticket }: Fo
   };
 }
 
-/** Returns true for a form in a dialog that the page does not contain yet. */
+/**
+ * Returns true if a form is in a dialog that a button opens: its placement is `modal`, and the page does not
+ * contain the form itself.
+ */
 function isOpenedByButton({ form }: FormContent): boolean {
   return form.placement === 'modal' && !form.isOpened;
 }
 
+/** The promises of `loadModules`, by the object that they were called with. */
 const moduleLoads = new WeakMap<FormContent, Promise<unknown>>();
 
 /**

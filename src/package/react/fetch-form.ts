@@ -36,7 +36,8 @@ export interface FormContent {
  * Loads a form from a Slipway server, in the browser or on a server that renders the page. Call it for each
  * visit, because the ticket in the result expires.
  * @throws Error If the server sends no form; the message says what to correct. Rejects with the error of
- * `fetch` if the server cannot be reached or `signal` aborts the request.
+ * `fetch` if the server cannot be reached or `signal` aborts the request, and with a `TypeError` if
+ * `address.server` is not a URL.
  */
 export async function fetchForm(address: FormAddress, signal?: AbortSignal): Promise<FormContent> {
   const url = buildFormUrl(address);
@@ -51,8 +52,9 @@ export async function fetchForm(address: FormAddress, signal?: AbortSignal): Pro
 }
 
 /**
- * Disables the fetch cache of servers and of frameworks that render at build time (Next.js), because the
- * content is valid for one visit. Browsers use an ETag instead.
+ * Returns the options that disable the fetch cache of servers and of frameworks that render at build time
+ * (Next.js), because the content is valid for one visit. Returns no options in browsers, which use an ETag
+ * instead.
  */
 function createCacheOptions(): RequestInit {
   return typeof document === 'undefined' ? { cache: 'no-store' } : {};
@@ -61,6 +63,10 @@ function createCacheOptions(): RequestInit {
 /** The body of the response: a form, or an error message. */
 type EmbedResponse = Partial<FormContent> & { readonly message?: string };
 
+/**
+ * Returns the URL of a form on its server, with each given property as a parameter. Throws a `TypeError` if
+ * `server` is not a URL.
+ */
 function buildFormUrl({ server, ...asked }: FormAddress): URL {
   const url = new URL('/embed/v1', server);
   for (const [name, value] of Object.entries(asked))

@@ -8,23 +8,27 @@ export interface LoadedForm {
    * remains the previous one.
    */
   readonly content?: FormContent;
-  /** The reason of the failure. It is logged to the console as well. */
+  /** The reason of the failure, if the state is `failed`. It is logged to the console as well. */
   readonly error?: Error;
+  /** Loads the form again, in any state. The state is `loading` until the answer. */
   readonly retry: () => void;
 }
 
+/**
+ * The latest answer. `key` names its request; `content` remains from an earlier answer if the request failed.
+ */
 interface FormResponse {
   readonly key: string;
   readonly content?: FormContent;
   readonly error?: Error;
 }
 
-/** The time after which a request without a response is logged as slow. */
+/** The milliseconds after which a request without a response is logged as slow. It is not aborted. */
 const slowMs = 10_000;
 
 /**
  * Loads a form from a Slipway server after the component is mounted, and again if the address changes. Loads
- * nothing during server rendering.
+ * nothing during server rendering. A request that is no longer needed is aborted.
  * @param address The form to load. It is compared by value, so a new object with equal properties does not
  * reload the form.
  */
@@ -35,6 +39,10 @@ export function useForm(address: FormAddress): LoadedForm {
   const key = `${tries} ${asked}`;
   useEffect(() => {
     const leaving = new AbortController();
+    /**
+     * Stores the content or the error of the request and logs the error. Does nothing after the request was
+     * aborted.
+     */
     const storeResponse = (settled: Omit<FormResponse, 'key'>) => {
       if (leaving.signal.aborted) return;
       if (settled.error) console.error(settled.error.message);
@@ -57,6 +65,7 @@ export function useForm(address: FormAddress): LoadedForm {
       leaving.abort();
     };
   }, [key, asked]);
+  /** Starts another request for the same address. */
   const retry = () => setTries((former) => former + 1);
   const last = answer?.content && { content: answer.content };
   if (answer?.key !== key) return { state: 'loading', ...last, retry };
@@ -64,7 +73,10 @@ export function useForm(address: FormAddress): LoadedForm {
   return error ? { state: 'failed', ...last, error, retry } : { state: 'ready', ...last, retry };
 }
 
-/** Explains the `TypeError` of `fetch` for an unreachable server. Returns other errors unchanged. */
+/**
+ * Returns an error that explains the `TypeError` of `fetch` for an unreachable server. Returns other errors
+ * unchanged.
+ */
 function toLoadingError(error: unknown): Error {
   return error instanceof TypeError
     ? new Error(`Cannot load the form: its server does not answer this page (${error.message})`, {

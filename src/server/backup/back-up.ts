@@ -10,6 +10,7 @@ import { isIntact } from '../store/sqlite/file-guard.ts';
 import { StoreError } from '../store/store-error.ts';
 import { copyFiles } from './copy-files.ts';
 
+/** The numbers of enquiries and files in a backup. */
 export interface BackupReport {
   readonly enquiries: number;
   /** Without the database. */
@@ -18,7 +19,7 @@ export interface BackupReport {
 
 /**
  * Copies a data folder, also one in use by a server, to an empty or absent folder: a snapshot of the
- * database, and the files that `copyFiles` copies.
+ * database, and the files that `copyFiles` copies. A copy that fails is not removed.
  * @throws StartError if the target is not usable, StoreError if there is no intact database or a photo is
  * missing.
  */
@@ -52,7 +53,7 @@ export async function backUp({
 }
 
 /**
- * Creates a folder, or accepts an existing empty one.
+ * Creates a folder, with its parents, or accepts an existing empty one.
  * @throws StartError if the folder is not empty or cannot be created.
  */
 function createEmptyFolder(folder: string): void {

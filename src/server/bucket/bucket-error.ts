@@ -3,21 +3,33 @@ import type { BucketAddress } from './bucket.ts';
 export type BucketErrorCode =
   /** No answer, or no further data, in time. */
   | 'silent'
+  /** No connection: the host is unknown, refuses it or closes it. */
   | 'unreachable'
+  /** The TLS certificate is not valid. */
   | 'untrusted'
+  /** This server has no credentials for the bucket. */
   | 'no-credentials'
   /** The credentials are refused, or lack a permission. */
   | 'refused'
+  /** The clocks of the bucket and of this server differ too much. */
   | 'clock'
+  /** The bucket does not exist. */
   | 'missing'
+  /** The bucket is in another region. */
   | 'elsewhere'
+  /** The quota or the disk of the bucket is full. */
   | 'full'
   /** The bucket reports an internal error. */
   | 'failing'
   /** The answer is not that of an S3 store. */
   | 'foreign'
+  /** The caller aborted the transfer. */
   | 'broken-off';
 
+/**
+ * A bucket cannot be used, for a reason that an operator can remedy. The message names the bucket, its
+ * endpoint and the reason.
+ */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
   readonly code: BucketErrorCode;
@@ -27,6 +39,7 @@ export class BucketError extends Error {
    */
   readonly reason: string;
 
+  /** `detail` is an error code or a status, which the message adds in parentheses. */
   constructor(
     code: BucketErrorCode,
     {
@@ -45,7 +58,7 @@ export class BucketError extends Error {
   }
 }
 
-/** The messages by code. `detail` is the error code or the status in parentheses, or empty. */
+/** The reasons by code. `detail` is the error code or the status in parentheses, or empty. */
 const reasons: Readonly<Record<BucketErrorCode, (detail: string) => string>> = {
   silent: () => 'it does not answer in time; check that it runs, and that no firewall blocks this server',
   unreachable: (detail) => `nothing answers there${detail}; start it, or correct SLIPWAY_S3_ENDPOINT`,
@@ -64,8 +77,8 @@ const reasons: Readonly<Record<BucketErrorCode, (detail: string) => string>> = {
 };
 
 /**
- * Converts an error of the S3 client to a `BucketError`. An error that is not about the bucket is returned
- * unchanged.
+ * Converts an error of the S3 client to a `BucketError`. A `BucketError`, and an error that is not about the
+ * bucket, is returned unchanged.
  */
 export function toBucketError(error: unknown, place: BucketAddress): unknown {
   if (!(error instanceof Error) || error instanceof BucketError) return error;
@@ -75,6 +88,7 @@ export function toBucketError(error: unknown, place: BucketAddress): unknown {
     : new BucketError(found.code, { place, detail: found.detail, cause: error });
 }
 
+/** The code of an error, and its detail for the message. */
 interface ErrorClass {
   readonly code: BucketErrorCode;
   readonly detail?: string;
@@ -92,7 +106,7 @@ function classifyError(error: Error): ErrorClass | undefined {
   return { code, detail };
 }
 
-/** Classifies system and TLS errors by their code; undefined for all other errors. */
+/** Returns the class of a system or TLS error by its code; undefined for all other errors. */
 function classifyNetworkError(error: Error): ErrorClass | undefined {
   const detail = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (detail === 'ETIMEDOUT') return { code: 'silent' };
@@ -103,7 +117,7 @@ function classifyNetworkError(error: Error): ErrorClass | undefined {
   return /^(?:EPROTO$|ERR_SSL_|HPE_)/.test(detail) ? { code: 'foreign', detail } : undefined;
 }
 
-/** Classifies error codes of S3 ("Error responses") and Ceph. */
+/** The codes of errors by the names that S3 ("Error responses") and Ceph give them. */
 const codeByName: Readonly<Record<string, BucketErrorCode>> = {
   NoSuchBucket: 'missing',
   RequestTimeTooSkewed: 'clock',
@@ -112,7 +126,7 @@ const codeByName: Readonly<Record<string, BucketErrorCode>> = {
   QuotaExceeded: 'full',
 };
 
-/** Returns the code for a response whose error has no name in `codeByName`. */
+/** Returns the code for the status of a response whose error has no name in `codeByName`. */
 function toErrorCode(status: number): BucketErrorCode {
   if (status === 404) return 'missing';
   if (status === 507) return 'full';
@@ -121,6 +135,7 @@ function toErrorCode(status: number): BucketErrorCode {
   return status >= 300 ? 'elsewhere' : 'foreign';
 }
 
+/** Returns the HTTP status of the response that caused an error; undefined if there was no response. */
 function findHttpStatus(error: Error): number | undefined {
   const metadata = '$metadata' in error ? Object(error.$metadata) : {};
   const status: unknown = metadata.httpStatusCode;

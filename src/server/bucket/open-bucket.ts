@@ -28,6 +28,7 @@ export function openBucket(place: BucketAddress, settings: BucketSettings): Buck
   const bucketClient = { client, place, settings };
   return {
     origin: new URL(place.endpoint).origin,
+    /** Resolves if the bucket exists and the credentials are accepted. */
     checkAccess: () =>
       runRequest(bucketClient, (abortSignal) =>
         client.send(new HeadBucketCommand(toBucketParameter(place)), { abortSignal }),
@@ -35,10 +36,12 @@ export function openBucket(place: BucketAddress, settings: BucketSettings): Buck
     ...createWriteCalls(bucketClient),
     ...createReadCalls(bucketClient),
     ...createManageCalls(bucketClient),
+    /** Closes the connections of the client. */
     close: () => client.destroy(),
   };
 }
 
+/** Creates an S3 client. The credentials and the region come from the `AWS_*` variables. */
 function createClient({ endpoint }: BucketAddress, { connectMs, silenceMs }: BucketSettings): S3Client {
   return new S3Client({
     endpoint,
@@ -64,9 +67,14 @@ interface BucketClient {
   readonly settings: BucketSettings;
 }
 
+/** Returns the calls of a bucket that sign or store objects. An object with the same name is replaced. */
 function createWriteCalls(bucketClient: BucketClient) {
   const { client, place, settings } = bucketClient;
   return {
+    /**
+     * Returns a presigned URL for a PUT of an object with this type and, if given, this number of bytes. The
+     * URL is valid between two times in milliseconds since 1970. Nothing is sent to the bucket.
+     */
     async signPut({ name, type, bytes }, { from, until }) {
       const object = { ...toBucketParameter(place), Key: name, ContentType: type, ContentLength: bytes };
       return runRequest(bucketClient, () =>
@@ -77,11 +85,16 @@ function createWriteCalls(bucketClient: BucketClient) {
         }),
       );
     },
+    /** Stores a text as an object. */
     async putText({ name, type, text }, signal) {
       const object = { ...toBucketParameter(place), Key: name, ContentType: type, Body: text };
       const put = (abortSignal: AbortSignal) => client.send(new PutObjectCommand(object), { abortSignal });
       await runRequest(bucketClient, put, { signal });
     },
+    /**
+     * Stores a file as an object, without reading it into memory. Rejects with the system's error if the file
+     * is absent.
+     */
     async putFile({ name, type, file }) {
       const { size: ContentLength } = await stat(file);
       const body = createReadStream(file);
@@ -97,18 +110,25 @@ function createWriteCalls(bucketClient: BucketClient) {
   } satisfies Partial<Bucket>;
 }
 
+/** Returns the calls of a bucket that read objects. */
 function createReadCalls(bucketClient: BucketClient) {
   const { client, place } = bucketClient;
+  /** Requests an object, or a byte range of it. Resolves to undefined if it does not exist. */
   const getObject = (abortSignal: AbortSignal, name: string, range?: string) =>
     client
       .send(new GetObjectCommand({ ...toBucketParameter(place), Key: name, Range: range }), { abortSignal })
       .catch(ignoreAbsentObject);
+  /** Returns the size of an object and its content as a stream; undefined if it does not exist. */
   const openObject = async (name: string) => {
     const found = await runRequest(bucketClient, (signal) => getObject(signal, name));
     if (!(found?.Body instanceof Readable)) return undefined;
     return { bytes: found.ContentLength ?? 0, stream: found.Body };
   };
   return {
+    /**
+     * Returns the size of an object and its first `count` bytes, or all of a shorter one. Undefined if it
+     * does not exist or is empty.
+     */
     readStart: (name, count) =>
       runRequest(bucketClient, async (signal) => {
         const found = await getObject(signal, name, `bytes=0-${count - 1}`).catch(ignoreEmptyObject);
@@ -116,7 +136,13 @@ function createReadCalls(bucketClient: BucketClient) {
         const bytes = Number(found.ContentRange?.split('/').at(-1) ?? found.ContentLength);
         return { bytes, start: await readFirstBytes(found.Body, count) };
       }),
+    /** Opens an object as a stream; undefined if it does not exist. */
     read: openObject,
+    /**
+     * Downloads an object to a new file. Returns false, without a file, if the object does not exist or has
+     * more than `maxBytes`. If the download fails, removes the file and rejects; rejects as well if the file
+     * exists, and removes that one.
+     */
     async downloadTo(file, { name, maxBytes }) {
       const found = await openObject(name);
       if (found === undefined) return false;
@@ -135,9 +161,11 @@ function createReadCalls(bucketClient: BucketClient) {
   } satisfies Partial<Bucket>;
 }
 
+/** Returns the calls of a bucket that find, remove and list objects. */
 function createManageCalls(bucketClient: BucketClient) {
   const { client, place, settings } = bucketClient;
   return {
+    /** Returns the number of bytes of an object; undefined if it does not exist. */
     async findSize(name) {
       const object = { ...toBucketParameter(place), Key: name };
       const found = await runRequest(bucketClient, (abortSignal) =>
@@ -145,12 +173,17 @@ function createManageCalls(bucketClient: BucketClient) {
       );
       return found && (found.ContentLength ?? 0);
     },
+    /** Removes an object; an absent one is ignored. */
     async remove(name) {
       const object = { ...toBucketParameter(place), Key: name };
       await runRequest(bucketClient, (abortSignal) =>
         client.send(new DeleteObjectCommand(object), { abortSignal }),
       );
     },
+    /**
+     * Returns the names that begin with the prefix, of objects that were stored before the time (milliseconds
+     * since 1970).
+     */
     listNamesBefore: (Prefix, time) =>
       runRequest(
         bucketClient,
@@ -171,6 +204,7 @@ function createManageCalls(bucketClient: BucketClient) {
   } satisfies Partial<Bucket>;
 }
 
+/** The limits of a request: milliseconds, `settings.answerMs` by default, and a signal that aborts it. */
 interface RequestBounds {
   readonly withinMs?: number;
   readonly signal?: AbortSignal | undefined;
@@ -189,6 +223,7 @@ async function runRequest<Answer>(
 ): Promise<Answer> {
   const controller = new AbortController();
   const interruption = Promise.withResolvers<never>();
+  /** Returns a function that aborts the request and rejects it with the code. */
   const createAbort = (code: 'silent' | 'broken-off') => () => {
     interruption.reject(new BucketError(code, { place }));
     controller.abort();
@@ -207,6 +242,7 @@ async function runRequest<Answer>(
   }
 }
 
+/** Returns the parameter by which a command names the bucket. */
 function toBucketParameter({ bucket }: BucketAddress): { readonly Bucket: string } {
   return { Bucket: bucket };
 }

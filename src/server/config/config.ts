@@ -11,9 +11,11 @@ import { type ClamdAddress, type ConfigVariable, commandLineVariables, variables
 export interface Config {
   /** 0 lets the system choose, for tests. */
   readonly port: number;
+  /** The host name or IP address to listen at. */
   readonly host: string;
   /** The port of the metrics, on the same host; absent: there are none. */
   readonly metricsPort: number | undefined;
+  /** The folder of everything that the server writes and for which no other is configured. */
   readonly dataFolder: string;
   /** A PostgreSQL database that replaces the one in the data folder. */
   readonly databaseUrl: string | undefined;
@@ -23,16 +25,19 @@ export interface Config {
   readonly photosFloorBytes: number;
   /** The folder of the site content; absent: the content of the demonstration. */
   readonly contentFolder: string | undefined;
+  /** The folder of the documents; absent: the documents of this repository. */
   readonly schemasFolder: string | undefined;
-  /** Absent: mails are written to the outbox as files. */
+  /** The mail server; absent: mails are written to the outbox as files. */
   readonly smtpUrl: string | undefined;
   /** The sender's address of every mail; absent: `enquiries@` followed by the site's domain. */
   readonly mailFrom: string | undefined;
+  /** True if the number of requests of a client is limited. */
   readonly isRateLimited: boolean;
   /** True if pages must prove an effort while many enquiries arrive. */
   readonly isChallenging: boolean;
   /** Milliseconds after which suspected enquiries are deleted that nobody released; 0: never. */
   readonly suspectedMs: number;
+  /** Milliseconds for which an upload target is valid. */
   readonly uploadTtlMs: number;
   /** The bucket that stores the photos; absent: they are stored in a folder. */
   readonly s3: { readonly endpoint: string; readonly bucket: string } | undefined;
@@ -50,7 +55,9 @@ export interface Config {
     | undefined;
   /** An origin without a slash at its end: `https://www.example.com`; absent: the origin of the request. */
   readonly publicOrigin: string | undefined;
+  /** True if the HSTS header includes the subdomains. */
   readonly isHstsOfSubdomains: boolean;
+  /** The number of proxies in front of the server whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: number;
   /**
    * One secret, or several separated by commas (`deriveKeys`); absent: the one in the data folder
@@ -77,7 +84,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads and checks every variable. `warnings` are lines to print: unknown `SLIPWAY_*` names, a short secret.
- * @throws StartError with a line for each variable that cannot be used.
+ * @throws StartError with a line for each variable that cannot be used, for each incomplete group of
+ * variables, and for a missing public address.
  */
 export function readConfig(env: Environment): {
   readonly config: Config;
@@ -133,7 +141,7 @@ export function readConfig(env: Environment): {
 
 /**
  * Reads only the variables of folders and the database, for commands that need nothing else: a malformed
- * `PORT` must not stop them.
+ * `PORT` must not stop them. Ignores warnings.
  * @throws StartError as `readConfig`.
  */
 export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'databaseUrl' | 'contentFolder'> {
@@ -142,7 +150,7 @@ export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'data
 }
 
 /**
- * Reads only the variables for the storage of enquiries and photos, and the secret.
+ * Reads only the variables for the storage of enquiries and photos, and the secret. Ignores warnings.
  * @throws StartError as `readConfig`.
  */
 export function readStorageConfig(
@@ -159,6 +167,7 @@ export function readStorageConfig(
   return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;
 }
 
+/** Returns the folder of photos: the configured one, else `photos` in the data folder. */
 export function getPhotosFolder({
   dataFolder,
   photosFolder,
@@ -181,6 +190,10 @@ export function formatUnusableVariable(
   return `Cannot start with ${name}${current}: ${reason}; it must be ${takes}${unset}`;
 }
 
+/**
+ * Formats the error for a variable whose value its parser does not accept, with the accepted values and the
+ * default.
+ */
 function formatMalformedVariable({ name, takes, fallback }: ConfigVariable<unknown>, text: string): string {
   const unset = fallback === undefined ? '' : `; the default is ${formatFallback(fallback)}`;
   return `Cannot start with ${name}=${quoteValue(text)}: it must be ${takes}${unset}`;
@@ -217,7 +230,7 @@ function listIncompleteGroupErrors(env: Environment): readonly string[] {
 
 /**
  * Returns an error if no public origin is set although others can reach the server or it sends mails: links
- * must not come from a request's `Host`, which an attacker can choose.
+ * must not come from a request's `Host`, which an attacker can choose. Otherwise the list is empty.
  */
 function listPublicUrlErrors({ publicOrigin, host, smtpUrl }: Config): readonly string[] {
   if (publicOrigin !== undefined || (isLoopback(host) && smtpUrl === undefined)) return [];
@@ -227,6 +240,10 @@ function listPublicUrlErrors({ publicOrigin, host, smtpUrl }: Config): readonly 
   return [`Cannot start without ${name}: ${why}, and links need a public address; it must be ${takes}`];
 }
 
+/**
+ * Returns a warning for each name that begins with `SLIPWAY_` and belongs to no variable of the server or the
+ * command line, with the most similar known name.
+ */
 function listUnknownNameWarnings(env: Environment): readonly string[] {
   const known = Object.keys(variables);
   return Object.keys(env)
@@ -240,6 +257,10 @@ function listUnknownNameWarnings(env: Environment): readonly string[] {
 /** Shorter secrets can be guessed: 32 characters contain 128 bits in any usual alphabet. */
 const shortestGoodSecret = 32;
 
+/**
+ * Returns a warning if the shortest of the secrets has less than `shortestGoodSecret` characters; none if no
+ * secret is set.
+ */
 function listShortSecretWarnings({ secret }: Config): readonly string[] {
   const shortest = Math.min(...splitSecrets(secret ?? '').map(({ length }) => length));
   if (secret === undefined || shortest >= shortestGoodSecret) return [];
@@ -249,14 +270,15 @@ function listShortSecretWarnings({ secret }: Config): readonly string[] {
 }
 
 /**
- * Quotes a value with at most 80 characters, its control characters escaped, and without the password of a
- * URL.
+ * Returns a value in quotes for a message: at most 80 characters, its control characters escaped, and without
+ * the user and the password of a URL.
  */
 function quoteValue(text: string): string {
   const masked = text.replace(/(:\/\/)[^/]*@/, '$1***@');
   return JSON.stringify(masked.length > 80 ? `${masked.slice(0, 80)}...` : masked);
 }
 
+/** Returns a default as it is written in the environment: `on` for true, `off` for false. */
 function formatFallback(fallback: unknown): string {
   if (typeof fallback === 'boolean') return fallback ? 'on' : 'off';
   return String(fallback);

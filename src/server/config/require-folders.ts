@@ -11,6 +11,10 @@ import { type Config, formatUnusableVariable, StartError } from './config.ts';
  */
 export async function requireFolders({ contentFolder, dataFolder }: Config): Promise<void> {
   const lines: string[] = [];
+  /**
+   * Returns a function for `catch`, which adds the line for a folder that cannot be used. `text` is the value
+   * of the variable.
+   */
   const addErrorLine = (name: 'SLIPWAY_CONTENT' | 'SLIPWAY_DATA', text: string) => (error: unknown) => {
     lines.push(formatUnusableVariable(name, { text, reason: describeFolderError(error) }));
   };
@@ -20,7 +24,7 @@ export async function requireFolders({ contentFolder, dataFolder }: Config): Pro
   if (lines.length > 0) throw new StartError(lines);
 }
 
-/** Throws an error with the system's code if a folder is absent or cannot be read. */
+/** Throws an error with the system's code if a folder is absent, is a file, or cannot be read. */
 async function requireReadableFolder(folder: string): Promise<void> {
   if (!(await isFolder(folder))) throw Object.assign(new Error('missing'), { code: 'ENOENT' });
   await access(folder, constants.R_OK | constants.X_OK);
@@ -35,6 +39,7 @@ async function createWritableFolder(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
+/** Returns the reason for the code of an error. An unknown code is part of the reason. */
 function describeFolderError(error: unknown): string {
   const code = String(getErrorCode(error) ?? error);
   return reasons[code] ?? `it cannot be used (${code})`;

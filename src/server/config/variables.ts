@@ -2,10 +2,12 @@ import { isIP } from 'node:net';
 import { splitSecrets } from '../secret/signed-token.ts';
 import { isLoopback } from './loopback.ts';
 
+/** The address of the virus scanner: the path of a socket, or a host and a port. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 /**
- * An environment variable: the values that it accepts, as a text for messages, its parser, and its default.
+ * An environment variable: the values that it accepts (`takes`), as a text for messages, its default
+ * (`fallback`), and its parser, which returns undefined for all other values.
  */
 export interface ConfigVariable<Value> {
   readonly name: string;
@@ -148,6 +150,7 @@ function defineVariable<Value>(
   return { name, takes, fallback, parse };
 }
 
+/** Defines a variable without a default: it is undefined if it is unset. */
 function defineOptionalVariable<Value>(
   name: string,
   takes: string,
@@ -156,7 +159,10 @@ function defineOptionalVariable<Value>(
   return { name, takes, fallback: undefined, parse };
 }
 
-/** Creates a parser of integers with at most nine digits, from the minimum to the maximum inclusive. */
+/**
+ * Creates a parser of integers with at most nine digits, from the minimum to the maximum inclusive. It
+ * returns undefined for other texts.
+ */
 function createIntegerParser(minimum: number, maximum: number) {
   return (text: string): number | undefined => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
@@ -164,10 +170,15 @@ function createIntegerParser(minimum: number, maximum: number) {
   };
 }
 
+/** Returns an IP address or a host name unchanged; undefined for other texts. */
 function parseHost(text: string): string | undefined {
   return isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined;
 }
 
+/**
+ * Returns the name of a bucket unchanged; undefined if it is not 3 to 63 lowercase letters, digits, hyphens
+ * and dots, or begins or ends with a hyphen or a dot.
+ */
 function parseBucketName(text: string): string | undefined {
   return /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text) ? text : undefined;
 }
@@ -185,6 +196,7 @@ function parsePath(text: string): string | undefined {
   return text.includes('\0') ? undefined : text;
 }
 
+/** Returns the text unchanged. */
 function acceptAnyText(text: string): string {
   return text;
 }
@@ -203,18 +215,23 @@ function parseSecrets(text: string): string | undefined {
 }
 
 /**
- * Returns fingerprints separated by commas, as "slipway export" prints them; undefined if one is malformed.
+ * Returns the list of fingerprints in a text that separates them by commas, in the format of "slipway
+ * export"; undefined if one is malformed.
  */
 function parseFingerprints(text: string): readonly string[] | undefined {
   const all = text.split(',').map((one) => one.trim());
   return all.every((one) => /^SHA256:[\w-]{43}$/.test(one)) ? all : undefined;
 }
 
+/** Returns true for `on`, false for `off`, and undefined for other texts. */
 function parseOnOff(text: string): boolean | undefined {
   return text === 'on' ? true : text === 'off' ? false : undefined;
 }
 
-// HTML's "valid email address", as browsers accept it: hence no spaces, control characters or commas.
+/**
+ * The pattern of HTML's "valid email address", as browsers accept it: hence no spaces, control characters or
+ * commas.
+ */
 const mailAddressPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
@@ -226,15 +243,21 @@ export function isMailAddress(text: string): boolean {
   return text.length <= 254 && mailAddressPattern.test(text);
 }
 
+/** Returns a mail address unchanged; undefined for other texts. */
 function parseMailAddress(text: string): string | undefined {
   return isMailAddress(text) ? text : undefined;
 }
 
+/** Returns an `smtp:` or `smtps:` URL with a host unchanged; undefined for other texts. */
 function parseSmtpUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined;
 }
 
+/**
+ * Returns a `postgres:` or `postgresql:` URL with the name of a database unchanged; undefined for other
+ * texts.
+ */
 function parsePostgresUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1 ? text : undefined;
@@ -270,6 +293,7 @@ function parseFrameAncestors(text: string): string | undefined {
   return sources.every((source) => ancestorShape.test(source)) ? sources.join(' ') : undefined;
 }
 
+/** The pattern of a source other than `none`: `'self'`, or a host with an optional scheme, `*.` and port. */
 const ancestorShape = /^('self'|(https?:\/\/)?(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5}|:\*)?)$/i;
 
 /** Adds the quotes to `none` and `self`; returns other sources unchanged. */

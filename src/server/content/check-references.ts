@@ -9,14 +9,16 @@ import type { RawContent, RawPage, RawSite } from './raw-content.ts';
 export interface ContentRequirements {
   /** The keys of the enquiry types, which `services` of offices refer to. */
   readonly services: ReadonlySet<string>;
-  /** The ids of recipients, by the rules that name them. */
+  /** The ids of recipients, by the ids of the rules that name them. */
   readonly recipients: ReadonlyMap<string, string>;
+  /** The ids of destinations, each with the rule that names it. */
   readonly destinations: readonly (readonly [rule: string, id: string])[];
 }
 
 /**
  * Checks what the schemas of the files cannot check: references between the files and between form and
- * content, duplicates, locales, time zones, paths and destinations.
+ * content, duplicates, locales, time zones, paths and destinations. Returns an empty list if there is no
+ * problem, as all checks of this file do. Without `form`, references of the form are not checked.
  */
 export function checkReferences(content: RawContent, form?: ContentRequirements): readonly ContentProblem[] {
   const {
@@ -49,6 +51,7 @@ export function checkReferences(content: RawContent, form?: ContentRequirements)
   ];
 }
 
+/** The ids of the content as strings, by kind. */
 type KnownIds = Readonly<Record<'site' | 'office' | 'enquiry type', ReadonlySet<string>>>;
 
 /** Checks the recipients, and that each recipient that a rule of the form names exists. */
@@ -92,6 +95,7 @@ function checkDestinations(
 /**
  * Checks that a file drop has either a folder or a prefix, and that a webhook has its secrets and a usable
  * address. Deliveries contain personal data, so only a destination in a private network may do without TLS.
+ * At most one problem of the address is reported.
  */
 function checkDestinationTarget(destination: ContentDestination, index: number): readonly ContentProblem[] {
   const needed = destination.kind === 'webhook' ? (['url', 'secrets'] as const) : [];
@@ -105,6 +109,7 @@ function checkDestinationTarget(destination: ContentDestination, index: number):
     return isOne ? [] : [createProblem('destinations.json', `/${index}`, reason)];
   }
   const url = URL.parse(destination.url);
+  /** Returns a list with a problem of the address. */
   const createUrlProblem = (reason: string) => [createProblem('destinations.json', `/${index}/url`, reason)];
   if (!url || !/^https?:$/.test(url.protocol))
     return createUrlProblem('it is not an address like https://crm.example.com/enquiries');
@@ -121,7 +126,7 @@ function checkDestinationTarget(destination: ContentDestination, index: number):
 
 /**
  * Checks that no further domain of a site belongs to another site, because the domain of a host page decides
- * which forms it may show.
+ * which forms it may show. A further domain that two sites share is reported at the later one.
  */
 function checkDomains(
   { domains }: RawSite,
@@ -129,6 +134,7 @@ function checkDomains(
   sites: readonly RawSite[],
 ): readonly ContentProblem[] {
   return (domains ?? []).flatMap((domain, at) => {
+    /** Returns true for the domain itself, in any letter case. */
     const isSameDomain = (other: string) => other.toLowerCase() === domain.toLowerCase();
     const owner = sites.findIndex(
       (site, place) =>
@@ -144,7 +150,9 @@ function checkDomains(
 const reservedPaths =
   /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|embed|embed(?:-frame)?\.js|forms|parts)(?:\/|$)/;
 
+/** Checks the site, the offices and the enquiry types that a page names, its locale and its path. */
 function checkPage(page: RawPage, index: number, known: KnownIds): readonly ContentProblem[] {
+  /** Checks that an id exists; null and undefined are accepted. `key` is the pointer within the page. */
   const checkOptionalId = (kind: keyof KnownIds, key: string, id: Id | null | undefined) =>
     id === null || id === undefined ? [] : checkIdExists({ kind, id, pointer: `/${index}/${key}`, known });
   return [
@@ -159,6 +167,7 @@ function checkPage(page: RawPage, index: number, known: KnownIds): readonly Cont
   ];
 }
 
+/** Reports the path of a page at which the server itself answers. */
 function checkReservedPath({ path }: RawPage, index: number): readonly ContentProblem[] {
   if (!reservedPaths.test(path)) return [];
   return [
@@ -188,6 +197,7 @@ function checkServices(
   });
 }
 
+/** An id in `pages.json`, its pointer there, the kind of entry that it names, and all known ids. */
 interface IdReference {
   readonly kind: keyof KnownIds;
   readonly id: Id;
@@ -195,6 +205,7 @@ interface IdReference {
   readonly known: KnownIds;
 }
 
+/** Reports an id that no entry of its kind has, with the most similar known id. */
 function checkIdExists({ kind, id, pointer, known }: IdReference): readonly ContentProblem[] {
   if (known[kind].has(String(id))) return [];
   const near = findNearestName(String(id), known[kind]);
@@ -202,7 +213,11 @@ function checkIdExists({ kind, id, pointer, known }: IdReference): readonly Cont
   return [createProblem('pages.json', pointer, `no ${kind} has the id ${JSON.stringify(id)}${advice}`)];
 }
 
-/** Reports each entry with the same text as an earlier entry. `within` is the pointer of the list. */
+/**
+ * Reports each entry with the same text as an earlier entry.
+ * @param key The property to which the pointer of the problem leads.
+ * @param within The pointer of the list; empty for the whole file.
+ */
 function findDuplicates<Entry>(
   file: ContentFile,
   key: string,
@@ -219,6 +234,7 @@ function findDuplicates<Entry>(
   });
 }
 
+/** Reports the time zone of a site if the runtime does not know it. An absent one is accepted. */
 function checkTimeZone({ timeZone }: RawSite, index: number): readonly ContentProblem[] {
   if (!timeZone || isTimeZone(timeZone)) return [];
   const near = findNearestName(timeZone, new Set(Intl.supportedValuesOf('timeZone')));
@@ -226,6 +242,10 @@ function checkTimeZone({ timeZone }: RawSite, index: number): readonly ContentPr
   return [createProblem('sites.json', `/${index}/timeZone`, `"${timeZone}" is not a time zone; ${advice}`)];
 }
 
+/**
+ * Reports a locale that is not a language tag (BCP 47). An absent one is accepted. `index` is that of the
+ * entry in the file.
+ */
 function checkLocale(
   file: ContentFile,
   index: number,
@@ -246,10 +266,12 @@ function checkLocale(
   }
 }
 
+/** Returns a problem. `pointer` is the JSON Pointer in the file; empty for the whole file. */
 function createProblem(file: ContentFile, pointer: string, reason: string): ContentProblem {
   return { file, pointer, reason };
 }
 
+/** Returns the ids of entries as strings. */
 function collectIds(entries: readonly { readonly id: Id }[]): ReadonlySet<string> {
   return new Set(entries.map(({ id }) => String(id)));
 }

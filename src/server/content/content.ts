@@ -125,6 +125,7 @@ export interface Page {
 export interface FrameContent {
   /** The picture at the top of the index: a path on the same origin. */
   readonly indexImage?: string;
+  /** The texts by language tag (BCP 47). */
   readonly words: Readonly<Record<string, FrameWords>>;
 }
 
@@ -135,24 +136,31 @@ export interface FrameWords {
   readonly indexLead?: string;
 }
 
-/** Finds the site whose main `domain` is this, ignoring case. Its further `domains` are not compared. */
+/**
+ * Finds the site whose main `domain` is this, ignoring case and white space around it. Its further `domains`
+ * are not compared. Undefined if there is none.
+ */
 export function findSiteByDomain({ sites }: Content, domain: string): ContentSite | undefined {
   const wanted = domain.trim().toLowerCase();
   return sites.find((site) => site.domain.toLowerCase() === wanted);
 }
 
+/** Returns true if a URL belongs to one of the sites, as `isOnSite` decides. */
 export function isOnAnySite({ sites }: Content, url: URL): boolean {
   return sites.some((site) => isOnSite(site, url));
 }
 
-/** Returns true if a URL belongs to a site: by http or https, and on any port if the domain names none. */
+/**
+ * Returns true if a URL is on the main domain of a site or a further one: by http or https, and on any port
+ * if the domain names none. A subdomain does not belong to the site.
+ */
 export function isOnSite({ domain, domains }: Pick<ContentSite, 'domain' | 'domains'>, url: URL): boolean {
   if (!/^https?:$/.test(url.protocol)) return false;
   return [domain, ...domains].some((one) => [url.host, url.hostname].includes(toHost(one)));
 }
 
 /**
- * Converts a domain to the form that URLs and headers use: `toHost('Würth.example') //
+ * Converts a domain to the form that URLs and headers use, in lower case: `toHost('Würth.example') //
  * 'xn--wrth-0ra.example'`.
  */
 export function toHost(domain: string): string {
@@ -160,26 +168,31 @@ export function toHost(domain: string): string {
   return (isAscii ? undefined : URL.parse(`http://${domain}`)?.host) ?? domain.toLowerCase();
 }
 
-/** Finds a page by its path, which need not be percent-encoded. */
+/**
+ * Finds a page by its path, which need not be percent-encoded. Undefined if there is none; a query is not
+ * removed.
+ */
 export function findPage({ pages }: Content, path: string): Page | undefined {
   return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === toPagePath(path));
 }
 
 /**
- * Percent-encodes a path as requests do: `toPagePath('/fr/café') // '/fr/caf%C3%A9'`. A text that is no path
- * is returned unchanged.
+ * Percent-encodes a path as requests do: `toPagePath('/fr/café') // '/fr/caf%C3%A9'`. A query and a hash are
+ * removed. A text that is no path is returned unchanged.
  */
 export function toPagePath(path: string): string {
   return URL.parse(path, 'http://page.invalid')?.pathname ?? path;
 }
 
+/** Finds an office by its id; `119` and `'119'` are the same id. Undefined if there is none. */
 export function findOffice({ offices }: Content, id: Id): Office | undefined {
   return offices.find((office) => isSameId(office.id, id));
 }
 
 /**
- * Returns the titles of a domain's events that start on a day or later. The result is cached: equal arguments
- * give the identical array.
+ * Returns the titles of a domain's events that start on a day or later, without duplicates, the earliest
+ * first. The result is cached: equal arguments give the identical array, until the cache is full and is
+ * cleared.
  * @param day ISO date, in UTC.
  */
 export function getFutureEventTitles(content: Content, domain: string, day: string): readonly string[] {
@@ -196,4 +209,5 @@ export function getFutureEventTitles(content: Content, domain: string, day: stri
 
 /** Bounds the cache: days change, and a caller may send any domain. */
 const maxCachedTitles = 256;
+/** Returns the cache of a content: titles by day and domain. */
 const getCachedTitles = memoizeByObject((_content: Content) => new Map<string, readonly string[]>());

@@ -42,7 +42,9 @@ export type HostedResult =
 
 /**
  * Returns the page for a host's query: a page of the content or a bare page of a site, with the placement,
- * locale, office and event of the query. Returns a refusal if a parameter is invalid.
+ * locale, office and event of the query. A page of the content that the query does not change is returned as
+ * it is; every other has the address of the hosted form as its path. Returns a refusal if a parameter is
+ * invalid.
  */
 export function resolveHostedPage(content: Content, query: HostedQuery): HostedResult {
   const base = findBasePage(content, query);
@@ -55,14 +57,20 @@ export function resolveHostedPage(content: Content, query: HostedQuery): HostedR
   return { page: cachePage(content, path, () => ({ ...base.page, path, ...overrides })) };
 }
 
-/** Finds the page that a ticket names: by its path, or by the address of a hosted form. */
+/**
+ * Finds the page that a ticket names: by its path, or by the address of a hosted form. Undefined if there is
+ * none, or if the address is refused.
+ */
 export function findTicketPage(content: Content, path: string): Page | undefined {
   return path.startsWith(`${hostedPath}?`)
     ? resolveHostedPage(content, readHostedQuery(path)).page
     : findPage(content, path);
 }
 
-/** Finds the page of a path with a query on this server: `/contact?sent=…`, or that of a hosted form. */
+/**
+ * Finds the page of a path with a query on this server: `/contact?sent=…`, or that of a hosted form.
+ * Undefined if there is none, or if the query of the hosted form is refused.
+ */
 export function findPageByAddress(content: Content, address: string): Page | undefined {
   const [path = '/'] = address.split('?');
   return path === hostedPath
@@ -70,12 +78,18 @@ export function findPageByAddress(content: Content, address: string): Page | und
     : findPage(content, path);
 }
 
-/** Returns true for the address of a hosted form, which pages of its site may show in a frame. */
+/**
+ * Returns true for the address of a hosted form, with or without a query. Pages of its site may show it in a
+ * frame.
+ */
 export function isHostedAddress(address: string): boolean {
   return address.split('?', 1)[0] === hostedPath;
 }
 
-/** Returns the known parameters of an address, trimmed; blank ones are left out. */
+/**
+ * Returns the known parameters of an address, trimmed; blank ones are left out. Of a repeated parameter the
+ * first is used. Values are not checked.
+ */
 export function readHostedQuery(address: string): HostedQuery {
   const { searchParams } = new URL(address, 'http://page.invalid');
   const given = hostedNames.map((name) => [name, searchParams.get(name)?.trim()] as const);
@@ -139,11 +153,15 @@ function findBasePage(content: Content, { page: path, site: named }: HostedQuery
       );
 }
 
+/** Finds the site with a main domain, else the site with an id; undefined if there is none. */
 function findSiteByDomainOrId(content: Content, named: string): ContentSite | undefined {
   return findSiteByDomain(content, named) ?? content.sites.find(({ id }) => isSameId(id, named));
 }
 
-/** Returns the properties of the page that the query replaces, or a refusal if one of them is invalid. */
+/**
+ * Returns the properties of the page that the query replaces, none if it names none, or a refusal if one of
+ * them is invalid. The office may belong to any site.
+ */
 function findOverrides(
   content: Content,
   { placement, locale, office, event }: HostedQuery,
@@ -190,10 +208,12 @@ const longestEvent = 200;
 
 const placements = ['inline', 'modal', 'landing'] as const satisfies readonly Placement[];
 
+/** Returns true if a text is a placement. */
 function isPlacement(text: string): text is Placement {
   return placements.some((one) => one === text);
 }
 
+/** Returns true for a well-formed language tag (BCP 47), also of an unsupported language. */
 function isLanguageTag(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;
@@ -202,13 +222,17 @@ function isLanguageTag(text: string): boolean {
   }
 }
 
-/** Returns the advice to use the most similar of all names, or `otherwise` if none is similar. */
+/**
+ * Returns the advice to use the most similar of all names; `otherwise` if none is similar or the name has
+ * more than 100 characters.
+ */
 function formatAdvice(name: string, all: readonly string[], otherwise: string): string {
   // A longer text is no typing error, and comparing it would take long.
   const near = name.length > 100 ? undefined : findNearestName(name, new Set(all));
   return near === undefined ? otherwise : `the nearest is "${near}"`;
 }
 
+/** Returns a refusal with the message "Cannot embed the form: ‹reason›; ‹advice›." */
 function createHostedRefusal(
   code: HostedRefusal['code'],
   reason: string,

@@ -42,6 +42,7 @@ export function linkContent(raw: RawContent): Content {
   };
 }
 
+/** The linked entries of the content, by id as a string, and all enquiry types in their order. */
 interface LinkedEntries {
   readonly sites: ReadonlyMap<string, ContentSite>;
   readonly offices: ReadonlyMap<string, Office>;
@@ -49,11 +50,16 @@ interface LinkedEntries {
   readonly enquiryTypes: readonly EnquiryType[];
 }
 
+/** The optional texts of a site. Blank ones are left out. */
 type SiteTexts = Pick<
   ContentSite,
   'email' | 'locale' | 'timeZone' | 'name' | 'wordmark' | 'strapline' | 'address' | 'phone' | 'theme'
 >;
 
+/**
+ * Returns a site with its defaults, without blank texts, and with those of the given offices that belong to
+ * it.
+ */
 function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
   const { email, locale, timeZone, name, wordmark, strapline, address, phone, theme, figures, ...rest } =
     site;
@@ -79,6 +85,10 @@ function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
   };
 }
 
+/**
+ * Returns a page with its defaults and linked entries. Without own enquiry types it has all, without own
+ * offices those of its site. Throws if it names an unknown id.
+ */
 function linkPage(page: RawPage, linked: LinkedEntries): Page {
   const site = requireEntry(linked.sites, page.site);
   return {
@@ -103,10 +113,12 @@ function linkPage(page: RawPage, linked: LinkedEntries): Page {
   };
 }
 
+/** Returns false for null and undefined. */
 function isPresent(id: Id | null | undefined): id is Id {
   return id !== null && id !== undefined;
 }
 
+/** Returns the entry with an id. Throws if there is none. */
 function requireEntry<Entry>(entries: ReadonlyMap<string, Entry>, id: Id): Entry {
   const entry = entries.get(String(id));
   if (entry === undefined)
@@ -114,6 +126,7 @@ function requireEntry<Entry>(entries: ReadonlyMap<string, Entry>, id: Id): Entry
   return entry;
 }
 
+/** Returns the entries by their ids as strings. Of equal ids the last entry is used. */
 function indexById<Entry extends { readonly id: Id }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   return new Map(entries.map((entry) => [String(entry.id), entry]));
 }

@@ -38,7 +38,10 @@ export function getValueLocale({ locale, page: { site } }: Pick<PageVisit, 'loca
   return findRegionalLocale(locale, [site.locale]);
 }
 
-/** Returns the situation of a page. Rendering and judging both use this function. */
+/**
+ * Returns the situation of a page. Rendering and judging both use this function.
+ * @param eventTitles By default the titles of the site's events from `visit.today` on.
+ */
 export function toVisitSituation(
   form: Form,
   visit: PageVisit,
@@ -66,8 +69,8 @@ export function toVisitSituation(
 }
 
 /**
- * Returns the enquiry types that a page may offer: those that it names, else all. If all named types are
- * retired, the page offers all, so that no page loses its form.
+ * Returns the enquiry types that a page may offer: those that it names, in its order, else all of
+ * `getAllTypes`. If all named types are retired, the page offers all, so that no page loses its form.
  */
 export function findPageTypes(
   form: Form,
@@ -82,9 +85,10 @@ export function findPageTypes(
 /**
  * Returns the enquiry types that a visitor of a page can send, in the form's order: those that the content
  * and the rules offer, and for which the section is shown. If visitors cannot choose the type, returns only
- * the type that the page opens with.
+ * the type that the page opens with. The list may be empty.
  */
 export function findOfferedTypes(form: Form, visit: PageVisit): readonly FormType[] {
+  /** Returns the plan of the page with these entered values. */
   const resolvePlan = (entered: Values) => resolve(form, toVisitSituation(form, visit, entered));
   const opening = resolvePlan({});
   const choice = opening.fields.find(({ name }) => name === typeField);
@@ -99,13 +103,15 @@ export function findOfferedTypes(form: Form, visit: PageVisit): readonly FormTyp
 }
 
 /**
- * Returns the types that the content lists, in the form's order, with the form's names. The result is cached:
- * equal arguments give the identical array.
+ * Returns the types that the content lists, in its order, and between them the types of the form that are not
+ * listed but have names of their own and are not retired. The result is cached: equal arguments give the
+ * identical array.
  */
 export function getAllTypes(form: Form, { enquiryTypes }: Content): readonly EnquiryType[] {
   return getMergedTypes(form)(enquiryTypes);
 }
 
+/** Returns, for a form, the cached function that merges its types into a list of the content. */
 const getMergedTypes = memoizeByObject((form: Form) =>
   memoizeByObject((enquiryTypes: readonly EnquiryType[]) => mergeListedTypes(form, enquiryTypes)),
 );
@@ -115,6 +121,7 @@ export function toUtcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
+/** Returns the titles of the site's events from today on, in the state `ready`. */
 function getEventTitles({ page, content, today }: PageVisit): EventTitles {
   return { state: 'ready', titles: getFutureEventTitles(content, page.site.domain, today) };
 }

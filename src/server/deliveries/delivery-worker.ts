@@ -8,6 +8,7 @@ import type { DeliverFunction, DeliveryResult } from './deliver.ts';
 
 /** Delivers queued enquiries to webhooks and file drops until `stop()` is called. */
 export interface DeliveryWorker {
+  /** Claims due deliveries and starts them, soon and without waiting. Does nothing after `stop()`. */
   readonly poll: () => void;
   /**
    * Claims nothing more. Resolves when running deliveries have ended, or were aborted after the grace time.
@@ -15,6 +16,7 @@ export interface DeliveryWorker {
   readonly stop: () => Promise<void>;
 }
 
+/** The functions that deliver to one destination. */
 export interface DeliveryTarget {
   readonly deliver: DeliverFunction;
   /** Removes a delivered enquiry that was erased meanwhile. Absent if that is not possible. */
@@ -27,14 +29,15 @@ export interface DeliveryWorkerOptions {
   readonly getTargets: () => ReadonlyMap<string, DeliveryTarget>;
   readonly settings: DeliverySettings;
   readonly clock: Clock;
+  /** Returns a number from 0 to below 1, which varies the delay of a retry. */
   readonly random: () => number;
   readonly log: Log;
 }
 
 /**
- * Starts a delivery worker. The concurrency is limited per destination, so that a slow destination does not
- * delay the others. A delivery that was claimed but not recorded is claimed again after its lease, by any
- * server.
+ * Starts a delivery worker, which polls at once. The concurrency is limited per destination, so that a slow
+ * destination does not delay the others. A delivery that was claimed but not recorded is claimed again after
+ * its lease, by any server.
  */
 export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { store, settings, clock, log } = options;
@@ -43,6 +46,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   let isStopped = false;
   let polling: Promise<void> | undefined;
   let isPollWanted = false;
+  /** Cancels the scheduled poll, if there is one. */
   let cancelPoll = () => {};
 
   /** Polls the queue, one poll at a time. A call during a poll leads to one more. */
@@ -67,8 +71,9 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   }
 
   /**
-   * Claims due deliveries and starts them, or schedules the next poll. It first reads if any is due, because
-   * mostly none is and a claim writes to the database.
+   * Claims as many due deliveries as each destination may run, and starts them. If none was claimed,
+   * schedules the next poll. It first reads if any is due, because mostly none is and a claim writes to the
+   * database.
    */
   async function pollOnce(): Promise<void> {
     const targets = options.getTargets();
@@ -97,12 +102,19 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     else isPollWanted = true;
   }
 
-  /** Schedules a poll in place of the one that is scheduled. */
+  /**
+   * Schedules a poll after some milliseconds, in place of the one that is scheduled. Schedules none after
+   * `stop()`.
+   */
   function schedulePoll(ms: number): void {
     cancelPoll();
     cancelPoll = isStopped ? () => {} : clock.after(Math.max(0, ms), poll);
   }
 
+  /**
+   * Starts a delivery without waiting for it, counts it for its destination, and polls again when it has
+   * ended.
+   */
   function startDelivery(due: DueDelivery, target: DeliveryTarget): void {
     const ofDestination = running.get(due.destination) ?? new Set();
     running.set(due.destination, ofDestination);
@@ -120,6 +132,7 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
   poll();
   return {
     poll,
+    /** Stops polling, waits for the running deliveries, and aborts them after `settings.graceMs`. */
     async stop() {
       isStopped = true;
       cancelPoll();
@@ -136,7 +149,11 @@ interface RunningDeliveryOptions extends DeliveryWorkerOptions {
   readonly isStopped: () => boolean;
 }
 
-/** Delivers an enquiry and records the attempt. Removes the delivered enquiry if it was erased meanwhile. */
+/**
+ * Delivers an enquiry, and records and logs the attempt. It never rejects: an error of the target counts as
+ * deferred. An attempt that was aborted is not recorded. If the enquiry was erased meanwhile, removes the
+ * delivered one, if the target can.
+ */
 async function deliverAndRecord(
   due: DueDelivery,
   target: DeliveryTarget,
@@ -184,8 +201,9 @@ function toAttempt(
 }
 
 /**
- * Records an attempt. Retries until the store has done so, because a delivery that is not recorded is
- * delivered again. Returns undefined if the worker is stopped before.
+ * Records an attempt and returns the store's result. Retries until the store has done so, because a delivery
+ * that is not recorded is delivered again; each error is logged. Returns undefined if recording fails after
+ * the worker was stopped.
  */
 async function recordAttempt(
   attempt: DeliveryAttempt,
@@ -202,6 +220,10 @@ async function recordAttempt(
   }
 }
 
+/**
+ * Logs the attempt by its state, as info, warning or error, and the remark of the destination if there is
+ * one.
+ */
 function logAttempt(
   due: DueDelivery,
   { delivered, attempt }: { readonly delivered: DeliveryResult; readonly attempt: DeliveryAttempt },
@@ -216,6 +238,7 @@ function logAttempt(
     log.warn('delivery-answered-at-length', { ...facts, reason: delivered.remark });
 }
 
+/** Returns the properties by which the log names a delivery. */
 function getLogFacts({ enquiryId, reference, destination }: DueDelivery) {
   return { id: enquiryId, reference, destination };
 }

@@ -29,7 +29,10 @@ export async function dropFile(
   }
 }
 
-/** Removes the file that `dropFile` wrote; an absent one is ignored. */
+/**
+ * Removes the file that `dropFile` wrote; an absent one is ignored. Rejects if the reference is malformed or
+ * the file cannot be removed.
+ */
 export async function removeDroppedFile(
   { reference }: Pick<DueDelivery, 'reference'>,
   folder: string,
@@ -37,6 +40,7 @@ export async function removeDroppedFile(
   await removeFile(toFilePath(folder, reference));
 }
 
+/** The remedies by the code of the system's error. */
 const advice: Readonly<Record<string, string>> = {
   ENOENT: 'create the folder, or correct its name in destinations.json',
   ENOTDIR: 'name a folder in destinations.json',
@@ -48,18 +52,19 @@ const advice: Readonly<Record<string, string>> = {
 
 /**
  * Returns the path of the temporary file. Its name starts with a dot and does not end in `.json`, so that a
- * program which collects `*.json` never reads an incomplete file.
+ * program which collects `*.json` never reads an incomplete file. Throws if the reference is malformed.
  */
 function toTemporaryPath(folder: string, reference: string): string {
   return join(folder, `.${requireReferenceFileName(reference)}.part`);
 }
 
+/** Returns the path `<reference>.json` in the folder. Throws if the reference is malformed. */
 function toFilePath(folder: string, reference: string): string {
   return join(folder, `${requireReferenceFileName(reference)}.json`);
 }
 
 /**
- * Returns the reference of an enquiry, which is the name of its file or object, without `.json`.
+ * Returns the reference of an enquiry unchanged. It is the name of its file or object, without `.json`.
  * @throws an error if the reference is malformed.
  */
 export function requireReferenceFileName(reference: string): string {

@@ -17,15 +17,20 @@ import { postWebhook } from './post-webhook.ts';
 import { readSecrets } from './read-secrets.ts';
 
 export interface OpenDeliveryWorkerOptions {
+  /** Returns the current content, the same object until it changes. */
   readonly content: () => Content;
   readonly store: Store;
+  /** The bucket for destinations with a prefix; undefined if none is configured. */
   readonly bucket: Pick<Bucket, 'putText' | 'remove'> | undefined;
+  /** The environment that contains the secrets of webhooks. */
   readonly env: Environment;
   readonly settings: DeliverySettings;
   readonly log: Log;
 }
 
-/** Starts a delivery worker for the destinations of the current content. */
+/**
+ * Starts a delivery worker for the destinations of the current content. It reads the content at each poll.
+ */
 export function openDeliveryWorker({
   content,
   store,
@@ -35,6 +40,7 @@ export function openDeliveryWorker({
   log,
 }: OpenDeliveryWorkerOptions): DeliveryWorker {
   let cached: { readonly of: Content; readonly places: ReadonlyMap<string, DeliveryTarget> } | undefined;
+  /** Returns the targets of the current content. They are created again when the content changes. */
   const getTargets = () => {
     const of = content();
     if (cached?.of !== of)
@@ -56,8 +62,12 @@ export function openDeliveryWorker({
   });
 }
 
-/** Wraps a store so that each change that may queue deliveries makes the worker poll. */
+/**
+ * Returns a store that makes the worker poll after each change that may queue deliveries: accepting,
+ * releasing, redelivering, and switching a destination on.
+ */
 export function withDeliveryPolling(store: Store, worker: Pick<DeliveryWorker, 'poll'>): Store {
+  /** Waits for a change and makes the worker poll. A change that fails rejects without a poll. */
   async function pollAfter<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change;
     worker.poll();
@@ -65,6 +75,7 @@ export function withDeliveryPolling(store: Store, worker: Pick<DeliveryWorker, '
   }
   return {
     ...store,
+    /** Polls only if the entry has deliveries. */
     accept: (entry) => (entry.deliveries ? pollAfter(store.accept(entry)) : store.accept(entry)),
     release: (request) => pollAfter(store.release(request)),
     redeliver: (request) => pollAfter(store.redeliver(request)),
@@ -92,7 +103,10 @@ export async function requireDestinations(
   if (lines.length > 0) throw new StartError(lines);
 }
 
-/** Returns the reason why a destination cannot be used. Undefined if it can. */
+/**
+ * Returns the reason why a destination cannot be used: its secrets cannot be read, there is no bucket, or its
+ * folder cannot be written to. Undefined if it can be used.
+ */
 async function explainUnusableDestination(
   destination: ContentDestination,
   { env, hasBucket }: { readonly env: Environment; readonly hasBucket: boolean },
@@ -119,6 +133,7 @@ function createDeliveryTarget(
     return { deliver: createWebhookDelivery(destination, { env, settings }) };
   if ('prefix' in destination) {
     const { prefix } = destination;
+    /** Removes the object of an enquiry; does nothing without a bucket. */
     const withdraw = async (due: DueDelivery) => bucket?.remove(toObjectName(prefix, due));
     return { deliver: createBucketDelivery(prefix, bucket), withdraw };
   }
@@ -128,7 +143,7 @@ function createDeliveryTarget(
 
 /**
  * Returns a function that posts an enquiry. It reads the secrets each time, so that a changed one applies
- * without a restart.
+ * without a restart; if they cannot be read, the result is `deferred`.
  */
 function createWebhookDelivery(
   destination: Extract<ContentDestination, { readonly kind: 'webhook' }>,
@@ -142,7 +157,10 @@ function createWebhookDelivery(
   };
 }
 
-/** Returns a function that stores an enquiry as the object `<prefix><reference>.json`. */
+/**
+ * Returns a function that stores an enquiry as the object `<prefix><reference>.json`. The result is
+ * `deferred` if there is no bucket or it does not accept the object. Other errors are thrown.
+ */
 function createBucketDelivery(prefix: string, bucket: OpenDeliveryWorkerOptions['bucket']): DeliverFunction {
   return async (due, signal) => {
     if (!bucket) return { kind: 'deferred', reason: 'there is no bucket; set SLIPWAY_S3_BUCKET' };
@@ -157,6 +175,9 @@ function createBucketDelivery(prefix: string, bucket: OpenDeliveryWorkerOptions[
   };
 }
 
+/**
+ * Returns the name of an enquiry's object, `<prefix><reference>.json`. Throws if the reference is malformed.
+ */
 function toObjectName(prefix: string, { reference }: DueDelivery): string {
   return `${prefix}${requireReferenceFileName(reference)}.json`;
 }

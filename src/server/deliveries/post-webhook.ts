@@ -17,16 +17,19 @@ export interface PostSettings {
 
 export interface PostedWebhook extends SignedWebhook {
   readonly destination: Pick<WebhookDestination, 'url' | 'mayBePrivate'>;
+  /** The keys that sign the webhook; each adds one signature. */
   readonly keys: readonly Uint8Array[];
   readonly settings: PostSettings;
+  /** Aborts the request when the server stops; the delivery is deferred then. */
   readonly signal: AbortSignal;
   /** Resolves host names; absent: the system's resolver. */
   readonly resolveName?: typeof lookUp;
 }
 
 /**
- * Posts a webhook once. The resolved address is checked, and the connection uses exactly that address.
- * Redirects are not followed, and only the status of the answer counts. Never rejects.
+ * Posts a webhook once and returns the result. The resolved address is checked, and the connection uses
+ * exactly that address. Redirects are not followed, and only the status of the answer counts. Never rejects:
+ * without an answer (an error, a forbidden address, the time limit, `signal`) the result is `deferred`.
  */
 export async function postWebhook(webhook: PostedWebhook): Promise<DeliveryResult> {
   const { destination, settings, signal } = webhook;
@@ -43,14 +46,15 @@ export async function postWebhook(webhook: PostedWebhook): Promise<DeliveryResul
   }
 }
 
+/** The status of an answer; `isTooLong` is true if its body exceeds `answerBytes`. */
 interface WebhookAnswer {
   readonly status: number;
   readonly isTooLong: boolean;
 }
 
 /**
- * Sends the request and resolves with its answer. Rejects if the address is not allowed or the connection
- * fails.
+ * Sends the request and resolves with its answer. Rejects if the address is not allowed or no answer arrives.
+ * If only the body of the answer fails, it resolves with the status.
  */
 function sendWebhook(
   { destination, keys, settings, resolveName = lookUp, ...signed }: PostedWebhook,
@@ -96,8 +100,8 @@ function sendWebhook(
 }
 
 /**
- * Returns a DNS lookup that fails if any address of the name is not allowed. The connection uses the
- * addresses of this lookup, so the check cannot be bypassed by a second one.
+ * Returns a DNS lookup that fails with `UnreachableAddress` if the name has no address or one that is not
+ * allowed. The connection uses the addresses of this lookup, so the check cannot be bypassed by a second one.
  */
 function createCheckedLookup(
   resolveName: typeof lookUp,
@@ -114,7 +118,10 @@ function createCheckedLookup(
   };
 }
 
-/** Reads the response. Returns true, and stops reading, after more than `maxBytes`. */
+/**
+ * Reads and discards the response. Returns true, and stops reading, after more than `maxBytes`; false at its
+ * end. Rejects if the connection fails.
+ */
 async function exceedsSize(response: IncomingMessage, maxBytes: number): Promise<boolean> {
   let bytes = 0;
   for await (const chunk of response) {
@@ -124,7 +131,10 @@ async function exceedsSize(response: IncomingMessage, maxBytes: number): Promise
   return false;
 }
 
-/** Returns `taken` for a status of 2xx, `refused` for 410, else `deferred` with advice. */
+/**
+ * Returns `taken` for a status of 2xx, with a remark if the answer is too long. Returns `refused` for 410,
+ * else `deferred` with advice.
+ */
 function toDeliveryResult(
   { status, isTooLong }: WebhookAnswer,
   { answerBytes }: PostSettings,
@@ -150,11 +160,15 @@ function toDeliveryResult(
   return createDeferredResult(`it answers ${status}; see its own log`);
 }
 
+/** Returns a `deferred` result: the delivery is tried again later. */
 function createDeferredResult(reason: string): DeliveryResult {
   return { kind: 'deferred', reason };
 }
 
-/** Describes an error by its code, because its message may quote an address or a certificate. */
+/**
+ * Returns a sentence with the likely cause of an error and its remedy. It contains the error code, not the
+ * message, which may quote an address or a certificate.
+ */
 function describePostError(error: unknown, { url }: Pick<WebhookDestination, 'url'>): string {
   if (error instanceof UnreachableAddress)
     return 'its host has a private or reserved address; correct "url", or set "mayBePrivate": true if a private one is intended';

@@ -8,41 +8,50 @@ import { withFindings } from './findings-panel.ts';
 
 /** The site from its sources, rendered and served by Vite, which applies changes as they are saved. */
 export interface DevSite {
+  /** The pages and assets of the site. Rendering throws before `serve`. */
   readonly build: SiteBuild;
+  /** The assets of the studio, and the transformation of its pages by Vite. */
   readonly studio: StudioBuild;
   /** Starts Vite and registers it before every route. Nothing can be rendered before. */
   readonly serve: (app: FastifyInstance) => Promise<void>;
   /** Reloads all pages that are open in browsers. */
   readonly reload: () => void;
   /**
-   * Starts a check of the forms, which reloads the pages if its findings differ from the last ones. Prints
-   * them then, unless `isReported`: the caller has printed them.
+   * Starts a check of the forms and returns at once. If its findings differ from the last ones, reloads the
+   * pages and prints the findings, unless `isReported`: the caller has printed them. A failed check is
+   * printed.
    */
   readonly check: (given: { readonly isReported: boolean }) => void;
+  /** Stops Vite, and drops the results of running checks. */
   readonly close: () => Promise<void>;
 }
 
 export interface DevSiteOptions {
+  /** The folder of the sources, the root of Vite. */
   readonly root: string;
+  /** The folder of the form set. */
   readonly schemasFolder: string;
+  /** Prints one line of findings or errors of a check. */
   readonly print: (line: string) => void;
 }
 
 /**
- * Creates the development site and starts a first check of the forms. The findings of the last check are
- * shown on every page of the site, not in the studio.
+ * Creates the development site and starts a first check of the forms, without waiting for it. The findings of
+ * the last check are shown on every page of the site, not in the studio.
  */
 export async function createDevSite({ root, schemasFolder, print }: DevSiteOptions): Promise<DevSite> {
   let vite: ViteDevServer | undefined;
   const reload = () => vite?.ws.send({ type: 'full-reload' });
   const checker = createFormChecker({ schemasFolder, print, onChange: reload });
   checker.check({ isReported: false });
+  /** Returns the running Vite. Throws before `serve` was called. */
   const requireVite = (): ViteDevServer => {
     if (vite === undefined) throw new Error('Cannot render from the sources before the server listens');
     return vite;
   };
   return {
     build: {
+      /** Loads the render functions from the sources as they are now. Rejects before `serve` was called. */
       program: async () =>
         withViteClient(
           (await requireVite().ssrLoadModule('/src/site/server.tsx')) as SiteProgram,
@@ -78,6 +87,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
     studio: {
       studio: { script: '/src/studio/client.tsx', styles: [] },
       preview: { script: '/src/studio/preview.tsx', styles: [] },
+      /** Returns a page of the studio with Vite's scripts. Throws before `serve` was called. */
       transform: (page) => requireVite().transformIndexHtml('/studio', page),
     },
     async serve(app) {
@@ -103,8 +113,8 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
 }
 
 /**
- * Creates a checker of the forms. `onChange` is called only if the findings differ from those of the last
- * check. Checks may overlap; after `stop`, their results are dropped.
+ * Creates a checker of the forms, whose findings are empty at first. `onChange` is called only if the
+ * findings of a check differ from the last ones. Checks may overlap; after `stop`, their results are dropped.
  */
 function createFormChecker({
   schemasFolder,
@@ -114,7 +124,10 @@ function createFormChecker({
   let findings: readonly FormFinding[] = [];
   let isStopped = false;
 
-  /** Checks the forms. Stores changed findings, prints them unless the caller has, and calls `onChange`. */
+  /**
+   * Checks the forms. If the findings changed: stores them, prints them unless `isReported`, prints a
+   * sentence if there are none any more, and calls `onChange`.
+   */
   async function runCheck(isReported: boolean): Promise<void> {
     const found = await checkForms(schemasFolder);
     if (isStopped || JSON.stringify(found) === JSON.stringify(findings)) return;
@@ -125,24 +138,33 @@ function createFormChecker({
   }
 
   return {
+    /** Returns the findings of the last finished check. */
     findings: () => findings,
+    /** Starts a check and returns at once; prints an error if the check fails. */
     check({ isReported }: { readonly isReported: boolean }) {
       runCheck(isReported).catch((error: Error) => {
         if (!isStopped) print(`Cannot check the forms: ${error.message}`);
       });
     },
+    /** Drops the results of running and later checks. */
     stop() {
       isStopped = true;
     },
   };
 }
 
-/** Adds Vite's scripts, which update the page, and the findings to every document. */
+/**
+ * Returns the program with render functions that add Vite's scripts, which update the page, and the current
+ * findings to every document.
+ */
 function withViteClient(
   program: SiteProgram,
   vite: ViteDevServer,
   findings: () => readonly FormFinding[],
 ): SiteProgram {
+  /**
+   * Returns a render function with the same arguments that adds the scripts and the findings to its document.
+   */
   const wrapRenderer =
     <Args extends readonly unknown[]>(render: (...args: Args) => string | Promise<string>) =>
     async (...args: Args): Promise<string> =>

@@ -36,8 +36,9 @@ export interface FormStore {
    */
   readonly documents: () => Documents;
   /**
-   * Finds a version by its hash: the live one, or one that was replaced less than `retainedMs` ago. One that
-   * is not in memory is read from the store; undefined if there is none or it is no longer valid.
+   * Finds a version by its hash: the live one, or one that was replaced at most `retainedMs` ago. One that
+   * is not in memory is read from the store and compiled. Undefined if there is none, if it is no longer
+   * valid, if it is damaged, or if this release compiles another form, or none, from it.
    */
   readonly find: (hash: string) => Promise<CompiledForm | undefined>;
   /** Returns the version number of a form from `current` or `find`; undefined for other forms. */
@@ -45,18 +46,27 @@ export interface FormStore {
   /**
    * Deploys the folder of documents. It becomes a new version if there is none, if the folder changed since
    * the last start of a server and differs from the live version, or if the live version does not compile.
-   * Otherwise the live version stays, whoever published it.
-   * @param checkForm Called with the form of a changed folder; if it throws, nothing is changed.
+   * Otherwise the live version stays, whoever published it. Imports the versions in `leftFolder` first, and
+   * loads the live version at the end.
+   * @param checkForm Called with the form of a folder that changed since the last start; if it throws,
+   *   nothing is deployed.
    */
   readonly deploy: (folder: FormVersion, checkForm?: (form: Form) => Promise<void>) => Promise<void>;
   /**
    * Adds a version, live at once or scheduled. Resolves when it is stored, so that every instance knows it
-   * even after a restart.
+   * even after a restart. If another version than `after` is live, nothing is added, and the result has the
+   * kind `other-live`.
    */
   readonly publish: (ready: CompiledForm, version: PublishedVersion) => Promise<AddedVersion>;
-  /** Reads the store now: loads the live version, and makes scheduled versions live that are due. */
+  /**
+   * Makes scheduled versions live that are due, or refuses them, then loads the live version if it changed.
+   * Rejects if the store cannot be read.
+   */
   readonly refresh: () => Promise<void>;
-  /** Refreshes at an interval, and when the store reports a change of versions. */
+  /**
+   * Refreshes at an interval, and when the store reports a change of versions, until `stop`. A failed refresh
+   * is logged and tried again.
+   */
   readonly watch: () => void;
   /**
    * Calls a listener for each scheduled version that is refused here at its time; returns a function that
@@ -65,9 +75,11 @@ export interface FormStore {
   readonly onRefused: (listener: (version: VersionSummary) => void) => () => void;
   /** Calls a listener for each version that becomes live here; returns a function that removes it. */
   readonly onLive: (listener: (version: StoredVersion) => void) => () => void;
+  /** Stops watching. */
   readonly stop: () => void;
 }
 
+/** A compiled form and the documents that it was compiled from. */
 export interface FormVersion {
   readonly ready: CompiledForm;
   readonly documents: Documents;
@@ -76,6 +88,7 @@ export interface FormVersion {
 export interface PublishedVersion extends Omit<NewVersion, 'hash'> {
   /** The number of the version that its author regarded as live; absent: any. */
   readonly after?: number;
+  /** The audit entry to store with the version. */
   readonly audited?: NewAuditEntry;
 }
 
@@ -85,7 +98,7 @@ export interface FormStoreOptions {
   readonly leftFolder: string;
   /** Milliseconds for which a version stays valid after it was replaced. */
   readonly retainedMs: number;
-  /** The most replaced versions in memory; others are read and compiled again on use. */
+  /** The most replaced versions in memory, by default 24; others are read and compiled again on use. */
   readonly mostKnown?: number;
   readonly now: () => number;
   readonly log: Log;
@@ -124,12 +137,16 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   let refused: number | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
+  /** Returns the live version. Throws if none is loaded yet. */
   function requireLive(): LiveVersion {
     if (live === undefined) throw new Error('Cannot render a form: no version is published yet');
     return live;
   }
 
-  /** Runs tasks one after the other, so that an older version never replaces a newer one. */
+  /**
+   * Runs tasks one after the other, so that an older version never replaces a newer one. Returns the result
+   * of the task; a task that rejects does not stop the next ones.
+   */
   function runInOrder<Result>(task: () => Promise<Result>): Promise<Result> {
     const next = last.then(task, task);
     last = next.catch(() => undefined);
@@ -150,7 +167,10 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     for (const listener of listeners) listener(version);
   }
 
-  /** Loads the live version from the store, unless it is loaded already or failed to load before. */
+  /**
+   * Makes the live version of the store the current one here, and records its hash. Does nothing if there is
+   * none, if it is current already, or if it could not be read or compiled before: that is tried only once.
+   */
   async function loadLive(compileVersion: (documents: Documents) => Promise<CompiledForm | undefined>) {
     const { live: number } = await store.versionPulse();
     if (number === undefined || number === live?.summary.number || number === refused) return;
@@ -176,8 +196,8 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   /**
-   * Compiles documents that another release may have written. Returns undefined if that fails, which is
-   * logged: visitors keep the current version.
+   * Compiles documents that another release may have written. Returns undefined if they do not compile or
+   * `compileVersion` rejects, which is logged: visitors keep the current version.
    */
   async function tryCompile(
     { number, documents }: StoredVersion,
@@ -204,8 +224,8 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   /**
-   * Makes scheduled versions that are due live in the store, or refuses them. Returns the number of the live
-   * version; undefined if there is none.
+   * Makes scheduled versions that are due live in the store, or refuses them. They are not loaded here.
+   * Returns the number of the live version; undefined if there is none.
    */
   async function publishDueVersions(): Promise<number | undefined> {
     for (;;) {
@@ -228,7 +248,10 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     }
   }
 
-  /** Cancels a scheduled version, and reports that to the log and the listeners. */
+  /**
+   * Cancels a scheduled version, and reports that to the log and the listeners. Reports nothing if it was not
+   * cancelled, for example because another instance did that.
+   */
   async function refuseVersion(number: number, refused: VersionRefusal): Promise<void> {
     const { reason, ...details } = refused;
     const note = { ...createServerAuditEntry('schedule-refused'), details: { reason, ...details } };
@@ -238,7 +261,10 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     for (const listener of refusedListeners) listener(outcome.version);
   }
 
-  /** Publishes due versions, then loads the live version if it has changed. */
+  /**
+   * Publishes due versions, then loads the live version if it has changed. If publishing fails, loads the
+   * live version and rejects.
+   */
   async function refresh(): Promise<void> {
     // A version that another server made live is loaded even if this fails.
     const number = await publishDueVersions().catch(async (error: unknown) => {
@@ -249,7 +275,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       await loadLive(compileInThread);
   }
 
-  /** Refreshes. Only the first of several failures in a row is logged. */
+  /** Refreshes. Never rejects; only the first of several failures in a row is logged. */
   async function poll(): Promise<void> {
     try {
       await runInOrder(refresh);
@@ -260,17 +286,22 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     }
   }
 
+  /** Polls after `watchMs`, and again after each poll, until the store is stopped. */
   function schedulePoll(): void {
     timer = setTimeout(() => void poll().then(() => isStopped || schedulePoll()), watchMs).unref();
   }
 
+  /** Returns an audit entry with the current time, by "deployment" for `published`, else by "server". */
   const createServerAuditEntry = (action: 'went-live' | 'schedule-refused' | 'published'): NewAuditEntry => ({
     at: now(),
     action,
     who: { name: action === 'published' ? 'deployment' : 'server' },
   });
 
-  /** Imports the versions that an earlier release left in files, once, and removes the files. */
+  /**
+   * Imports the versions that an earlier release left in files, once, and removes the files. If the last of
+   * them was published in the studio over the same folder, the folder counts as deployed.
+   */
   async function adoptLeftVersions(folder: FormVersion): Promise<void> {
     const left = await readLeftVersions(leftFolder);
     if (left) {
@@ -284,6 +315,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     await removeLeftVersions(leftFolder);
   }
 
+  /** Implements `deploy` of the store; it is called in order with the other tasks. */
   async function deploy(
     folder: FormVersion,
     checkForm: (form: Form) => Promise<void> = async () => undefined,
@@ -319,7 +351,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     await loadLive(async () => ready);
   }
 
-  /** Shares one compilation between concurrent requests for an unknown version. */
+  /** Returns the result of `findStored`, shared by concurrent calls with the same hash. */
   function findShared(hash: string): Promise<CompiledForm | undefined> {
     const found = pendingByHash.get(hash) ?? findStored(hash).finally(() => pendingByHash.delete(hash));
     pendingByHash.set(hash, found);
@@ -327,8 +359,9 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   /**
-   * Reads and compiles the version with a hash; undefined if there is none, if it is no longer valid, or if
-   * this release compiles a different form from it.
+   * Reads and compiles the version with a hash, and adds it to the cache. Undefined if there is none, if it
+   * is no longer valid, or if this release compiles another form, or none, from it; that last hash is never
+   * read again.
    */
   async function findStored(hash: string): Promise<CompiledForm | undefined> {
     const version = foreign.has(hash) ? undefined : await readVersionByHash(hash);
@@ -342,7 +375,10 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     return undefined;
   }
 
-  /** Reads a version; undefined if it does not exist, or if its row is damaged, which is logged. */
+  /**
+   * Reads a version; undefined if it does not exist. Undefined also if its row is damaged: that is logged,
+   * and the hash is never read again.
+   */
   async function readVersionByHash(hash: string): Promise<StoredVersion | undefined> {
     try {
       return await store.versionByHash(hash);
@@ -406,7 +442,10 @@ interface LiveVersion extends FormVersion {
 
 const hashShape = /^[\da-f]{64}$/;
 
-/** Returns the reason to log if a version became live late; otherwise an empty object. */
+/**
+ * Returns `{reason}` for the log if a version became live `lateFromMs` or more after its time; otherwise an
+ * empty object.
+ */
 function getLatenessDetails({ goesLiveAt = 0, liveAt = 0 }: VersionSummary) {
   return liveAt - goesLiveAt < lateFromMs
     ? {}
@@ -416,6 +455,7 @@ function getLatenessDetails({ goesLiveAt = 0, liveAt = 0 }: VersionSummary) {
 /** The delay from which a version is late: longer than any running instance takes. */
 const lateFromMs = 10_000;
 
+/** A version that was replaced at `replacedAt`, in milliseconds since 1970. */
 interface KnownVersion {
   readonly ready: CompiledForm;
   readonly summary: VersionSummary;
@@ -434,6 +474,10 @@ function createVersionCache({
   const versions = new Map<string, KnownVersion>();
   const numbers = new WeakMap<CompiledForm, number>();
   return {
+    /**
+     * Adds or replaces a version, and returns its form. Removes versions that are no longer valid, and the
+     * least recently used one if there are too many.
+     */
     add(version: KnownVersion): CompiledForm {
       for (const [hash, { replacedAt }] of versions)
         if (now() - replacedAt > retainedMs) versions.delete(hash);
@@ -443,6 +487,7 @@ function createVersionCache({
       numbers.set(version.ready, version.summary.number);
       return version.ready;
     },
+    /** Returns the form of a version and marks it as used; undefined if it is absent or no longer valid. */
     find(hash: string): CompiledForm | undefined {
       const version = versions.get(hash);
       if (version === undefined || now() - version.replacedAt > retainedMs) return undefined;
@@ -451,6 +496,7 @@ function createVersionCache({
       return version.ready;
     },
     remove: (hash: string) => versions.delete(hash),
+    /** Returns the number of any form that was ever added, also if it was removed since. */
     findNumber: (form: CompiledForm) => numbers.get(form),
   };
 }
@@ -466,11 +512,14 @@ function digestDocuments(documents: Documents): string {
   return createHash('sha256').update(toCanonicalText(documents)).digest('hex');
 }
 
+/** Returns true if documents have the same files and contents, in any order of the files. */
 function areSameDocuments(one: Documents, other: Documents): boolean {
   return toCanonicalText(one) === toCanonicalText(other);
 }
 
-/** Serialises documents, independent of the order of their files. */
+/**
+ * Serialises documents, independent of the order of their files. The order of members inside a file counts.
+ */
 function toCanonicalText(documents: Documents): string {
   const files = Object.entries(documents).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify(files satisfies readonly (readonly [string, unknown])[] as Json);

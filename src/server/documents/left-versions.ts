@@ -15,8 +15,8 @@ export interface ImportedVersions {
 }
 
 /**
- * Reads the versions in the folder of an earlier release; undefined if there is nothing to import. Invalid
- * files are skipped.
+ * Reads the versions in the folder of an earlier release, in the order in which they were live. Undefined if
+ * no file has a version that was not replaced. Invalid files are skipped.
  */
 export async function readLeftVersions(folder: string): Promise<ImportedVersions | undefined> {
   const files = await readVersionFiles(folder);
@@ -42,7 +42,10 @@ export async function readLeftVersions(folder: string): Promise<ImportedVersions
   return { versions, ...(studioVersion?.hash === current.hash && { folderHash: studioVersion.folderHash }) };
 }
 
-/** Removes the version files after the import, and the folder if it is empty then. Unreadable files stay. */
+/**
+ * Removes the files that an earlier release wrote, and the folder if it had no others. Unreadable files stay.
+ * Does nothing without a folder.
+ */
 export async function removeLeftVersions(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const own = names.filter((name) => /^(?:[\da-f]{64}|standing)\.json(?:\.new)?$/.test(name));
@@ -50,12 +53,13 @@ export async function removeLeftVersions(folder: string): Promise<void> {
   if (own.length > 0 && own.length === names.length) await rmdir(folder).catch(() => undefined);
 }
 
-/** Removes a file if it can be read: an unreadable one was not imported. */
+/** Removes a file if its text can be read, valid or not: an unreadable one was not imported. */
 async function removeIfReadable(path: string): Promise<void> {
   const text = await readTextFile(path).catch(() => undefined);
   if (text !== undefined) await rm(path, { force: true });
 }
 
+/** A version file. Times are milliseconds since 1970; `replacedAt` is null for the version that was live. */
 interface LeftFile {
   readonly hash: string;
   readonly documents: Documents;
@@ -63,7 +67,7 @@ interface LeftFile {
   readonly writtenAt: number;
 }
 
-/** Reads all version files, sorted by the time of writing. */
+/** Reads all valid version files, sorted by the time of writing, the oldest first. Empty without a folder. */
 async function readVersionFiles(folder: string): Promise<readonly LeftFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -75,7 +79,7 @@ async function readVersionFiles(folder: string): Promise<readonly LeftFile[]> {
   return files.flatMap((file) => file ?? []).toSorted((one, other) => one.writtenAt - other.writtenAt);
 }
 
-/** Reads a version file; undefined if its content is invalid. */
+/** Reads a version file; undefined if it cannot be read or its content is invalid. */
 async function readVersionFile(path: string, hash: string): Promise<LeftFile | undefined> {
   const { replacedAt, documents } = ((await readJson(path)) ?? {}) as Partial<LeftFile>;
   if (!documents || !(replacedAt === null || typeof replacedAt === 'number')) return undefined;
@@ -85,7 +89,7 @@ async function readVersionFile(path: string, hash: string): Promise<LeftFile | u
 
 /**
  * Returns the hash of the version that the studio published last, and the hash of the folder at that time;
- * undefined if there is no such file.
+ * undefined if there is no such file, or it cannot be read. Its content is not validated.
  */
 async function readStudioVersion(folder: string) {
   return (await readJson(join(folder, 'standing.json'))) as
@@ -93,7 +97,7 @@ async function readStudioVersion(folder: string) {
     | undefined;
 }
 
-/** Returns the JSON of a file; undefined if it is absent, incomplete, or not a file. */
+/** Returns the JSON of a file; undefined if the file cannot be read or its text is no JSON. */
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse((await readTextFile(path)) ?? '');

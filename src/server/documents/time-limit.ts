@@ -5,6 +5,7 @@ import type { CompiledCheck, ValidatorModule } from '#widgets/validators/validat
 import { serverSettings } from '../config/settings.ts';
 import { getCurrentRequest } from '../log/request-id.ts';
 
+/** The error of a check that takes too long; the request is answered with 503. */
 export class CheckTimeoutError extends Error {
   override readonly name = 'CheckTimeoutError';
   readonly statusCode = 503;
@@ -18,6 +19,7 @@ export class CheckTimeoutError extends Error {
 
 const { checkMs, schemaMs, quickSize, quickPatterns } = serverSettings.judging;
 
+/** The key of an enquiry type, and the milliseconds of processor time for its checks. */
 interface TypeLimit {
   readonly key: string;
   readonly limitMs: number;
@@ -39,8 +41,9 @@ const usedTimeByRequest = new WeakMap<object, { ms: number }>();
 const abortedRequests = new WeakSet<object>();
 
 /**
- * Runs a synchronous function with one time limit for all its checks. A nested call shares the outer limit.
- * @throws CheckTimeoutError if a check exceeds the limit.
+ * Runs a synchronous function and returns its result. All checks by `limitChecks` inside it share one time
+ * limit; a nested call shares the limit of the outer one.
+ * @throws CheckTimeoutError if the checks together exceed the limit.
  */
 export function withinTime<Result>(work: () => Result): Result {
   if (usedTime !== undefined) return work();
@@ -53,9 +56,10 @@ export function withinTime<Result>(work: () => Result): Result {
 }
 
 /**
- * Wraps the compiled schemas of a type so that each check throws a `CheckTimeoutError` after a time limit.
- * Small values are checked without one, which is faster, if all patterns are `quickPatterns`: a test proves
- * them to be linear.
+ * Returns the compiled schemas of a type with a time limit: a check throws a `CheckTimeoutError` if it, and
+ * the checks before it in the same `withinTime` call or request, take too long together. Small values are
+ * checked without a limit, which is faster, if all patterns are `quickPatterns`: a test proves them to be
+ * linear.
  */
 export function limitChecks(
   { validators }: ValidatorModule,
@@ -65,6 +69,7 @@ export function limitChecks(
   const isProven = collectPatterns(schemas).every((pattern) => quickPatternSet.has(pattern));
   // A form of thousands of fields takes longer than others, whatever its schemas are.
   const limit = { key, limitMs: Math.max(checkMs, Math.round(schemas.length * schemaMs)) };
+  /** Returns a check with the same result and `errors`, but with the time limit. */
   const limitCheck = (check: CompiledCheck): CompiledCheck => {
     const limitedCheck: CompiledCheck = (value) => {
       const isValid = isProven && isSmall(value) ? check(value) : runWithinTime(() => check(value), limit);
@@ -82,6 +87,7 @@ export function limitChecks(
 
 const quickPatternSet: ReadonlySet<string> = new Set(quickPatterns);
 
+/** Returns the regular expressions in `pattern` and `patternProperties` of the schemas. */
 function collectPatterns(schemas: readonly JsonSchema[]): readonly string[] {
   return schemas.flatMap(({ pattern, patternProperties }) => [
     ...(typeof pattern === 'string' ? [pattern] : []),
@@ -113,9 +119,9 @@ const script = new Script('check()');
 const context = createContext({ check: undefined });
 
 /**
- * Runs a check with V8's time limit, which can interrupt even a regular expression (Node.js, "vm",
- * `timeout`). V8 measures clock time, so a check that was interrupted before it had its share of processor
- * time is repeated with a longer limit.
+ * Runs a check in the time that is left, and returns its result. V8's time limit can interrupt even a regular
+ * expression (Node.js, "vm", `timeout`). V8 measures clock time, so a check that was interrupted before it
+ * had its share of processor time is repeated with a longer limit.
  * @throws CheckTimeoutError if the check takes too long, or if one of the same request did before.
  */
 function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
@@ -144,7 +150,10 @@ function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
   throw new CheckTimeoutError(limit);
 }
 
-/** Returns the object with the time that a request's checks have used; a new one without a request. */
+/**
+ * Returns the object with the time that a request's checks have used, which the caller changes; a new one
+ * without a request.
+ */
 function getRequestTime(request: object | undefined): { ms: number } {
   const time = (request && usedTimeByRequest.get(request)) ?? { ms: 0 };
   if (request !== undefined) usedTimeByRequest.set(request, time);
@@ -152,14 +161,15 @@ function getRequestTime(request: object | undefined): { ms: number } {
 }
 
 /**
- * Returns the result of a check, absent if it was interrupted, and the milliseconds of processor time that it
- * used.
+ * Runs a check and interrupts it after `waitMs` of clock time. Returns its result, absent if it was
+ * interrupted, and the milliseconds of processor time that it used. Other errors of the check are thrown.
  */
 function runInterruptibly(
   check: () => boolean,
   waitMs: number,
 ): { readonly isValid?: boolean; readonly ownMs: number } {
   const before = process.threadCpuUsage();
+  /** Returns the processor time of this thread since the start of the check, in milliseconds. */
   const measureOwnMs = () => {
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;

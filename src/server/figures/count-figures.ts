@@ -7,6 +7,7 @@ import type { Log } from '../log/log.ts';
 import type { Figure, FigureStep } from '../store/figure-entry.ts';
 import type { Store } from '../store/store.ts';
 
+/** A step of one visit, such as the begin of a form, a shown message or the sending. */
 export interface CountedStep {
   readonly site: Pick<ContentSite, 'id' | 'isCounted'>;
   readonly type: Pick<FormType, 'key' | 'fields'>;
@@ -16,6 +17,7 @@ export interface CountedStep {
    * field.
    */
   readonly field?: string;
+  /** The code of the problem that the visitor was shown; absent for other steps. */
   readonly code?: string;
   /** The number of visits that this one represents; absent: 1. */
   readonly weight?: number;
@@ -25,7 +27,7 @@ export interface CountedStep {
 export interface FigureCounter {
   /** Counts a step, unless the site's content disables that. */
   readonly count: (step: CountedStep) => void;
-  /** Writes the remaining sums; resolves also if that fails. */
+  /** Writes the remaining sums; resolves also if that fails, which is logged. */
   readonly close: () => Promise<void>;
 }
 
@@ -46,6 +48,10 @@ export function createFigureCounter({
   let isClosed = false;
   let writing: Promise<void> = Promise.resolve();
 
+  /**
+   * Adds a figure to the sum with the same day, site, type, step, field and code. Starts the timer for
+   * writing unless it runs already or the counter is closed.
+   */
   const addFigure = (figure: Figure) => {
     const { day, site, type, step, field, code, count } = figure;
     const key = JSON.stringify([day, site, type, step, field, code]);
@@ -53,7 +59,10 @@ export function createFigureCounter({
     if (!isClosed) timer ??= setTimeout(writeCounts, settings.writeEveryMs).unref();
   };
 
-  /** Passes the sums to the store. If that fails, they are added to the next sums. */
+  /**
+   * Starts to pass the sums to the store, and starts new ones. If the store fails, the old sums are added to
+   * the new ones. Does nothing without sums.
+   */
   function writeCounts(): void {
     clearTimeout(timer);
     timer = undefined;

@@ -30,12 +30,13 @@ export async function replaceFile(file: string, data: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
+/** The error for a path that leads to a folder, a pipe or a device. */
 export class NotAFileError extends Error {
   override readonly name = 'NoFile';
 }
 
 /**
- * Reads a file; undefined if it does not exist.
+ * Returns the text of a file; undefined if it does not exist.
  * @throws NotAFileError if it is not a file: reading a pipe would block, and a device has no end.
  */
 export async function readTextFile(file: string): Promise<string | undefined> {
@@ -49,7 +50,11 @@ export async function readTextFile(file: string): Promise<string | undefined> {
   }
 }
 
-/** @throws NotAFileError */
+/**
+ * Does nothing for a file.
+ * @param found The state of the path `file`, as `stat` returns it.
+ * @throws NotAFileError for a folder, a pipe or a device.
+ */
 export function requireFile(file: string, found: Stats): void {
   if (found.isFile()) return;
   throw new NotAFileError(
@@ -90,7 +95,8 @@ export async function removeOlderFiles(folder: string, before: number): Promise<
 }
 
 /**
- * Returns the names of the files in a folder that were last modified before a time, except for lock files.
+ * Returns the names of the files in a folder that were last modified before a time, except for lock files
+ * (`owner.lock…`). Folders inside are left out.
  * @param before Milliseconds since 1970.
  * @throws the system's error if the folder cannot be read.
  */

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import type { WatchFolderOptions } from './watch-folder.ts';
 
 export interface PollOptions extends WatchFolderOptions {
+  /** Milliseconds between two readings; while files are changing, `debounceMs`. */
   readonly everyMs: number;
   /** The result of `fingerprintFolder` before the files were read: later changes are reported. */
   readonly known: string;
 }
 
 /**
- * Polls a folder and reports changes of its files, several in a row as one. Returns a function that stops
- * polling. Polling is needed because the system reports no change if a mounted folder is replaced or a link
- * is changed.
+ * Polls a folder and calls `onChange` for changes of its files, several in a row as one. Calls `onFailure` if
+ * `onChange` rejects; that change is not reported again. Returns a function that stops polling. Polling is
+ * needed because the system reports no change if a mounted folder is replaced or a link is changed.
  */
 export function pollFolder({
   folder,
@@ -27,7 +28,8 @@ export function pollFolder({
   let seen = known;
 
   /**
-   * Reads the folder once. Reports a change if this and the last reading are equal, and differ from `known`.
+   * Reads the folder once. Calls `onChange` if this and the last reading are equal, and differ from `known`,
+   * which is then this reading.
    */
   async function poll(): Promise<void> {
     const now = await fingerprintFolder(folder);
@@ -38,6 +40,7 @@ export function pollFolder({
     await onChange();
   }
 
+  /** Polls after a delay, and again after each poll, until polling is stopped. */
   function schedulePoll(): void {
     const isChanging = seen !== known;
     timer = setTimeout(
@@ -60,7 +63,7 @@ export function pollFolder({
 
 /**
  * Returns a text that differs if a file was replaced or changed, or if its permissions changed. Folders
- * inside count by name only; an unreadable folder gives an empty text.
+ * inside count by name only; an empty or unreadable folder gives an empty text.
  */
 export async function fingerprintFolder(folder: string): Promise<string> {
   const names = (await readdir(folder).catch(() => [])).toSorted();

@@ -13,8 +13,10 @@ import {
 } from './shape-answers.ts';
 
 /**
- * Executes a call in the context of its request. Errors are in the answer; it does not reject for them.
- * @param isPlainJson True (the default) if the client accepts `application/json` alone.
+ * Executes a call in the context of its request and returns the answer. Errors are in the answer; it does not
+ * reject for them.
+ * @param isPlainJson True (the default) if the client accepts `application/json` alone: some errors then have
+ * the status 200.
  */
 export type GraphqlServer = (
   call: GraphqlCall,
@@ -23,8 +25,8 @@ export type GraphqlServer = (
 ) => Promise<GraphqlAnswer>;
 
 /**
- * Creates a GraphQL server. Its schema is that of the form which the page was rendered with, else of the
- * current one, so that pages of an older version still work.
+ * Creates a GraphQL server. Its schema is that of the form in the request's context: the form which the page
+ * was rendered with, else the current one, so that pages of an older version still work.
  */
 export function createGraphql({
   isDev,
@@ -38,6 +40,10 @@ export function createGraphql({
   const rootValue = createResolvers(operations);
   const getDocumentCache = memoizeByObject((form: Form) => createDocumentCache(form, isDev));
 
+  /**
+   * Parses, validates and executes a call. Returns errors without a result if the document is invalid or does
+   * not declare a given variable.
+   */
   async function executeCall(call: GraphqlCall, context: RequestContext): Promise<ExecutionResult> {
     const cache = getDocumentCache(context.ready.form);
     const prepared = cache.prepare(call.query);
@@ -60,22 +66,28 @@ export function createGraphql({
     createAnswer(await executeCall(call, context), { context, log, isPlainJson });
 }
 
+/** A valid document, or the errors of an invalid one. */
 type PreparedDocument = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] };
 
 /**
  * Longer documents are not cached: they contain an enquiry's values as literals, so that no two are equal.
  */
 const maxKnownLength = 20_000;
+/** The most cached documents of a form. */
 const maxKnown = 200;
 
 /**
- * Returns the schema of a form, and `prepare`, which parses and validates a document. Results and errors are
- * cached up to some megabytes; the oldest entry is removed first.
+ * Returns the schema of a form, and `prepare`, which parses and validates a document. Documents and errors
+ * are cached, at most `maxKnown` of them; the one that was added first is removed first.
  */
 function createDocumentCache(form: Form, isIntrospectable: boolean) {
   const schema = createFormSchema(form);
   const known = new Map<string, PreparedDocument>();
 
+  /**
+   * Parses a document within the limits and validates it against the schema. Returns its errors, with code
+   * and status, if it is invalid.
+   */
   function parseAndValidate(query: string): PreparedDocument {
     const document = parseWithinLimits(query, { form, isIntrospectable });
     if ('errors' in document) return document;
@@ -86,6 +98,7 @@ function createDocumentCache(form: Form, isIntrospectable: boolean) {
 
   return {
     schema,
+    /** Returns the result of `parseAndValidate`, cached unless the document is long. */
     prepare(query: string): PreparedDocument {
       if (query.length > maxKnownLength) return parseAndValidate(query);
       const prepared = known.get(query) ?? parseAndValidate(query);

@@ -28,8 +28,9 @@ const operations: readonly string[] = ['sendContactUs', 'getFutureEventTitles'];
 const maxAliasLength = 100;
 
 /**
- * Parses a document and checks its limits before it is validated or executed. Returns the document or its
- * errors.
+ * Parses a document and checks its limits before it is validated or executed. Returns the document, or the
+ * errors (always one) if it cannot be parsed or exceeds a limit. If introspection is allowed, only lines and
+ * tokens are limited.
  */
 export function parseWithinLimits(
   query: string,
@@ -54,8 +55,8 @@ export function parseWithinLimits(
 }
 
 /**
- * Returns a copy of GraphQL's error with a code and the HTTP status 400. A client that accepts
- * `application/json` alone gets the status 200 (GraphQL over HTTP, "application/json").
+ * Returns a copy of GraphQL's error with a code and the HTTP status 400, or 200 for clients that accept
+ * `application/json` alone (GraphQL over HTTP, "application/json").
  */
 export function withErrorCode(
   { message, nodes, source, positions }: GraphQLError,
@@ -74,9 +75,9 @@ function getMaxTokens(form: Form): number {
 }
 
 /**
- * Refuses subscriptions, introspection, too many fields, and a second call of an operation, because
- * idempotency key, ticket and limits belong to the request. Validation refuses unknown fields later.
- * @throws GraphQLError
+ * Refuses subscriptions, introspection, too many fields, long aliases, and a second call of an operation,
+ * because idempotency key, ticket and limits belong to the request. Validation refuses unknown fields later.
+ * @throws GraphQLError if the document is refused.
  */
 function requireAllowedOperations(document: DocumentNode): void {
   const fragments = new Map<string, readonly SelectionNode[]>();
@@ -84,7 +85,7 @@ function requireAllowedOperations(document: DocumentNode): void {
   let asked: string[] = [];
 
   /**
-   * Counts the fields, and collects the called operations in `asked`.
+   * Counts the fields, following fragments, and adds the called operations to `asked`.
    * @throws GraphQLError for introspection, a long alias or too many fields.
    */
   function visitSelections(selections: readonly SelectionNode[]): void {
@@ -123,6 +124,7 @@ function requireAllowedOperations(document: DocumentNode): void {
   }
 }
 
+/** Returns true if a document has more than `mostLines` line breaks. */
 function hasTooManyLines(query: string): boolean {
   let lines = 0;
   for (let at = query.indexOf('\n'); at >= 0 && lines <= mostLines; at = query.indexOf('\n', at + 1))
@@ -130,18 +132,22 @@ function hasTooManyLines(query: string): boolean {
   return lines > mostLines;
 }
 
+/** Returns true for a query or a mutation; false for a subscription and all other definitions. */
 function isQueryOrMutation(definition: DefinitionNode): definition is OperationDefinitionNode {
   return definition.kind === Kind.OPERATION_DEFINITION && definition.operation !== 'subscription';
 }
 
-/** Returns an error with the status 400 for every client. */
+/** Returns an error with the code `GRAPHQL_VALIDATION_FAILED` and the status 400 for every client. */
 function createLimitError(message: string): GraphQLError {
   return new GraphQLError(message, {
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
   });
 }
 
-/** Returns the operation with a name; without a name, the first one. Undefined if there is none. */
+/**
+ * Returns the operation with a name; without a name or with an empty one, the first. Undefined if there is
+ * none.
+ */
 export function findOperation(
   document: DocumentNode,
   name: string | null | undefined,

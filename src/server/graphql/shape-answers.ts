@@ -14,11 +14,13 @@ import {
 import type { GraphqlCall } from './graphql-call.ts';
 import { findOperation } from './request-limits.ts';
 
+/** The parts of a submission that are not in the GraphQL document, and the place for its reference. */
 export interface RequestContext extends Omit<EnquiryRequest, 'domain' | 'submissionUrl' | 'values' | 'body'> {
-  /** Extensions of the answer; written by `sendContactUs`. */
+  /** The extensions of the answer; `sendContactUs` writes the reference of the accepted enquiry. */
   readonly answer: { reference?: string };
 }
 
+/** An HTTP answer. `headers` are those beside the content type; `text` is JSON. */
 export interface GraphqlAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,8 +28,8 @@ export interface GraphqlAnswer {
 }
 
 /**
- * Returns an error with a problem for each variable that the operation does not declare; undefined if all are
- * declared.
+ * Returns an error with a problem for each variable that the operation does not declare, at most ten;
+ * undefined if all are declared.
  */
 export function refuseUndeclaredVariables(
   document: DocumentNode,
@@ -45,9 +47,9 @@ export function refuseUndeclaredVariables(
 }
 
 /**
- * Creates the answer. Every error gets the same shape (docs/contract.md, "Refusals"), `extensions: {code,
- * fields: [{field, code, message}]}`, in the language of the request; at most ten are included. An answer
- * with errors is one line of the log.
+ * Returns the answer for a result. Every error gets the same shape (docs/contract.md, "Refusals"),
+ * `extensions: {code, fields: [{field, code, message}]}`, in the language of the request; at most ten are
+ * included. The status is the highest of the errors. An answer with errors is one line of the log.
  */
 export function createAnswer(
   { data, errors: found }: ExecutionResult,
@@ -78,6 +80,7 @@ export function createAnswer(
   };
 }
 
+/** The HTTP status and headers of an error, in its extension `http`; only this server reads it. */
 interface HttpError {
   readonly status: number;
   /** The status for clients that accept `application/json` alone. */
@@ -85,7 +88,7 @@ interface HttpError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns an error for the answer, without the extension `http`, which is for this server only. */
+/** Returns an error as JSON for the answer, without the extension `http`, which is for this server only. */
 function toErrorJson(error: GraphQLError) {
   const { http: _http, ...extensions } = error.extensions;
   return { ...error.toJSON(), extensions };
@@ -96,13 +99,14 @@ const maxErrors = 10;
 const maxNameLength = 60;
 const maxMessageLength = 200;
 
+/** Returns the text, or its beginning with `…` if it is longer than `length`. */
 function shorten(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 }
 
 /**
- * Converts a refusal to a GraphQL error. Its HTTP status is 200 for `validRequestCodes`, where the request is
- * correct and only the enquiry is refused.
+ * Returns the GraphQL error for a refusal, with its message, problems and headers. Its HTTP status is 200 for
+ * `validRequestCodes`, where the request is correct and only the enquiry is refused.
  */
 export function toGraphqlError(refusal: EnquiryRefusal, { ready, locale }: RequestContext): GraphQLError {
   const { code } = refusal;
@@ -129,8 +133,8 @@ const validRequestCodes: readonly EnquiryRefusal['code'][] = [
 const ownCodes = ['BAD_REQUEST', 'BAD_USER_INPUT', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
 
 /**
- * Converts an error to the shape of the answer; one that has `fields` is returned unchanged. An internal
- * error is logged, and replaced by a general message.
+ * Returns an error in the shape of the answer; one that has `fields` is returned unchanged. An error that was
+ * thrown by an operation is logged, and replaced by a general message with the status 500.
  */
 function toAnswerError(error: GraphQLError, context: RequestContext, log: Log): GraphQLError {
   const { originalError, nodes, path, extensions } = error;
@@ -154,8 +158,8 @@ function toAnswerError(error: GraphQLError, context: RequestContext, log: Log): 
 }
 
 /**
- * Converts GraphQL's error about a variable or an argument to a problem of its field; undefined for other
- * errors.
+ * Returns the problem of a field for GraphQL's error about a variable or an argument: it is missing, unknown
+ * or has the wrong type. Undefined for other errors.
  */
 function toProblem(node: ASTNode | undefined, message: string): Problem | undefined {
   if (node?.kind === Kind.VARIABLE_DEFINITION) {
@@ -172,8 +176,8 @@ function toProblem(node: ASTNode | undefined, message: string): Problem | undefi
 }
 
 /**
- * Returns an error with problems and the status 400. A developer's mistake keeps the message of GraphQL;
- * other errors get a general message.
+ * Returns an error with problems and the status 400. If `error` is a developer's mistake (its code is
+ * `GRAPHQL_VALIDATION_FAILED`), its message is used, shortened; otherwise a general one.
  */
 function createBadRequestError(
   problems: readonly Problem[],
@@ -192,11 +196,12 @@ function createBadRequestError(
   });
 }
 
+/** Returns field, code and message of a problem, without its values. */
 function toFieldError({ problem: { field, code }, message }: ProblemWithMessage) {
   return { field, code, message };
 }
 
-/** Returns the fields of the problems in an error; empty if it has none. */
+/** Returns the fields of the problems in an error, without code and message; empty if it has none. */
 function getErrorFields({ extensions }: GraphQLError): readonly { readonly field: string }[] {
   return Array.isArray(extensions.fields)
     ? extensions.fields.map(({ field }) => ({ field: String(field) }))

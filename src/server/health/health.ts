@@ -6,15 +6,18 @@ import type { Metrics } from './metrics.ts';
  * time. Every part of the server adds its own checks and metrics once, while it starts.
  */
 export interface Health extends Metrics {
+  /** Adds a check, which runs from the next reading on. */
   readonly addCheck: (check: ReadinessCheck) => void;
   /**
    * Returns all failing checks in the order in which they were added; only warnings if the server is ready.
+   * Results are cached for a short time. While the server is stopping, the first entry is `stopping`.
    */
   readonly findTroubles: () => Promise<readonly ReadinessTrouble[]>;
   /** Makes the server not ready, whatever its checks return, because it is stopping. */
   readonly startStopping: () => void;
 }
 
+/** A check of one part of the server. */
 export interface ReadinessCheck {
   /** In kebab-case: `free-space`. Operators' alerts and docs/runbook.md use it. */
   readonly name: string;
@@ -32,6 +35,7 @@ export interface ReadinessCheck {
 
 /** A failing check, as in the answer of `/readyz`. */
 export interface ReadinessTrouble {
+  /** The name of the check. */
   readonly check: string;
   readonly reason: string;
   readonly isWarning?: true;
@@ -52,8 +56,8 @@ export interface ReadinessSettings {
 const stopping: ReadinessTrouble = { check: 'stopping', reason: 'the server is about to stop' };
 
 /**
- * Creates the health of a server, without checks yet. Each change of the failing checks is one line of the
- * log.
+ * Creates the health of a server, without checks yet, and adds two gauges to `metrics`: the numbers of
+ * failing checks and of warnings. Each change of the failing checks is one line of the log.
  */
 export function createHealth({
   settings,
@@ -71,6 +75,7 @@ export function createHealth({
   let known: readonly ReadinessTrouble[] = [];
   let latest: { readonly at: number; readonly troubles: Promise<readonly ReadinessTrouble[]> } | undefined;
 
+  /** Runs all checks at the same time, logs the changes since the last run, and returns the failing ones. */
   async function runChecks(): Promise<readonly ReadinessTrouble[]> {
     const found = await Promise.all(checks.map((check) => runCheck(check, settings.patienceMs, log)));
     const troubles = found.filter((trouble) => trouble !== undefined);
@@ -90,7 +95,10 @@ export function createHealth({
     read: async () => (await findTroubles()).filter(({ isWarning }) => isWarning).length,
   });
 
-  /** Returns the failing checks. The result is cached for `freshMs`. */
+  /**
+   * Returns the failing checks, cached for `freshMs` and shared by concurrent calls. While the server is
+   * stopping, `stopping` is the first of them.
+   */
   async function findTroubles(): Promise<readonly ReadinessTrouble[]> {
     const isFresh = latest !== undefined && Math.abs(now() - latest.at) < settings.freshMs;
     if (latest === undefined || !isFresh) latest = { at: now(), troubles: runChecks() };
@@ -109,8 +117,8 @@ export function createHealth({
 }
 
 /**
- * Runs a check; undefined if it finds no trouble. A check that throws or exceeds the time limit counts as
- * failing; an error is logged.
+ * Runs a check and returns its trouble; undefined if it finds none. A check that throws or exceeds the time
+ * limit counts as failing; a thrown error is logged.
  */
 async function runCheck(
   { name, findTrouble, isWarning }: ReadinessCheck,
@@ -131,6 +139,10 @@ async function runCheck(
   }
 }
 
+/**
+ * Logs each check that fails now and did not before, and each that does not fail any more. A check that fails
+ * again for another reason is not logged.
+ */
 function logTroubleChanges({
   before,
   after,
@@ -153,7 +165,7 @@ function logTroubleChanges({
     if (!includesCheck(after, code)) log.info(isWarning ? 'warning-over' : 'ready-again', { code });
 }
 
-/** A check warns; `/readyz` has the reason. */
+/** The error that is logged for a warning; its message is empty, because the log line has the reason. */
 class ReadinessWarning extends Error {
   override readonly name = 'NotWell';
 }

@@ -2,15 +2,15 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 /** Metrics in Prometheus's format. Our names begin with `slipway_` and end with their unit. */
 export interface Metrics {
-  /** Adds a value that is read for each request; undefined or an error leaves it out. */
+  /** Adds a value that is read whenever the metrics are requested; undefined or an error leaves it out. */
   readonly addGauge: (gauge: {
     readonly name: MetricName;
     readonly help: string;
     readonly read: () => Promise<number | undefined> | number | undefined;
   }) => void;
   /**
-   * Adds a counter with labels; returns the function that counts. Labels come from closed lists, never from a
-   * visitor.
+   * Adds a counter with labels; returns the function that adds 1 for the given labels. Labels come from
+   * closed lists, never from a visitor.
    */
   readonly addCounter: <Label extends string>(counter: {
     readonly name: MetricName;
@@ -44,6 +44,7 @@ export function createMetrics(): Metrics {
         name,
         help,
         registers,
+        /** Reads the value, or removes the gauge from this answer. */
         async collect() {
           // A gauge that cannot be read is left out, so that the others are still reported.
           const value = await Promise.resolve()

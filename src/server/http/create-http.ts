@@ -34,7 +34,9 @@ const maxBodyBytes = 1_048_576;
  */
 const requestTimeoutMs = 300_000;
 
-/** Creates the HTTP server, not yet listening. `close` waits for running requests. */
+/**
+ * Creates the HTTP server with all hooks and routes, not yet listening. `close` waits for running requests.
+ */
 export async function createHttp(dependencies: HttpDependencies): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: maxBodyBytes,
@@ -87,9 +89,9 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
 const maxPipelined = 8;
 
 /**
- * Closes a connection with more than `maxPipelined` unanswered requests (RFC 9112, section 9.3.2), because
- * all answers would stay in memory. This must be the first hook and synchronous: it runs while Node still
- * parses the packet.
+ * Adds a hook that closes a connection with more than `maxPipelined` unanswered requests (RFC 9112, section
+ * 9.3.2), because all answers would stay in memory. This must be the first hook and synchronous: it runs
+ * while Node still parses the packet.
  */
 function limitPipelining(app: FastifyInstance): void {
   const openRequests = new WeakMap<Socket, number>();
@@ -108,8 +110,8 @@ function limitPipelining(app: FastifyInstance): void {
 }
 
 /**
- * Answers 400 to requests whose first line or `Host` is not a valid URL, such as `//[` or `a b` (URL
- * Standard, "URL parsing").
+ * Adds a hook that answers 400 to requests whose first line or `Host` is not a valid URL, such as `//[` or `a
+ * b` (URL Standard, "URL parsing").
  */
 function refuseInvalidUrls(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -119,9 +121,9 @@ function refuseInvalidUrls(app: FastifyInstance, dependencies: HttpDependencies)
 }
 
 /**
- * Closes connections that become idle while the server closes. Fastify closes only those that are idle at the
- * start; the others would stay open for up to 72 s (`keepAliveTimeout`). Node does not count connections that
- * have sent nothing yet, so these are destroyed.
+ * Adds a hook that closes connections which become idle while the server closes. Fastify closes only those
+ * that are idle at the start; the others would stay open for up to 72 s (`keepAliveTimeout`). Node does not
+ * count connections that have sent nothing yet, so these are destroyed.
  */
 function closeIdleConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();
@@ -141,8 +143,8 @@ function closeIdleConnections(app: FastifyInstance): void {
 }
 
 /**
- * Serves the files of the build to pages of any origin. Browsers cache files with a hash in their name for
- * ever, others for a day.
+ * Adds routes for the files of the build, readable by pages of any origin. Browsers cache files with a hash
+ * in their name for a year, others for a day.
  */
 async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -163,8 +165,8 @@ async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<vo
 }
 
 /**
- * Warns once in the log if a request came through a proxy and no proxy is trusted. Without that trust, all
- * visitors share the proxy's address, and the rate limits refuse everybody.
+ * Adds a hook that warns once in the log if a request came through a proxy and no proxy is trusted. Without
+ * that trust, all visitors share the proxy's address, and the rate limits refuse everybody.
  */
 function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDependencies): void {
   let isWarningDone = config.trustedProxies > 0;
@@ -178,8 +180,8 @@ function warnOfUntrustedProxy(app: FastifyInstance, { config, log }: HttpDepende
 }
 
 /**
- * Records the duration of each request by method, route and status. The label is the route and never the
- * requested path, so the number of labels is bounded.
+ * Adds a hook that records the duration of each request by method, route and status. The label is the route
+ * and never the requested path, so the number of labels is bounded.
  */
 function measureRequests(app: FastifyInstance, health: Health): void {
   const recordDuration = health.addDurations({

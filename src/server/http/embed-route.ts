@@ -11,7 +11,8 @@ import { addVary, sendText } from './send-text.ts';
 
 /**
  * Adds `GET /embed/v1`, which returns everything that a form needs on a page of another origin
- * (docs/contract.md, "Embedding").
+ * (docs/contract.md, "Embedding"). An unknown page gets 404, an invalid query 400, and an origin that may not
+ * embed the form 403. Requests without an `Origin` are answered.
  */
 export function addEmbedRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get('/embed/v1', async (request, reply) => {
@@ -35,6 +36,7 @@ interface EmbedRequest {
   readonly dependencies: HttpDependencies;
 }
 
+/** Returns true for an origin of this server, and for one that may show the forms of the site. */
 function isOriginAllowed(origin: string, { site }: Page, { request, dependencies }: EmbedRequest): boolean {
   return getOwnOrigins(request, dependencies).includes(origin) || mayEmbed(origin, dependencies, site);
 }
@@ -47,7 +49,10 @@ function formatOriginAdvice(origin: string, { site }: Page): string {
     : 'open it with http or https, from one of the domains of the site';
 }
 
-/** Allows the page that sends the request to read the answer, whatever its origin, and forbids caching. */
+/**
+ * Sets headers that allow the page that sends the request to read the answer, whatever its origin, and that
+ * forbid caching.
+ */
 function allowOriginToRead(request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   addVary(reply, 'Origin');
@@ -55,6 +60,7 @@ function allowOriginToRead(request: FastifyRequest, reply: FastifyReply): void {
   if (origin !== undefined) reply.header('Access-Control-Allow-Origin', origin);
 }
 
+/** Sends `{error, message}` with a status. */
 function sendEmbedRefusal(
   reply: FastifyReply,
   status: number,
@@ -72,7 +78,10 @@ function sendEmbedRefusal(
  */
 const ticketsPerLifetime = 4;
 
-/** Sends the form's data with a new ticket, or 304 if the browser has the same data with a recent ticket. */
+/**
+ * Sends the form's data with a new ticket, or 304 if the browser has the same data with a ticket of the same
+ * period, which is a quarter of a ticket's lifetime. Browsers may cache the answer, but ask again each time.
+ */
 async function sendEmbedding(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,9 +109,7 @@ async function sendEmbedding(
   });
 }
 
-/**
- * Returns true if the browser has the answer already. Tags are compared weakly (RFC 9110, section 13.1.2).
- */
+/** Returns true if `If-None-Match` names the tag. Tags are compared weakly (RFC 9110, section 13.1.2). */
 function isNotModified({ headers }: FastifyRequest, tag: string): boolean {
   const known = headers['if-none-match'] ?? '';
   return known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));

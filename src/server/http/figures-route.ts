@@ -15,8 +15,8 @@ import { sendRefusal } from './refusals.ts';
 const maxBodyBytes = 16_384;
 
 /**
- * Adds `POST /api/figures` (docs/contract.md, "Figures"). Ignored reports get 204 like counted ones, so that
- * the answer reveals nothing; malformed ones get 400, too many 429.
+ * Adds `POST /api/figures` (docs/contract.md, "Figures"). Malformed reports get 400, too many 429. All others
+ * get 204, also those that are not counted, so that the answer reveals nothing.
  */
 export function addFiguresRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/api/figures', { bodyLimit: maxBodyBytes }, async (request, reply) => {
@@ -39,19 +39,23 @@ export function addFiguresRoute(app: FastifyInstance, dependencies: HttpDependen
   });
 }
 
+/** Sends 204. */
 function sendNoContent(reply: FastifyReply): FastifyReply {
   return reply.code(204).send();
 }
 
-/** Returns true if the browser says that the report is not from this origin ("Sec-Fetch-Site"). */
+/**
+ * Returns true if the browser says that the report is not from this origin ("Sec-Fetch-Site"); false without
+ * that header.
+ */
 function isCrossOrigin({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site } = headers;
   return site !== undefined && site !== 'same-origin';
 }
 
 /**
- * Returns the steps of a report that count. Empty if the page is not ours or was rendered too long ago. Steps
- * of unknown types or fields are left out.
+ * Returns the steps of a report that count, each with its site and its weight. Empty if the credential is
+ * invalid or too old, or if its page or its form is unknown. Steps of unknown types or fields are left out.
  */
 async function readCountedSteps(
   { pass, steps }: FigureReport,
@@ -68,13 +72,15 @@ async function readCountedSteps(
 }
 
 /**
- * Returns the steps to count for a reported one; none if a type or the field is unknown. If the visitor has
- * changed the type, the former type also gets the step `changed`, so that it does not count as abandoned.
+ * Returns the steps to count for a reported one; none if a type or the field is unknown, or if the type
+ * changed to itself. If the visitor has changed the type, the former type (`after`) also gets the step
+ * `changed`, so that it does not count as abandoned.
  */
 function toCountedSteps(
   { type: key, step, after, field, code }: ReportedStep,
   { types }: Pick<Form, 'types'>,
 ): readonly Omit<CountedStep, 'site' | 'weight'>[] {
+  /** Returns the type with a key; undefined if there is none. */
   const findType = (wanted: string) => types.find((one) => one.key === wanted);
   const type = findType(key);
   const top = field?.split('/')[0];
@@ -86,23 +92,31 @@ function toCountedSteps(
   return former ? [{ type: former, step: 'changed' }, done] : [];
 }
 
+/** Returns the site of the page at a path; undefined if there is no such page. */
 function findSiteOfPath(content: Content, path: string) {
   return findTicketPage(content, path)?.site;
 }
 
 const knownCodes: readonly string[] = problemCodes;
 
-/** Returns true for a valid report. Unknown members, no steps and more than `mostSteps` are invalid. */
+/**
+ * Returns true for a valid report. Unknown members, an invalid step, no steps, and more than `mostSteps` are
+ * invalid.
+ */
 function isReport(body: unknown, { mostSteps }: Pick<FiguresSettings, 'mostSteps'>): body is FigureReport {
   const { pass, steps, ...rest } = asObject(body);
   if (Object.keys(rest).length > 0 || typeof pass !== 'string' || !Array.isArray(steps)) return false;
   return steps.length > 0 && steps.length <= mostSteps && steps.every(isStep);
 }
 
-/** Returns true for a step that has only the members that its kind may have. */
+/**
+ * Returns true for a step that a browser may report (`began`, `left`, `returned` or `met`) with only the
+ * members of its kind. `met` needs a field and a known problem code.
+ */
 function isStep(given: unknown): given is ReportedStep {
   const { type, step, after, field, code, ...rest } = asObject(given);
   if (Object.keys(rest).length > 0 || typeof type !== 'string') return false;
+  /** Returns true if all values are undefined. */
   const isNone = (...values: readonly unknown[]) => values.every((value) => value === undefined);
   const isTextOrNone = (value: unknown) => isNone(value) || typeof value === 'string';
   if (step === 'began') return isTextOrNone(after) && isNone(field, code);

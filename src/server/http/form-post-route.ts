@@ -17,7 +17,8 @@ import { discardBody, logRefusal, sendRefusal, sendTooMany } from './refusals.ts
 import { negotiateRequestLocale, resolveTicket } from './request-context.ts';
 
 /**
- * Adds `POST` at the addresses of pages: the form as a browser posts it without scripts. Other posts get 404.
+ * Adds `POST` at the addresses of pages: the form as a browser posts it without scripts. Other posts get 404,
+ * posts beyond the rate limit 429.
  */
 export async function addFormPostRoute(app: FastifyInstance, dependencies: HttpDependencies): Promise<void> {
   const { fields } = dependencies.settings.posts;
@@ -52,8 +53,8 @@ export async function addFormPostRoute(app: FastifyInstance, dependencies: HttpD
 }
 
 /**
- * Answers 429 without parsing the post or rendering its form, because these are the costs that the limit
- * bounds.
+ * Sends 429, as a page or as JSON, without parsing the post or rendering its form, because these are the
+ * costs that the limit bounds. The body is discarded.
  */
 async function refuseUnreadPost(
   request: FastifyRequest,
@@ -70,6 +71,7 @@ async function refuseUnreadPost(
   return sendTooMany(request, reply, refusal, dependencies);
 }
 
+/** The result of a post that was not accepted. */
 type PostProblems = Exclude<PostResult, { readonly isTaken: true }>;
 
 interface PagePostContext {
@@ -79,7 +81,10 @@ interface PagePostContext {
   readonly maxTextBytes: number;
 }
 
-/** Reads and judges a post. Sends the thanks, or the form again with its problems. */
+/**
+ * Reads and judges a post, and stores the enquiry if it is accepted. Sends a redirect to the thanks, or the
+ * form again with its problems. Photos of a post from another site are refused.
+ */
 async function answerFormPost(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,8 +117,9 @@ async function answerFormPost(
 }
 
 /**
- * Redirects to the thanks, so that a reload sends nothing (RFC 9110, section 15.4.4). The address has no
- * fragment, which would prevent the heading's autofocus (HTML, "The autofocus attribute").
+ * Redirects (303) to the page with a signed receipt in its query, so that a reload sends nothing (RFC 9110,
+ * section 15.4.4). The address has no fragment, which would prevent the heading's autofocus (HTML, "The
+ * autofocus attribute").
  */
 function sendThanks(
   request: FastifyRequest,
@@ -138,6 +144,7 @@ function sendThanks(
   return reply.redirect(address.pathname + address.search, 303);
 }
 
+/** Sends the form that was posted again, with its answers and problems, and the status of the result. */
 async function sendProblems(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -155,8 +162,9 @@ async function sendProblems(
 }
 
 /**
- * Returns the form that the visitor saw, according to its ticket; without a valid ticket, the live form. A
- * ticket of another page is left out. Without a posted key, the key is a new one.
+ * Returns the form that the visitor saw, according to its ticket; if there is no such form any more, the live
+ * one. A ticket that is invalid, expired or of another page is left out. Without a posted key, the key is a
+ * new one.
  */
 async function findDrawnForm(
   { texts }: PostedForm,
@@ -173,13 +181,17 @@ async function findDrawnForm(
   };
 }
 
-/** Returns the public address of the page, as a script would see it, without our own query parameters. */
+/**
+ * Returns the URL of the page at the public origin, as a script would see it, without our own query
+ * parameters.
+ */
 function getPageUrl(request: FastifyRequest, dependencies: HttpDependencies): string {
   const url = new URL(request.url, getPublicOrigin(request, dependencies));
   for (const query of Object.values(pageQueries)) url.searchParams.delete(query);
   return url.href;
 }
 
+/** Creates the function that stores the photos of a post, within the limits of its address. */
 function createPostPhotoReceiver(request: FastifyRequest, { dependencies, page }: PagePostContext) {
   const { photos, limits, settings, forms, log, now } = dependencies;
   const ready = forms.current();

@@ -4,6 +4,7 @@ import type { ServerSettings } from '../config/settings.ts';
 import { toAddressKey } from '../limits/limits.ts';
 import type { RequestRefusal, TooManyRequests } from '../refusal.ts';
 
+/** The error of a request whose body is not read further; `refusal` is the answer. */
 export class UnreadBodyError extends Error {
   override readonly name = 'UnreadBodyError';
   /** Fastify answers with this status. */
@@ -21,9 +22,9 @@ export class UnreadBodyError extends Error {
 const retrySoonS = 5;
 
 /**
- * Limits the memory of bodies that are still arriving, in total and per address, and the simultaneous
- * multipart forms per address: beyond that 429, for slow bodies 408. Photos are streamed and have their own
- * limit.
+ * Adds a hook that limits the memory of bodies that are still arriving, in total and per address, and the
+ * simultaneous multipart forms per address. Beyond that, reading fails with an `UnreadBodyError` for 429, for
+ * slow bodies for 408. Photos are streamed and have their own limit.
  */
 export function limitBodies(
   app: FastifyInstance,
@@ -32,7 +33,7 @@ export function limitBodies(
     isOn,
   }: {
     readonly settings: ServerSettings['bodies'];
-    /** True if the limits per address apply. */
+    /** True if the limits per address apply; the limit in total always does. */
     readonly isOn: boolean;
   },
 ): void {
@@ -73,12 +74,14 @@ export function limitBodies(
     if (!isBuffered(request)) return payload;
     let own = 0;
     const meter = new Transform({
+      /** Counts a chunk and passes it on, or fails if a limit is exceeded. */
       transform(chunk: Buffer, _encoding, done) {
         own += chunk.length;
         const isTooMuch = addBytes(key, chunk.length);
         done(isTooMuch ? createNoRoomError() : null, chunk);
       },
     });
+    /** Ends reading with 408. */
     const refuseSlowBody = () => meter.destroy(new UnreadBodyError({ code: 'bad-request', status: 408 }));
     const timer = setTimeout(refuseSlowBody, settings.arriveMs).unref();
     meter.once('close', () => clearTimeout(timer));
@@ -95,17 +98,19 @@ export function limitBodies(
   });
 }
 
+/** Returns the error for 429, with the time after which the client may try again. */
 function createNoRoomError(): UnreadBodyError {
   return new UnreadBodyError({ code: 'too-many-requests', retryAfterS: retrySoonS });
 }
 
+/** Returns true for a POST with a multipart body. */
 function isMultipart({ method, headers }: FastifyRequest): boolean {
   return method === 'POST' && /^multipart\//i.test(headers['content-type'] ?? '');
 }
 
 /**
- * Returns true if the whole body is read into memory. Photos are sent by PUT or in a multipart form and are
- * streamed.
+ * Returns true if the whole body is read into memory: for a POST that is not multipart. Photos are sent by
+ * PUT or in a multipart form and are streamed.
  */
 function isBuffered(request: FastifyRequest): boolean {
   return request.method === 'POST' && !isMultipart(request);

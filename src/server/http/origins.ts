@@ -7,8 +7,8 @@ type OriginSources = Pick<HttpDependencies, 'config' | 'content'>;
 
 /**
  * Returns the origins of this server that a request may come from: the requested one if it is this machine or
- * a domain of a site, then the public one. `Host` and `X-Forwarded-Host` are chosen by the sender, so any
- * other origin is left out.
+ * a domain of a site, then the public one if it is configured. `Host` and `X-Forwarded-Host` are chosen by
+ * the sender, so any other origin is left out. The result may be empty, or have an origin twice.
  */
 export function getOwnOrigins(
   request: FastifyRequest,
@@ -37,8 +37,8 @@ export function getPublicOrigin(
 
 /**
  * Returns true if pages of an origin may show the forms of a site, or of any site if none is given, and call
- * this server. A server that only this machine can reach also allows its local pages, for development:
- * `http://localhost:5173`.
+ * this server; false for an origin that is no URL. In development or without a public address, pages of this
+ * machine may do that too: `http://localhost:5173`.
  */
 export function mayEmbed(
   origin: string,
@@ -52,8 +52,9 @@ export function mayEmbed(
 }
 
 /**
- * Returns the sources of `frame-ancestors` for a site (CSP Level 3): its pages, and those that the operator
- * has configured.
+ * Returns the sources of `frame-ancestors` for a site (CSP Level 3), separated by spaces: this server, the
+ * domains of the site, and those that the operator has configured (`'none'` is ignored). On a development
+ * server also this machine.
  */
 export function getFrameAncestors(
   { domain, domains }: ContentSite,
@@ -77,6 +78,10 @@ function isDevelopmentServer({ config, isDev }: Pick<HttpDependencies, 'config' 
   return isDev || config.publicOrigin === undefined;
 }
 
+/**
+ * Returns the requested origin, from the protocol and `Host` or, behind a trusted proxy, their forwarded
+ * headers; null if it is no URL.
+ */
 function parseRequestOrigin(request: FastifyRequest): URL | null {
   return URL.parse(`${request.protocol}://${request.host}`);
 }

@@ -21,8 +21,8 @@ import { createPagePolicy } from './security-headers.ts';
 import { addVary, sendText } from './send-text.ts';
 
 /**
- * Adds the pages of the site: those of its content, the index, the privacy policy, and the page for missing
- * addresses.
+ * Adds the pages of the site: those of its content, the index, the privacy policy, and the answer for missing
+ * addresses, which is JSON for clients that want no page.
  */
 export function addPageRoutes(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get(pageRoutePattern, async (request, reply) => {
@@ -68,6 +68,7 @@ export function wantsPage(request: FastifyRequest): boolean {
   return asksForPage && /text\/html|\*\/\*|^$/.test(headers.accept ?? '');
 }
 
+/** Returns true for a POST whose body is an HTML form, URL-encoded or multipart. */
 export function isFormPost({ method, headers }: FastifyRequest): boolean {
   return (
     method === 'POST' &&
@@ -75,7 +76,7 @@ export function isFormPost({ method, headers }: FastifyRequest): boolean {
   );
 }
 
-/** Sends a page with a message and no form. The caller sets the status. */
+/** Sends a page with a message and no form. The caller sets the status first. */
 export async function sendMessagePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -92,6 +93,7 @@ export async function sendMessagePage(
 export interface FormPageOptions {
   readonly dependencies: HttpDependencies;
   readonly page: Page;
+  /** The entered values and the outcome to show. Absent: an empty form. */
   readonly answer?: PostAnswer;
   /** The form that was posted. Absent: a new one. */
   readonly drawn?: DrawnForm;
@@ -104,10 +106,14 @@ export interface DrawnForm {
   readonly ready: CompiledForm;
   /** Absent if the form had no valid ticket. */
   readonly ticket?: { readonly text: string; readonly note: TicketContent };
+  /** The idempotency key of its enquiry. */
   readonly key: string;
 }
 
-/** Sends a page with its form: a new one, or a posted one with its answer. */
+/**
+ * Sends a page with its form: a new one, or a posted one with its answer. A form without a ticket gets a new
+ * one, and one without a key a random key. The caller sets the status first if it is not 200.
+ */
 export async function sendFormPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -144,7 +150,8 @@ export async function sendFormPage(
 }
 
 /**
- * Returns the settings for counting the visit; undefined if the server, the site or the visitor disables it.
+ * Returns the settings for counting the visit, with a signed credential; undefined if the server, the site or
+ * the visitor disables it.
  */
 function createFormFigures(
   { headers }: FastifyRequest,
@@ -158,8 +165,9 @@ function createFormFigures(
 }
 
 /**
- * Adds `isFramed` and `isOpened` to a visit. A modal form is opened in the page itself if the request comes
- * from a browser without scripts, or in a frame, where there is no room for a dialog.
+ * Returns the visit with `isFramed` and `isOpened` where they are true. A modal form is opened in the page
+ * itself in a frame, where there is no room for a dialog, and for a browser without scripts, which posts the
+ * form or asks for it by a query.
  */
 function toPageVisit(request: FastifyRequest, visit: PageVisit): PageVisit {
   const isFramed = isHostedAddress(request.url);
@@ -172,7 +180,10 @@ function toPageVisit(request: FastifyRequest, visit: PageVisit): PageVisit {
   return { ...visit, ...(isOpened && { isOpened }), ...(isFramed && { isFramed }) };
 }
 
-/** Returns the thanks for the enquiry that the address names; undefined without a valid receipt in it. */
+/**
+ * Returns the thanks for the enquiry that the query names; undefined without a receipt, or if it is invalid,
+ * expired or of another page.
+ */
 function findReceiptAnswer(
   request: FastifyRequest,
   { postKey: key, settings, now }: HttpDependencies,
@@ -189,8 +200,9 @@ function findReceiptAnswer(
 }
 
 /**
- * Returns the saved answers of a link and the time of saving; an empty object without a link. For an expired
- * link, or one of another page, the answer is empty with `isFound: false`, which shows a notice.
+ * Returns the saved answers of the link in the query and the time of saving; an empty object without a link.
+ * For an unknown or expired link, or one of another page, the answer is empty with `isFound: false`, which
+ * shows a notice.
  */
 async function loadResumedAnswers(
   request: FastifyRequest,
@@ -206,8 +218,11 @@ async function loadResumedAnswers(
   return { answer, ...(isFound && { begunAt: saved.savedAt }) };
 }
 
+/** Exceptions from the security headers of a page. */
 interface PageSecurity {
+  /** Addresses of pictures that the page may load. */
   readonly images?: readonly string[];
+  /** The site whose pages may show the page in a frame. Absent: as the server is configured. */
   readonly framedBy?: ContentSite;
 }
 
@@ -235,6 +250,7 @@ async function sendPage(
   return sendText(request, reply, { type: 'text/html; charset=utf-8', text });
 }
 
+/** Returns the live form, the content and the language of the request, for pages without a visitor's form. */
 function getPageContext(request: FastifyRequest, { forms, content }: HttpDependencies): PageContext {
   const ready = forms.current();
   return { ready, content: content(), locale: negotiateRequestLocale(request, ready) };

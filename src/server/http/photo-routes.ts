@@ -23,7 +23,7 @@ type PhotoHttpRequest = FastifyRequest<{
 
 const photoRoutePattern = `${photosRoute}/:file`;
 
-/** Adds the route to which browsers upload photos. */
+/** Adds the `PUT` route to which browsers upload photos. */
 export async function addPhotoTargetRoute(
   app: FastifyInstance,
   dependencies: PhotoDependencies,
@@ -38,14 +38,17 @@ export async function addPhotoTargetRoute(
   });
 }
 
-/** Adds the route that sends a photo for its signed link. */
+/** Adds the `GET` route that sends a photo for its signed link. */
 export function addPhotoLinkRoute(app: FastifyInstance, dependencies: PhotoDependencies): void {
   app.get(photoRoutePattern, (request: PhotoHttpRequest, reply) =>
     sendPhotoFile(request, reply, dependencies),
   );
 }
 
-/** Stores a photo, or sends the reason why not. An upload that the sender interrupted gets no answer. */
+/**
+ * Stores a photo and sends 200, or sends the reason why it is not stored. An upload that the sender
+ * interrupted gets no answer. Outcomes and errors are logged.
+ */
 async function acceptPhotoUpload(
   request: PhotoHttpRequest,
   reply: FastifyReply,
@@ -71,6 +74,7 @@ async function acceptPhotoUpload(
   }
 }
 
+/** Returns the parts of a request that storing a photo needs; the body is its unread stream. */
 function toPhotoRequest({ params, query, headers, ip, raw }: PhotoHttpRequest): PhotoRequest {
   const length = headers['content-length'];
   return {
@@ -83,13 +87,19 @@ function toPhotoRequest({ params, query, headers, ip, raw }: PhotoHttpRequest): 
   };
 }
 
+/**
+ * A photo that is not stored. `target` is absent if the upload target was not valid, or if storing failed.
+ */
 interface RefusedPhoto {
   readonly refusal: PhotoRefusal | TooManyRequests;
   readonly target?: SignedTarget;
   readonly dependencies: PhotoDependencies;
 }
 
-/** Reads the rest of the photo, then sends the reason in the request's language. */
+/**
+ * Reads the rest of the photo, within the limits of `drainBody`, then sends the reason in the request's
+ * language. Closes the connection if bytes are left.
+ */
 async function refusePhoto(
   request: PhotoHttpRequest,
   reply: FastifyReply,
@@ -106,13 +116,14 @@ const drainMs = 5000;
 
 /**
  * Reads the rest of a body, since a browser reads no answer before it has sent everything. Stops after
- * `drainMs` or if more arrives than was allowed; reads nothing without a valid target.
+ * `drainMs` or after more than `maxBytes`. Reads nothing if the body announces more, or if `maxBytes` is 0.
  */
 async function drainBody({ raw }: PhotoHttpRequest, maxBytes: number): Promise<void> {
   let left = maxBytes - Number(raw.headers['content-length'] ?? 0) < 0 ? 0 : maxBytes;
   if (raw.complete || left === 0) return;
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, drainMs).unref();
+  /** Stops the reading after more than `maxBytes`. */
   const countChunk = (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) resolve();
@@ -127,8 +138,8 @@ async function drainBody({ raw }: PhotoHttpRequest, maxBytes: number): Promise<v
 const retryAfterS = 60;
 
 /**
- * Reads a photo; undefined if there is none for the link. If the bucket fails, the photo is treated as not
- * ready.
+ * Returns a photo; undefined if there is none for the link. If the bucket fails, that is logged, and the
+ * photo counts as not ready.
  */
 async function readPhoto(
   { params: { file }, query }: PhotoHttpRequest,
@@ -143,7 +154,9 @@ async function readPhoto(
   }
 }
 
-/** Sends a photo as a download: 404 if there is none for the link, 503 if it is not ready. */
+/**
+ * Sends a photo as a download: 404 if there is none for the link, 503 with `Retry-After` if it is not ready.
+ */
 async function sendPhotoFile(
   request: PhotoHttpRequest,
   reply: FastifyReply,

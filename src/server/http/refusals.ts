@@ -18,7 +18,11 @@ import { UnreadBodyError } from './limit-bodies.ts';
 import { isFormPost, pageRoutePattern, sendMessagePage, wantsPage } from './page-routes.ts';
 import { negotiateRequestLocale } from './request-context.ts';
 
-/** Logs a refusal and sends it as JSON: a GraphQL error at `/graphql`, else `{error, message}`. */
+/**
+ * Logs a refusal and sends it as JSON in the language of the request, with its status: a GraphQL error at
+ * `/graphql`, else `{error, message}`.
+ * @param formatMessage Returns the message; by default `formatRefusal`.
+ */
 export function sendRefusal<Refused extends ServerRefusal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +58,8 @@ export function logRefusal(
 
 /**
  * Sets the handler for errors that no route has handled: bodies that are too large or malformed, and bugs,
- * which are logged but not shown. A browser gets a page for bugs and posted forms, else JSON.
+ * which are logged but not shown. A client that wants a page gets one for a bug or a form posted to a page;
+ * all others get JSON.
  */
 export function addErrorHandler(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
@@ -77,8 +82,8 @@ export function addErrorHandler(app: FastifyInstance, dependencies: HttpDependen
 }
 
 /**
- * Sends the page for too many requests. It has no form: reloading would post everything again, photos
- * included.
+ * Sends the page for too many requests with its status; the caller logs it. It has no form: reloading would
+ * post everything again, photos included.
  */
 export function sendTooMany(
   request: FastifyRequest,
@@ -92,7 +97,10 @@ export function sendTooMany(
   return sendMessagePage(request, reply, { dependencies, name: 'too-many-requests', values });
 }
 
-/** Converts an error of Fastify or of a route to a refusal, by its status. */
+/**
+ * Returns the refusal for an error of Fastify or of a route, by its status. Without an error status, it is
+ * 500.
+ */
 function toRequestRefusal({ statusCode = 500 }: FastifyError): RequestRefusal {
   const status = statusCode < 400 ? 500 : statusCode;
   if (status >= 500) return { code: 'internal-server-error', status };
@@ -123,7 +131,8 @@ export function discardBody(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 /**
- * Reads a body to its end and discards it. Also resolves after 10 s, and destroys the request after 32 MiB.
+ * Reads a body to its end and discards it. Resolves also if that fails, after 10 s, or after 32 MiB, where
+ * the request is destroyed. Never rejects.
  */
 export async function drainRequest(request: IncomingMessage): Promise<void> {
   const signal = AbortSignal.timeout(discardTimeoutMs);

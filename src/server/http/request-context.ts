@@ -8,7 +8,11 @@ import { readTicket, type TicketContent } from '../secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { getOwnOrigins, getPublicOrigin } from './origins.ts';
 
-/** Reads the ticket, the idempotency key and the other headers of a submission. */
+/**
+ * Returns the context of a submission from its headers: form, ticket, language, idempotency key and others.
+ * Parts whose header is absent or invalid are left out. The form is that of the ticket if it is still
+ * available, else the live one.
+ */
 export async function createRequestContext(
   request: FastifyRequest,
   dependencies: HttpDependencies,
@@ -36,8 +40,8 @@ export async function createRequestContext(
 }
 
 /**
- * Returns the language of the answer, one of those that the form has texts in (docs/contract.md, "Site
- * content").
+ * Returns the language of the answer according to `Accept-Language`, one of those that the form has texts in,
+ * else its fallback (docs/contract.md, "Site content").
  */
 export function negotiateRequestLocale(request: FastifyRequest, { form }: CompiledForm): string {
   return negotiateLocale({
@@ -51,9 +55,9 @@ export function negotiateRequestLocale(request: FastifyRequest, { form }: Compil
 const maxKeyLength = 255;
 
 /**
- * Returns the form of a ticket if that form is still available, else the live form. Also returns the ticket's
- * content, unless the ticket has expired: then its page and day do not count (docs/architecture.md, "A
- * submission's way").
+ * Returns the form of a ticket if that form is still available, else the live form without a ticket. Also
+ * returns the ticket's content, unless the ticket has expired: then its page and day do not count
+ * (docs/architecture.md, "A submission's way").
  */
 export async function resolveTicket(
   ticket: string | undefined,
@@ -80,12 +84,16 @@ async function findEarlierStart(
   return ticket?.path === path && ticket.issuedAt < issuedAt ? ticket.issuedAt : undefined;
 }
 
-/** Returns the first value of a header, whose name must be in lower case. */
+/**
+ * Returns the first value of a header; undefined if it is absent.
+ * @param name In lower case.
+ */
 export function getHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** Returns the SHA-256 digest of a text in hexadecimal. */
 function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

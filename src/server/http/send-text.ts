@@ -7,14 +7,15 @@ import { memoizeByKey, memoizeByObject } from '#engine/memoize.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** The `Cache-Control` of answers whose address changes with their content. */
 export const immutableCacheControl = 'public, max-age=31536000, immutable';
 
 /** Minimum bytes for compression. Shorter answers hardly shrink. */
 const minBytes = 1024;
 
 /**
- * Compresses a text as the browser accepts it (RFC 9110, section 12.5.3), and sends it. Prefers speed to
- * size.
+ * Compresses a text as the browser accepts it (RFC 9110, section 12.5.3), and sends it; short texts are sent
+ * as they are. Prefers speed to size.
  */
 export async function sendText(
   request: FastifyRequest,
@@ -29,7 +30,7 @@ export async function sendText(
 
 /**
  * Sends a text whose compressed form is cached, so size is preferred to speed. The caller must pass the same
- * object each time, because it is the key of the cache.
+ * object with the text each time, because it is the key of the cache.
  */
 export async function sendCachedText(
   request: FastifyRequest,
@@ -42,11 +43,18 @@ export async function sendCachedText(
   return reply.send(await compressText(kept)(encoding));
 }
 
+/**
+ * Returns a function that compresses a text by encoding. The bytes are cached as long as the object exists.
+ */
 const compressText = memoizeByObject(({ text }: { readonly text: string }) =>
   memoizeByKey((encoding: Encoding) => compressBytes(Buffer.from(text), encoding, thorough)),
 );
 
-/** Chooses the encoding and sets its headers. Null means no compression. */
+/**
+ * Returns the encoding, and sets `Content-Encoding` and `Vary`. Null means no compression: the browser
+ * accepts none, or the text has fewer than `minBytes`.
+ * @param length The length of the text or its bytes.
+ */
 function chooseEncoding(request: FastifyRequest, reply: FastifyReply, length: number): Encoding | null {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = length < minBytes ? null : negotiate(accepted, encodings);
@@ -64,6 +72,7 @@ export function sendJson(
   return sendText(request, reply, { type: 'application/json', text: JSON.stringify(value ?? null) });
 }
 
+/** Adds a name to the header `Vary`; names that it has already stay. */
 export function addVary(reply: FastifyReply, name: string): void {
   const others = reply.getHeader('Vary');
   reply.header('Vary', others === undefined ? name : `${String(others)}, ${name}`);
@@ -73,11 +82,13 @@ const encodings: Encoding[] = ['br', 'gzip'];
 
 type Encoding = 'br' | 'gzip';
 
+/** The compression level of each encoding. */
 type Effort = Readonly<Record<Encoding, number>>;
 
 const quick: Effort = { br: 4, gzip: 6 };
 const thorough: Effort = { br: 9, gzip: 9 };
 
+/** Returns the bytes compressed with an encoding, at its level. */
 function compressBytes(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   return encoding === 'br'
     ? brotli(bytes, {

@@ -17,7 +17,8 @@ export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };
 export interface EnquiryActions {
   /**
    * Queues the mail again, to `to`, else to the address in the current content, else to its former address.
-   * @param seen The number of the last event that queued the mail, 0 for none. Another one gives `changed`.
+   * @param seen The number of the last event that queued the mail, 0 for none. Another one gives `changed`;
+   * absent, it is not compared.
    */
   readonly resend: (
     enquiry: InboxEnquiry,
@@ -25,15 +26,19 @@ export interface EnquiryActions {
     to?: string,
     seen?: number,
   ) => Promise<ResendOutcome>;
-  /** Queues the mail of a suspected enquiry, in the same way. */
+  /** Releases a suspected enquiry and queues its mail, to the same address as `resend`. */
   readonly release: (enquiry: InboxEnquiry, doer: ActionAuthor, to?: string) => Promise<ReleaseOutcome>;
-  /** Assigns the enquiry to another office and queues its mail to that office. `seen` is as for `resend`. */
+  /**
+   * Assigns the enquiry to another office and queues its mail to that office. `seen` is as for `resend`.
+   * Unknown offices give `no-office`, those without a mail address `no-recipient`.
+   */
   readonly forward: (
     enquiry: InboxEnquiry,
     office: Id,
     doer: ActionAuthor,
     seen?: number,
   ) => Promise<ForwardOutcome>;
+  /** Returns true if the person may handle enquiries and this one is in their scope. */
   readonly canHandle: (person: PersonEntry, enquiry: InboxEnquiry) => Promise<boolean>;
 }
 
@@ -53,7 +58,10 @@ export function createEnquiryActions({
   content,
   now,
 }: EnquiryActionOptions): EnquiryActions {
-  /** Returns the request of the store to queue a mail; without `addresses` if the content has none. */
+  /**
+   * Returns the request of the store to queue a mail to `to`, else to the addresses in the current content;
+   * without `addresses` if there are none.
+   */
   async function createMailRequest(enquiry: InboxEnquiry, doer: ActionAuthor, to: string | undefined) {
     const addresses =
       to === undefined ? findCurrentMailAddresses(await content(), enquiry) : { to, fallback: null };

@@ -43,8 +43,8 @@ export function toInboxRow(
 }
 
 /**
- * Returns the start of the longest text answer, which is most likely the visitor's message; empty without
- * one. At most `longest` characters, with an ellipsis.
+ * Returns the start of the longest text answer other than the name and the mail address, which is most likely
+ * the visitor's message; empty without one. At most `longest` characters, with an ellipsis if it is cut.
  */
 function createExcerpt({ values, visitor = {} }: InboxEnquiry, longest: number): string {
   const known = new Set([visitor.name, visitor.email]);
@@ -60,12 +60,18 @@ function createExcerpt({ values, visitor = {} }: InboxEnquiry, longest: number):
 export interface EnquiryViewContext {
   readonly names: InboxNames;
   readonly locale: string;
+  /** In characters. */
   readonly longestExcerpt: number;
+  /** True if the page that the visitor claims to have sent from is on one of the sites or this server. */
   readonly isOwnPage: boolean;
   readonly pictures: readonly PictureView[];
   readonly deliveries: readonly DeliveryRecord[];
 }
 
+/**
+ * Converts an enquiry and all that is stored about it to its page in the inbox. Texts of the visitor are
+ * inert, and failed mails are explained in the language of `locale`.
+ */
 export function toEnquiryView(file: EnquiryDetails, context: EnquiryViewContext): EnquiryView {
   const { enquiry, tries, dueAt, receipt, events, notes } = file;
   const { version, visitor = {}, submissionUrl, mail } = enquiry;
@@ -119,7 +125,7 @@ function toUnlabelledAnswers({ values }: InboxEnquiry): readonly LabelledAnswer[
   }));
 }
 
-/** Adds the names of the offices to a forward; other events are returned unchanged. */
+/** Replaces the ids of the offices of a forward by their names; other events are returned unchanged. */
 export function toEventView(event: EnquiryEvent, names: InboxNames): EnquiryEventView {
   if (event.kind !== 'forwarded') return event;
   const { office, from, ...rest } = event;

@@ -17,8 +17,8 @@ export interface EnquiryExport {
 export type ExportFormat = (asked: EnquiryExport) => AsyncGenerator<string>;
 
 /**
- * Yields the enquiries that match the filter in batches, oldest first. Enquiries that arrive during the
- * export are not included.
+ * Yields the enquiries that match the filter in batches, oldest first. A batch can be empty. Enquiries that
+ * arrive during the export are not included.
  */
 async function* readBatches({
   filter,
@@ -34,8 +34,8 @@ async function* readBatches({
 }
 
 /**
- * Yields a CSV table, one batch of lines at a time: the facts of each enquiry, a column per field of the live
- * form, and a column `more` for fields of older versions.
+ * Yields a CSV table, first its heading and then one batch of lines at a time: the facts of each enquiry, a
+ * column per field of the live form, and a column `more` for fields of older versions.
  */
 export async function* generateCsvExport(asked: EnquiryExport): AsyncGenerator<string> {
   const fields = listExportedFields(asked);
@@ -93,11 +93,15 @@ function getFactCells(enquiry: InboxEnquiry, names: InboxNames): readonly (strin
   ];
 }
 
-/** Returns the fields of the types that can occur, each once, in the order of the form. */
+/**
+ * Returns the names of the fields of the types that the filter allows, each once, in the order of the form;
+ * without type, office and uploads.
+ */
 function listExportedFields({ form, filter: { type, within = {} } }: EnquiryExport): readonly string[] {
   const types = form.types.filter(
     ({ id }) => (type === undefined || type === String(id)) && (within.types?.includes(String(id)) ?? true),
   );
+  /** Returns false for the fields with a column of their own: type, office and uploads. */
   const isAnswer = ({ name, widget }: FieldDefinition) =>
     name !== typeField && name !== officeField && !isUploadWidget(widget);
   return [...new Set(types.flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name)))];
@@ -122,6 +126,7 @@ export async function* generateJsonExport(asked: EnquiryExport): AsyncGenerator<
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
+/** Converts an enquiry to its object in the JSON. Photos are only counted. */
 function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
   const { id, reference, receivedAt, domain, submissionUrl, handling, assignee, mail } = enquiry;
   const office = enquiry.forwardedTo ?? enquiry.office;
@@ -144,8 +149,8 @@ function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
 }
 
 /**
- * Returns the filter for the audit log. The search text is replaced by `true`, because it may be a person's
- * name.
+ * Returns the parameters of a filter for the audit log, at most 100 characters of each. Empty and unknown
+ * ones are left out. The search text is replaced by `true`, because it may be a person's name.
  */
 export function summarizeFilter(
   query: Readonly<Record<string, unknown>>,

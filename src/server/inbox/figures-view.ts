@@ -19,15 +19,18 @@ export interface FigureContext {
   readonly form: Form;
   readonly content: Content;
   readonly locale: string;
+  /** The current day: `2026-11-21`. */
   readonly today: string;
 }
 
 export interface FigureViewOptions {
+  /** The first day: `2026-11-21`. */
   readonly from: string;
+  /** The last day, included. */
   readonly until: string;
   /** The share of visits that pages report, from 0 to 1. */
   readonly share: number;
-  /** The minimum for counts of fields and messages. Smaller counts are not shown. */
+  /** The minimum for counts of fields and messages. Rows with smaller counts are shown without the count. */
   readonly fewest: number;
   /** Returns true if the person may see the figures of a type or site. */
   readonly isWithin: (limit: 'types' | 'sites', key: string) => boolean;
@@ -42,17 +45,21 @@ export function toFiguresView(
   { from, until, share, fewest, isWithin }: FigureViewOptions,
 ): FiguresView {
   const { form, content } = context;
+  /** Returns a type by its key, with its name; with the key as its name if the form does not have it. */
   const nameType = (key: string): NamedKey => {
     const type = form.types.find((one) => one.key === key);
     return { key, name: type ? findTypeName(context, type.id, context.locale) : key };
   };
+  /** Returns a site by its id, with its name, else its domain; with the id if it does not exist. */
   const nameSite = (key: string): NamedKey => {
     const site = content.sites.find(({ id }) => String(id) === key);
     return { key, name: site?.name ?? site?.domain ?? key };
   };
+  /** Groups the daily sums by their day, type or site. */
   const groupBy = (key: 'day' | 'type' | 'site') => Map.groupBy(sums.days, (figure) => figure[key]);
   const days = groupBy('day');
   const reporter = createFieldReporter(context, { nameType, fewest });
+  /** Returns the keys whose figures the person may see. */
   const filterVisibleKeys = (limit: 'types' | 'sites', keys: readonly string[]) =>
     keys.filter((key) => isWithin(limit, key));
   return {
@@ -88,6 +95,7 @@ type FieldSum = FigureSums['fields'][number];
  * though midnight may be between start and submission.
  */
 function sumCounts(figures: readonly DayFigure[]): FigureCounts {
+  /** Returns the sum of the counts of one step. */
   const sumStep = (some: readonly DayFigure[], step: DayFigure['step']) =>
     some.reduce((all, figure) => all + (figure.step === step ? figure.count : 0), 0);
   const groups = Map.groupBy(figures, ({ day, site, type }) => `${day} ${site} ${type}`);
@@ -119,17 +127,22 @@ const dayMs = 86_400_000;
 
 /**
  * Creates functions that list the fields at which visitors stopped, and the messages that visitors saw, the
- * most frequent first. Counts below `fewest` are left out.
+ * most frequent first. Counts below `fewest` are left out, but not their rows.
  */
 function createFieldReporter(
   context: FigureContext,
   { nameType, fewest }: { readonly nameType: (key: string) => NamedKey; readonly fewest: number },
 ) {
   const plans = new Map<string, ReturnType<typeof resolveSamplePlan>>();
+  /** Returns the result of `resolveSamplePlan`, which is computed once per type. */
   const getSamplePlan = (key: string) => {
     if (!plans.has(key)) plans.set(key, resolveSamplePlan(context, key));
     return plans.get(key);
   };
+  /**
+   * Converts a count to a row. It has no `field` for messages of the whole form, and no `count` below
+   * `fewest`.
+   */
   const toFieldFigure = (type: string, field: string, count: number): FieldFigure => ({
     type: nameType(type),
     ...(field !== '' && { field: { key: field, name: findFieldLabel(context, type, field) } }),
@@ -155,13 +168,16 @@ function createFieldReporter(
   };
 }
 
-/** Returns the label of a field in the live form, or its name if the form does not have it. */
+/** Returns the label of a field in the live form: its text in the language, else its title, else its name. */
 function findFieldLabel({ form, locale }: FigureContext, typeKey: string, field: string): string {
   const definition = form.types.find(({ key }) => key === typeKey)?.fields.find(({ name }) => name === field);
   return findFieldText(form, { typeKey, locale }, field, 'label') ?? definition?.title ?? field;
 }
 
-/** Returns a type, and its plan on the first page that offers it. Undefined if no page does. */
+/**
+ * Returns a type, and its plan on the first page that offers it. Undefined if no page does or the form does
+ * not have the type.
+ */
 function resolveSamplePlan({ form, content, locale, today }: FigureContext, key: string) {
   const type = form.types.find((one) => one.key === key);
   const page =
@@ -208,6 +224,7 @@ function getMessageValues(
   { code, fieldPlan }: { readonly code: string; readonly fieldPlan: FieldPlan | undefined },
 ): Readonly<Record<string, string | number>> {
   const schema = asObject(asObject(asObject(type?.schema).properties)[field]);
+  /** Returns a number or text unchanged; undefined for anything else. */
   const toMessageValue = (value: unknown) =>
     typeof value === 'number' || typeof value === 'string' ? value : undefined;
   const [minimum, maximum] = [

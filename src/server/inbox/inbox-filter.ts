@@ -17,9 +17,9 @@ export interface FilterContext {
 }
 
 /**
- * Parses the query of an inbox address (`InboxFilter`). A value that does not exist matches no enquiry;
- * unknown parameters are ignored. Repeated parameters, long searches, invalid days and unknown time zones are
- * refused.
+ * Parses the query of an inbox address (`InboxFilter`). Days are those of the given time zone, by default
+ * UTC. A value that does not exist matches no enquiry; unknown parameters are ignored. Repeated parameters,
+ * long searches, invalid days and unknown time zones are refused.
  */
 export function parseInboxFilter(
   query: unknown,
@@ -32,6 +32,7 @@ export function parseInboxFilter(
   );
   if (repeatedName !== undefined)
     return createFilterRefusal(repeatedName, 'This filter is given more than once.');
+  /** Returns a parameter without space around it; undefined if it is absent or empty. */
   const getParameter = (name: (typeof parameterNames)[number]) =>
     String(given[name] ?? '').trim() || undefined;
   const search = getParameter('search');
@@ -92,6 +93,10 @@ function getMailStates(
 
 const unsuspectedStates: readonly MailDeliveryState[] = ['waiting', 'sent', 'failed', 'no-recipient'];
 
+/**
+ * Creates the refusal of a filter with one invalid parameter.
+ * @param most The maximum length of the parameter in characters.
+ */
 function createFilterRefusal(field: string, message: string, most?: number): ParsedFilter {
   return {
     ok: false,
@@ -101,6 +106,7 @@ function createFilterRefusal(field: string, message: string, most?: number): Par
 
 type WithoutUndefined<Value> = { readonly [Name in keyof Value]?: NonNullable<Value[Name]> };
 
+/** Returns a copy without the members that are undefined. */
 function removeUndefined<Value extends object>(value: Value): WithoutUndefined<Value> {
   // Only absent members are removed, so the result has the type.
   return Object.fromEntries(

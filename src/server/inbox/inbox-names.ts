@@ -18,6 +18,10 @@ export interface NameSources {
   readonly people: readonly SeenPerson[];
 }
 
+/**
+ * Creates the functions that name types, offices and people. The names of types are in the language of
+ * `locale`.
+ */
 export function createInboxNames({ form, content, people }: NameSources, locale: string): InboxNames {
   const personNames = new Map(people.map(({ id, name }) => [id, name]));
   return {
@@ -44,7 +48,7 @@ export function listCurrentTypes({
 
 /**
  * Returns the names of the types and sites in a scope. What does not exist any more is named by its key or
- * id.
+ * id. Absent limits stay absent.
  */
 export function findScopeNames(
   { types, sites }: Pick<AccessScope, 'types' | 'sites'>,

@@ -13,7 +13,7 @@ export interface PictureSources {
 }
 
 /**
- * Returns the photos and files of an enquiry, in its order.
+ * Returns the photos and files of an enquiry, in its order. Only those that are ready have an address.
  * @param getAddress Returns the address of a picture by its index.
  */
 export async function listPictures(
@@ -44,8 +44,8 @@ export async function listPictures(
 }
 
 /**
- * Returns the visitor's name of a photo as one line that is safe in a header, with the extension of its
- * content.
+ * Returns the file name that a photo had on the visitor's device, as one line that is safe in a header, with
+ * the extension of its content. A photo without a name gets a general one.
  */
 export function getPictureName(path: string, entry: Pick<PhotoEntry, 'name'> | undefined): string {
   return toInertLine(toDownloadName(entry?.name ?? '', path)) || toDownloadName('', path);
@@ -53,8 +53,8 @@ export function getPictureName(path: string, entry: Pick<PhotoEntry, 'name'> | u
 
 /**
  * Returns the state to show. A photo is `gone` if it never arrived, or if it is ready but its file does not
- * exist (`readySize` is undefined). Before it is ready or withheld it is `pending`, or `quarantined` after a
- * fault other than `released`.
+ * exist (`readySize` is undefined). Ready and withheld photos keep their state. All others are `pending`, or
+ * `quarantined` after a fault other than `released`.
  */
 function getPictureState({ state, fault }: PhotoEntry, readySize: number | undefined): PictureView['state'] {
   if (state === 'ready') return readySize === undefined ? 'gone' : 'ready';
@@ -64,8 +64,8 @@ function getPictureState({ state, fault }: PhotoEntry, readySize: number | undef
 }
 
 /**
- * Returns true if a browser may show the file instead of saving it, because the server re-encoded it from its
- * pixels.
+ * Returns true if a browser may show the file instead of saving it: it has a preview, and the server
+ * re-encoded it from its pixels.
  */
 export function isShownInline(path: string, hasPreview: boolean): boolean {
   return hasPreview && !isDeliveredUnchanged(path);

@@ -45,6 +45,10 @@ export async function joinInstances({
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
+  /**
+   * Registers this server with its current configuration, and compares it with the other servers. The results
+   * are stored in `mismatchedPeer` and `differences`.
+   */
   async function registerAndCompare(): Promise<void> {
     const marks = { secrets, documents, content: await digestContent(contentFolder) };
     const others = await store.registerInstance({ ...self, marks });
@@ -54,12 +58,14 @@ export async function joinInstances({
     differences = others.flatMap((other) => describeDifferences(marks, other)).join('; ');
   }
 
+  /** Logs the differences unless there are none or they are the same as at the last call. */
   function logNewDifferences(): void {
     if (differences !== lastLogged && differences !== '')
       log.warn('instances-differ', { reason: differences });
     lastLogged = differences;
   }
 
+  /** Compares again after `everyMs`, and so on until this server leaves. Failures are logged. */
   function scheduleComparison(): void {
     timer = setTimeout(
       () =>
@@ -113,11 +119,16 @@ async function digestContent(folder: string): Promise<string> {
  * server after another.
  */
 function haveCompatibleSecrets(one: InstanceMarks, other: InstanceMarks): boolean {
+  /** Returns true if the reader has the first of the other's secrets, with which the other signs. */
   const acceptsSignatures = (reader: InstanceMarks, [first]: readonly string[]) =>
     first !== undefined && reader.secrets.includes(first);
   return acceptsSignatures(one, other.secrets) && acceptsSignatures(other, one.secrets);
 }
 
+/**
+ * Returns a sentence for each difference between two servers: secret, documents, content; empty if they are
+ * the same.
+ */
 function describeDifferences(own: InstanceMarks, { name, marks }: OtherInstance): readonly string[] {
   const advice = 'give both the same, unless one of them is being replaced';
   return [

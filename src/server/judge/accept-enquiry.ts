@@ -30,6 +30,7 @@ import { canSendHeldReceipt, decideReceipt } from './visitor-receipt.ts';
 
 export interface AcceptDependencies {
   readonly content: () => Content;
+  /** Returns the version number of a form that judges enquiries; undefined if it is not known. */
   readonly findVersionNumber: (form: CompiledForm) => number | undefined;
   readonly store: Store;
   readonly limits: Limits;
@@ -59,7 +60,7 @@ interface Idempotency {
 /**
  * Creates the function that accepts enquiries (docs/architecture.md, "A submission's way"). A repeat under
  * the same idempotency key waits for the first request and gets the same answer. A different enquiry under
- * that key is refused.
+ * that key is refused. Without a key every request is a new enquiry.
  */
 export function createAcceptEnquiry(dependencies: AcceptDependencies): AcceptEnquiry {
   const underWay = new Map<string, { readonly bodyHash: string; readonly answer: Promise<AcceptOutcome> }>();
@@ -114,8 +115,9 @@ async function acceptWithinLimits(
 }
 
 /**
- * Judges an enquiry and stores it if it is valid. If a proof of effort is due and the page can make it, the
- * stored enquiry is still answered by the refusal `proof-required`.
+ * Judges an enquiry, and stores, logs and counts it if it is valid. If a proof of effort is due and the page
+ * can make it, the stored enquiry is still answered by the refusal `proof-required`. Failures of the store or
+ * the bucket are answered by `unavailable`.
  */
 async function judgeAndStore(
   request: EnquiryRequest,
@@ -182,8 +184,9 @@ function toChallengedEnquiry(
 }
 
 /**
- * Releases a stored enquiry if the request contains a valid proof of effort and the enquiry is not suspected
- * for another reason.
+ * Releases a stored enquiry if the request contains a valid proof of effort, no ceiling is reached and the
+ * enquiry is not suspected for another reason. It is then logged and counted as sent. Otherwise nothing
+ * happens.
  */
 async function releaseIfProven(
   request: EnquiryRequest,
@@ -238,7 +241,10 @@ function countProblems(
     dependencies.figures.count({ ...counted, step: 'met', field, code });
 }
 
-/** Returns the site and the type of an enquiry for the figures. Undefined if it is not counted. */
+/**
+ * Returns the site and the type of an enquiry for the figures. Undefined if it is not counted, has no valid
+ * ticket of a page, or its type is unknown.
+ */
 function findCountedSiteAndType(
   { counted, ticket, ready: { form }, values }: EnquiryRequest,
   { content }: Pick<AcceptDependencies, 'content'>,
@@ -277,6 +283,7 @@ async function storeSubmission(
   submission: Omit<ValidSubmission, 'reference'>,
   store: Store,
 ): Promise<StoredSubmission> {
+  /** Creates the enquiry with a new random reference, and stores it. */
   const createAndStore = async (): Promise<StoredSubmission> => {
     const entry = createEnquiry({ ...submission, reference: generateReference(randomInt) });
     return { entry, acceptance: await store.accept(entry) };
@@ -297,6 +304,7 @@ function toOutcome(outcome: Acceptance | Repetition): AcceptOutcome {
   return outcome.kind === 'key-reused' ? keyReused : { isAccepted: true, reference: outcome.reference };
 }
 
+/** Returns the refusal with a message for each problem, in the language of the request. */
 function toInputRefusal(
   { ready: { form }, locale }: EnquiryRequest,
   { problems, plan }: Exclude<SubmissionVerdict, { readonly isGood: true }>,
@@ -313,6 +321,10 @@ function toRefusedOutcome(refusal: EnquiryRefusal): AcceptOutcome {
 
 const keyReused: AcceptOutcome = toRefusedOutcome({ code: 'idempotency-key-reused' });
 
+/**
+ * Logs an enquiry as accepted or suspected, without its answers. An accepted one without a recipient is also
+ * logged as an error.
+ */
 function logStoredEnquiry(
   { id, reference, office, suspicion, mail }: NewEnquiry,
   { visit, plan, dropped }: SubmissionJudgement,

@@ -19,6 +19,7 @@ import { getPhotoPaths } from './judgement.ts';
 
 export interface EnquiryMailOptions {
   readonly enquiry: MailInput['enquiry'];
+  /** True if the page that the visitor claims to have sent from is on one of the sites or this server. */
   readonly isOwnPage: boolean;
   readonly form: Form;
   /** The plan in the language of the mail. */
@@ -62,10 +63,14 @@ export function createMailText(form: Form, typeKey: string | undefined, locale: 
   return (key, values) => findText(form, locale, listTextKeys(typeKey, key), values) ?? key;
 }
 
-/** Returns the label of the field of each photo. Empty if the form has only one field for files. */
+/**
+ * Returns `photoLabels`, the label of the field of each photo. Empty if the plan has fewer than two fields
+ * for uploads.
+ */
 function getPhotoLabels(plan: Plan): { readonly photoLabels?: readonly string[] } {
   const fields = listUploadFields(plan);
   if (fields.length < 2) return {};
+  /** Returns the label of the field that contains an upload; empty if none does. */
   const findFieldLabel = (path: string) =>
     fields.find(({ value }) => toUploadPaths(value).includes(path))?.label ?? '';
   return { photoLabels: getPhotoPaths(plan).map(findFieldLabel) };
@@ -89,7 +94,7 @@ export function getVisitor({ type, values }: Plan): { readonly name?: string; re
   return { ...toOptionalText('name', values[name ?? '']), ...toOptionalText('email', values[email ?? '']) };
 }
 
-/** Returns an object with the text, or an empty object for any other value. */
+/** Returns an object with the text under the name `part`, or an empty object for any other value. */
 function toOptionalText(part: 'name' | 'email', value: Json | undefined) {
   return typeof value === 'string' ? { [part]: value } : {};
 }
@@ -97,7 +102,7 @@ function toOptionalText(part: 'name' | 'email', value: Json | undefined) {
 /**
  * Returns the answers with their labels, without uploads and empty fields, in the form's order and the plan's
  * language: options by their labels, days in the locale's format, lists and objects line by line. An example
- * of a row is `{label: 'Tax status', value: 'Tax paid'}`.
+ * of a row is `{label: 'Tax status', value: 'Tax paid'}`. Secret answers are not masked.
  */
 function toMailRows(form: Form, plan: Plan, locale: string): readonly MailRow[] {
   return plan.fields.flatMap((field) => {

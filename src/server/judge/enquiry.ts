@@ -24,7 +24,7 @@ export interface ValidSubmission {
   readonly suspicion?: Suspicion;
   /** The number of the form version that judged it. */
   readonly version?: number | undefined;
-  /** Absent if the form sends no receipts. */
+  /** Absent if the form sends no receipts, or the visitor gave no mail address. */
   readonly receipt?: ReceiptDecision | undefined;
 }
 
@@ -101,6 +101,7 @@ export function isOwnAddress(
   return origins.includes(url.origin) || isOnAnySite(content, url);
 }
 
+/** Returns a signed address for each photo, in their order. */
 function createPhotoLinks(
   enquiry: Pick<NewEnquiry, 'photos'>,
   { request, receivedAt: at, photos }: ValidSubmission,
@@ -108,6 +109,7 @@ function createPhotoLinks(
   return enquiry.photos.map((path) => photos.createLink({ path, origin: request.outsideOrigin, at }));
 }
 
+/** Returns the office that the visitor chose; undefined if there is none or it is unknown. */
 function findChosenOffice(content: Content, { values }: Plan) {
   const id = toId(values[officeField]);
   return id === undefined ? undefined : findOffice(content, id);

@@ -68,6 +68,7 @@ export type SubmissionVerdict =
  * `submission_url`. Without a page it is judged by the site of its `domain`, and is valid if any placement
  * would accept it (docs/behaviour.md, "Judging a submission"). An unknown domain is a problem of the field
  * `domain`.
+ * @throws CheckTimeoutError if a check takes too long.
  */
 export async function judgeSubmission(submission: SubmissionToJudge): Promise<SubmissionVerdict> {
   const site = findSiteByDomain(submission.content, submission.domain);
@@ -101,8 +102,8 @@ function findSubmissionPage(
 const dayMs = 86_400_000;
 
 /**
- * Yields the judgement of each page. Without a ticket the page may have been rendered before midnight, so it
- * is judged by today and by yesterday.
+ * Yields the judgement of each page by the day of the submission's ticket. Without a ticket the page may have
+ * been rendered before midnight, so it is judged twice: by today and by yesterday.
  */
 function* judgeByPages(submission: SubmissionToJudge, pages: Iterable<Page>): Generator<SubmissionJudgement> {
   const { ticket, now, content, ready, values } = submission;

@@ -71,6 +71,7 @@ function prepareSubmission(
 
 /** A page with only the enquiry type answered, and a function that returns its plan for further answers. */
 interface PreparedPage {
+  /** The page for which it was prepared. */
   readonly page: Page;
   readonly situation: Situation;
   readonly answered: (entered: Values) => Plan;
@@ -83,8 +84,8 @@ const getPreparedPages = memoizeByObject((_form: Form) =>
 );
 
 /**
- * Returns the page from the cache, or prepares it. Undefined for an unknown type and for a page that only a
- * site could have: their number is not limited, so they are not cached.
+ * Returns the page from the cache, or prepares it. Undefined for an unknown type, and for pages that are not
+ * in the content: their number is not limited, so they are not cached.
  */
 function findPreparedPage(form: Form, visit: PageVisit, type: unknown): PreparedPage | undefined {
   const { page, content, locale, today } = visit;
@@ -96,8 +97,12 @@ function findPreparedPage(form: Form, visit: PageVisit, type: unknown): Prepared
   return known.page === page ? known : undefined;
 }
 
-/** Returns the plan of what a page sends: without the values inside branches that are not selected. */
+/**
+ * Returns the plan of what a page sends, with the answers piped into its texts and without the values inside
+ * branches that are not selected.
+ */
 export function planSentValues({ form, compiledOf }: CompiledForm, visit: PageVisit, entered: Values): Plan {
+  /** Returns the plan without the values of branches that are not selected; unchanged without a type. */
   const applyBranchConditions = (plan: Plan) =>
     plan.type === undefined ? plan : applyConditions(plan, compiledOf(plan.type).validators);
   return withinTime(() => resolvePiped(form, toVisitSituation(form, visit, entered), applyBranchConditions));
@@ -108,6 +113,7 @@ export function getPhotoPaths(plan: Plan): readonly string[] {
   return [...new Set(listUploadFields(plan).flatMap(({ name }) => toUploadPaths(plan.values[name])))];
 }
 
+/** Returns a text or a number unchanged; undefined for anything else. */
 export function toId(value: unknown): Id | undefined {
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }

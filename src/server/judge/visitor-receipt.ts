@@ -46,8 +46,8 @@ interface ReceiptDependencies {
 
 /**
  * Decides on the receipt of a valid enquiry: waiting to be sent, held until the page proves an effort, or
- * withheld with the reason (docs/behaviour.md, "Receipts"). Counts it for the limits, except a held one, so
- * call it once. Undefined if the form sends no receipts or the visitor gave no address.
+ * withheld with the reason (docs/behaviour.md, "Receipts"). Undefined if the form sends no receipts or the
+ * visitor gave no address. A receipt that may be sent now is counted for the limits, so call it once.
  */
 export async function decideReceipt(
   request: Pick<EnquiryRequest, 'address' | 'ticket'>,
@@ -72,8 +72,8 @@ export async function decideReceipt(
 }
 
 /**
- * Counts a held receipt for the limits, once its page has proven an effort. Returns true if it may be sent
- * now; false, uncounted, without an address or if the form sends no receipts.
+ * Counts a receipt for the limits, once its page has proven an effort. Returns true if it may be sent now,
+ * false above a limit. Also false, and not counted, without a valid address or if the form sends no receipts.
  */
 export async function canSendHeldReceipt(
   { address, values, ready: { form } }: Pick<EnquiryRequest, 'address' | 'values' | 'ready'>,
@@ -91,7 +91,7 @@ function createWithheldReceipt(reason: WithheldReason): ReceiptDecision {
   return { state: 'withheld', reason };
 }
 
-/** Creates the receipt to store: its texts, or the reason why it is withheld. */
+/** Creates the receipt to store: its texts in the visitor's language, or the reason why it is withheld. */
 export function createReceipt(
   allowed: ReceiptDecision,
   {

@@ -26,12 +26,14 @@ export interface Limits {
   }): Promise<LimitGrant>;
   /** Counts one form that is posted without scripts, to be sent or only rendered again. */
   consumePost(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
+  /** Counts one attempt to sign in from an address, with whatever name. */
   consumeSignIn(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
   /**
    * Counts one attempt to sign in with a name, or in a browser in which the person has signed in before.
    * `forgetSignIns` resets the count after a successful attempt.
    */
   consumeSignInAs(request: { readonly key: string; readonly now: number }): Promise<LimitGrant>;
+  /** Resets the count of `consumeSignInAs` for a key. */
   forgetSignIns(key: string): Promise<void>;
   /** Counts one request for a new password, which is mailed to the person with this name. */
   consumePasswordRequest(request: {
@@ -100,8 +102,13 @@ export function createLimits({
   readonly isChallenging?: boolean;
   readonly windows: LimitWindows;
 }): Limits {
+  /**
+   * Counts requests in order, up to the first that is refused, and returns that refusal or a grant. Grants
+   * everything if the limits are off.
+   */
   const consumeIfOn = (now: number, asks: readonly WindowRequest[]) =>
     isOn ? windows.consumeInOrder(asks, now) : Promise.resolve(grantedOne);
+  /** Returns the window of `consumeSignInAs` with a key. */
   const toSignInKey = (key: string) => ({ window: 'sign-ins-by-name', key });
   return {
     consumeSend: ({ now, ...send }) => consumeIfOn(now, listSubmissionLimits(settings, send)),
@@ -160,6 +167,7 @@ export function createLimits({
 
 type LimitSettings = ServerSettings['limits'];
 
+/** Returns true if all are granted, also if there are none. */
 function areAllGranted(grants: readonly LimitGrant[]): boolean {
   return grants.every(({ isGranted }) => isGranted);
 }
@@ -198,6 +206,7 @@ function listSubmissionLimits(
   return [...asks, { window: 'sends-without-ticket', windowMs: longer, key: toAddressKey(address), limit }];
 }
 
+/** Returns the limits of requests for a new password: by address, by name, and of all together. */
 function listPasswordRequestLimits(
   { wishes: { windowMs, ...limits } }: LimitSettings,
   { address, name }: { readonly address: string; readonly name: string },
@@ -210,6 +219,7 @@ function listPasswordRequestLimits(
   ];
 }
 
+/** Returns the limits of links to saved answers: by address, by recipient, and of all together. */
 function listResumeLinkLimits(
   { sameDomains, resumeLinks: { windowMs, ...limits } }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
@@ -222,6 +232,10 @@ function listResumeLinkLimits(
   ];
 }
 
+/**
+ * Returns the limits of receipts by address, by recipient, and of all together, each for every configured
+ * period.
+ */
 function listReceiptLimits(
   { sameDomains, receipts }: LimitSettings,
   { address, recipient }: { readonly address: string; readonly recipient: string },
@@ -236,7 +250,10 @@ function listReceiptLimits(
   });
 }
 
-/** Returns the limits above which a page must prove an effort. */
+/**
+ * Returns the limits above which a page must prove an effort: by address, by office, by page, and of all
+ * enquiries together.
+ */
 function listProofLimits(
   { windowMs, challenge }: LimitSettings,
   { address, office, page }: CountedEnquiry,
@@ -278,6 +295,7 @@ function listTicketLimits(
 /**
  * Returns the reason why a submission looks like spam by its ticket: used too often or too soon. Undefined if
  * it does not, or has no ticket.
+ * @param isWithinLimit False if the ticket was used more often than its limit.
  */
 function assessTicket(
   { ticket: { leastAgeMs } }: LimitSettings,
@@ -294,8 +312,8 @@ const ticketMs = 86_400_000;
 
 /**
  * Returns the rate-limit key of a client: the IPv4 address, or the /64 prefix of an IPv6 address, because one
- * subscriber has all addresses of it (RFC 6177): `toAddressKey('2001:db8::7') // '2001:db8:0:0'`. Empty if
- * the address is unknown.
+ * subscriber has all addresses of it (RFC 6177): `toAddressKey('2001:db8::7') // '2001:db8:0:0'`. An IPv4
+ * address in IPv6 form counts as IPv4. Empty if the address is unknown.
  */
 export function toAddressKey(address: string | undefined): string {
   // Fastify has no address if the connection is closed already.
@@ -327,6 +345,7 @@ function toNetworkKey(address: string): string | undefined {
   return d === undefined ? undefined : [a, b, c].join(':');
 }
 
+/** Returns the eight groups of an IPv6 address, without leading zeros. */
 function expandIpv6(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');
   const left = splitIpv6Groups(head);

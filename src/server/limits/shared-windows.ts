@@ -27,6 +27,7 @@ export interface SharedWindowsOptions {
  */
 export function createSharedWindows(options: SharedWindowsOptions): LimitWindows {
   const { store, keys, alone, clock = 'of-database' } = options;
+  /** Returns the keyed hash of a window and a key under which the database counts. */
   const hashKey = ({ window, key }: Pick<WindowRequest, 'window' | 'key'>) => signValues([window, key], keys);
   const { ifAvailable } = createAvailability(options);
 
@@ -52,14 +53,19 @@ export function createSharedWindows(options: SharedWindowsOptions): LimitWindows
   }
 
   return {
+    /** Returns the first refusal, else a grant. Counts in memory if the database fails. */
     async consumeInOrder(asks, now) {
       const grants = await consumeInDatabase(asks, { isInOrder: true, now });
       if (grants === undefined) return alone.consumeInOrder(asks, now);
       return grants.find(({ isGranted }) => !isGranted) ?? grantedOne;
     },
+    /**
+     * Returns the grant or refusal of each window, in their order. Counts in memory if the database fails.
+     */
     async consumeEach(asks, now) {
       return (await consumeInDatabase(asks, { isInOrder: false, now })) ?? alone.consumeEach(asks, now);
     },
+    /** Removes the grants of a key, in memory and in the database. A failure of the database is ignored. */
     async forget(asked) {
       await alone.forget(asked);
       await store.resetLimit(hashKey(asked)).catch(() => undefined);

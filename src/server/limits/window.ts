@@ -8,8 +8,9 @@ export type LimitGrant =
 /** A sliding window: at most `limit` grants for a key in any `windowMs`. */
 export interface SlidingWindow {
   /**
-   * Asks for `count` grants at once (absent: one), all or none. More than `limit` are granted if nothing else
-   * was. A refusal does not count, so that waiting for `retryAfterS` always helps.
+   * Requests `count` grants at once (absent: one), all or none. A count above `limit` is granted if the key
+   * has no other grants in the window. A refusal does not count, so that waiting for `retryAfterS` always
+   * helps.
    */
   consume(request: {
     readonly key: string;
@@ -71,6 +72,7 @@ export function createWindow({
 
 /**
  * Replaces times in the future by now: after a clock was set back they would block for longer than a window.
+ * Returns the same list if there are none.
  */
 function clampToNow(granted: readonly GrantMoment[], now: number): readonly GrantMoment[] {
   if ((granted.at(-1)?.at ?? now) <= now) return granted;

@@ -35,7 +35,10 @@ export function createLogWriter(
   let lost = 0;
   let running: Promise<void> | undefined;
 
-  /** Writes waiting lines until none is left, preceded by the number of lost lines. */
+  /**
+   * Writes waiting lines until none is left, preceded by the number of lost lines. The lines of a failed
+   * write are lost.
+   */
   async function writeWaiting(): Promise<void> {
     while (waiting.length > 0) {
       // Combines the lines of one turn of the event loop into one write.
@@ -69,11 +72,15 @@ export function createLogWriter(
   };
 }
 
+/**
+ * Returns a line of the log with the number of lost lines.
+ * @param at Milliseconds since 1970.
+ */
 function formatLostLines(count: number, at: number): string {
   return JSON.stringify({ time: new Date(at).toISOString(), level: 'warn', event: 'log-lines-lost', count });
 }
 
-/** Writes all bytes; false if the descriptor fails. */
+/** Writes all bytes, and waits while the descriptor accepts none. Returns false if the descriptor fails. */
 async function writeAll(descriptor: number, bytes: Buffer): Promise<boolean> {
   for (let at = 0; at < bytes.length; ) {
     const written = await writeSome(descriptor, bytes.subarray(at));

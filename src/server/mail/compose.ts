@@ -9,7 +9,8 @@ import { renderPlainTextMail } from './plain-text.ts';
 
 /**
  * Composes the message of a stored mail. It is the same for every attempt: a mail that is sent twice, because
- * the answer to the first was lost, has the same Message-ID and the same bytes.
+ * the answer to the first was lost, has the same Message-ID and the same bytes. Rejects if its content is
+ * damaged in the database.
  */
 export async function composeMail({
   due,
@@ -33,7 +34,8 @@ export async function composeMail({
 
 /**
  * Composes the message of a visitor's receipt. Programs must not answer it (RFC 3834, "Auto-Submitted";
- * MS-OXCMAIL, "X-Auto-Response-Suppress"), and a reply goes to the sender, never to the visitor.
+ * MS-OXCMAIL, "X-Auto-Response-Suppress"), and a reply goes to the sender, never to the visitor. Rejects if
+ * its content is damaged in the database.
  */
 export async function composeReceipt({
   due,
@@ -63,7 +65,7 @@ export interface MessageInput {
   readonly mailFrom: string | undefined;
   readonly content: MailContent;
   readonly photos?: MailPhotosView;
-  /** True for a receipt. */
+  /** True for a receipt, which programs must not answer. */
   readonly isAnswer?: boolean;
 }
 
@@ -107,7 +109,7 @@ export async function composeMessage({
 
 /**
  * Returns the content with a notice before its introduction that names the address which refused the mail.
- * Returns it unchanged if no address did.
+ * Returns it unchanged if no address did, or if the content has no text for it.
  */
 function addFallbackNotice(content: MailContent, { refusedBy }: DueMail): MailContent {
   const { words } = content;

@@ -28,12 +28,17 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
         return toDeferredDelivery(error);
       }
     },
+    /** Removes the files of the enquiry with this id. */
     forget: (id) => removeMailFiles(folder, id),
+    /** Does nothing: there are no connections. */
     close: () => {},
   };
 }
 
-/** Removes the files of an enquiry's mail and receipt, including temporary ones, as far as they exist. */
+/**
+ * Removes the files of an enquiry's mail and receipt, including temporary ones, as far as they exist. Rejects
+ * if the id is not safe as the name of a file.
+ */
 export async function removeMailFiles(folder: string, enquiryId: string): Promise<void> {
   for (const id of [enquiryId, toReceiptId(enquiryId)])
     for (const file of [toDraftPath(folder, id), toFilePath(folder, id)]) await removeFile(file);
@@ -58,10 +63,14 @@ function toDraftPath(folder: string, id: string): string {
   return join(folder, `.${requireFileName(id)}.part`);
 }
 
+/** Returns the path of the complete mail. Throws an error if the id is not safe as the name of a file. */
 function toFilePath(folder: string, id: string): string {
   return join(folder, `${requireFileName(id)}.eml`);
 }
 
+/**
+ * Creates the folder and its parents, accessible to the server's user only, and syncs its parent to the disk.
+ */
 async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await syncFolder(join(folder, '..'));
@@ -74,6 +83,7 @@ function requireFileName(id: string): string {
   return id;
 }
 
+/** Returns the result `deferred` with the message and the code of an error. */
 function toDeferredDelivery(error: unknown): MailDelivery {
   const reason = error instanceof Error ? error.message : String(error);
   const code = getErrorCode(error);

@@ -18,8 +18,8 @@ const sans = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-s
 const wrap = 'overflow-wrap:anywhere;word-break:break-word';
 
 /**
- * Renders a mail as HTML. The layout uses tables, which every mail program supports; there are no scripts,
- * and no images except attached ones.
+ * Renders a mail as an HTML document. The layout uses tables, which every mail program supports; there are no
+ * scripts, and no images except attached ones. All texts are escaped.
  */
 export function renderHtmlMail(
   { locale, domain, words, notice, rows, action, details }: MailContent,
@@ -63,12 +63,17 @@ ${renderTable(details, (row) => renderDetailRow(row, side))}
 `;
 }
 
+/** Renders a table around the rendered rows. */
 function renderTable(rows: readonly MailRow[], renderRow: (row: MailRow) => string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rows.map(renderRow).join('\n')}\n</table>`;
 }
 
 type TextSide = 'left' | 'right';
 
+/**
+ * Renders the label of an answer above its value.
+ * @param side The side at which the value is aligned.
+ */
 function renderValueRow({ label, value }: MailRow, side: TextSide): string {
   return `<tr><td style="padding:14px 0;border-bottom:1px solid ${line}">
 <div style="font:500 13px/1.4 ${sans};color:${muted}">${escapeHtml(label)}</div>
@@ -76,6 +81,10 @@ function renderValueRow({ label, value }: MailRow, side: TextSide): string {
 </td></tr>`;
 }
 
+/**
+ * Renders a label beside its value, in small type.
+ * @param side The side at which the value is aligned.
+ */
 function renderDetailRow({ label, value }: MailRow, side: TextSide): string {
   const cell = `padding:3px 0;font:400 13px/1.5 ${sans};vertical-align:top`;
   return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};text-align:${side};color:${ink};${wrap}">${toHtmlLines(value)}</td></tr>`;
@@ -90,7 +99,10 @@ function renderActionRow({ label, link }: NonNullable<MailContent['action']>): s
 </td></tr>`;
 }
 
-/** Renders each photo as a preview that links to the full one. */
+/**
+ * Renders each photo as a link to the full one, with its preview if it has one, and the sentences about
+ * photos that are not shown.
+ */
 function renderPhotosRow({ heading, photos, pending, withheld }: MailPhotosView, side: TextSide): string {
   const apart = side === 'left' ? '0 12px 14px 0' : '0 0 14px 12px';
   const label = `padding:0 0 10px;font:500 13px/1.4 ${sans};color:${muted}`;
@@ -111,6 +123,10 @@ ${photo.preview ? renderPreview(photo.preview.cid, photo.name) : ''}<span dir="a
   return `<tr><td style="padding:4px 36px 16px">\n${cell.join('\n')}\n</td></tr>`;
 }
 
+/**
+ * Renders the image of an attached preview.
+ * @param cid The Content-ID of the attachment.
+ */
 function renderPreview(cid: string, name: string): string {
   return `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(name)}" width="160" style="display:block;width:160px;max-width:100%;height:auto;border:0">\n`;
 }
@@ -122,10 +138,12 @@ function renderNoticeRow({ text, locale }: MailNotice): string {
   return `<tr><td lang="${escapeHtml(locale)}" dir="${dir}" align="${side}" style="padding:28px 36px 0;font:600 16px/1.6 ${sans};color:${ink};${wrap}">${escapeHtml(text)}</td></tr>`;
 }
 
+/** Renders the sentence that says whom a reply reaches. */
 function renderReplyRow(words: string): string {
   return `<tr><td style="padding:12px 36px 28px;font:400 15px/1.6 ${sans};color:${muted}">${escapeHtml(words)}</td></tr>`;
 }
 
+/** Escapes a text, and replaces its line breaks by `<br>`. */
 function toHtmlLines(value: string): string {
   return escapeHtml(value).replaceAll('\n', '<br>');
 }

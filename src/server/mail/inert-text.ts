@@ -9,9 +9,10 @@ const controls =
 const marks = /[\u200e\u200f\u061c]/g;
 
 /**
- * Returns one line that is safe in a header: line breaks, control characters and those that change the
- * direction become a space. A closed isolate, which wraps a visitor's answer, affects nothing outside and
- * stays: `toInertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`.
+ * Returns one trimmed line that is safe in a header: line breaks, control characters and those that change
+ * the direction become a space, and invisible direction marks are removed. A closed isolate, which wraps a
+ * visitor's answer, affects nothing outside and stays.
+ * `toInertLine('Ada\r\nBcc: eve@example.com') // 'Ada Bcc: eve@example.com'`
  */
 export function toInertLine(text: string): string {
   return text
@@ -58,6 +59,7 @@ export function disarmLinks(text: string): string {
 const linking =
   /(?<=[^\s.])[.\u3002\uff0e\uff61](?=[\p{L}\p{M}\p{Cf}])(?!(?:jpe?g|png|webp|hei[cf]|pdf)(?![\p{L}\p{M}\p{N}\p{Cf}.-]))|(?<=[\p{L}\p{N}]):(?=[\p{L}+/\\])|[@\uff20](?=\S)|\\(?=\\)/giu;
 
+/** Escapes a text for use in the content and the quoted attributes of HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

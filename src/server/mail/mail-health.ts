@@ -18,7 +18,9 @@ export function addMailHealth({
   readonly alarmMs: number;
   readonly now: () => number;
 }): void {
+  /** Reads the current figures from the store. */
   const loadFigures = () => store.mailFigures();
+  /** Returns for how long the oldest mail has waited, in milliseconds; 0 if none waits. */
   const getLongestWaitMs = async () => {
     const { oldestWaitingSince } = await loadFigures();
     return oldestWaitingSince === undefined ? 0 : now() - oldestWaitingSince;
@@ -58,7 +60,10 @@ export function addMailHealth({
     });
 }
 
-/** Returns the count with its description. Undefined if it is 0. */
+/**
+ * Returns the count with its description. Undefined if it is 0.
+ * @param what The description, a clause that follows the count.
+ */
 function describeTrouble(
   figures: MailFigures,
   figure: 'failed' | 'noRecipient',

@@ -12,7 +12,10 @@ export interface Outbox {
   listRunning(): Promise<readonly string[]>;
   /** Resolves when no mail of these enquiries is being sent. */
   waitForEnd(enquiryIds: readonly string[]): Promise<void>;
-  /** Sends nothing more; resolves when running attempts have ended, or were aborted after the grace time. */
+  /**
+   * Sends nothing more; resolves when running attempts have ended, or were aborted after the grace time.
+   * Closes the transport.
+   */
   stop(): Promise<void>;
 }
 
@@ -56,6 +59,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
   let isStopped = false;
   let polling: Promise<void> | undefined;
   let isPollWanted = false;
+  /** Cancels the scheduled poll, if there is one. */
   let cancelPoll = () => {};
   /** The latest request to the queue, whose mails are started as soon as it answers. */
   let pendingRequest: Promise<readonly DueMail[]> | undefined;
@@ -121,12 +125,13 @@ export function startOutbox(options: OutboxOptions): Outbox {
     );
   }
 
-  /** Schedules the next poll, instead of the one that was scheduled before. */
+  /** Schedules the next poll, instead of the one that was scheduled before. Schedules none after a stop. */
   function schedulePoll(ms: number): void {
     cancelPoll();
     cancelPoll = isStopped ? () => {} : clock.after(ms, poll);
   }
 
+  /** Starts to send a mail in the background, and polls when it has ended. */
   function startMail(mail: DueMail): void {
     const ended = sendAndRecord(mail, { ...options, isStopped: () => isStopped }).finally(() => {
       underWay.delete(mail.enquiryId);
@@ -164,8 +169,8 @@ export function startOutbox(options: OutboxOptions): Outbox {
 }
 
 /**
- * Sends a mail and records the attempt. Removes the local copies of the mail if the enquiry was erased
- * meanwhile.
+ * Composes and sends a mail, logs the attempt and records it. A mail that cannot be composed has failed.
+ * Removes the local copies of the mail if the enquiry was erased meanwhile.
  */
 async function sendAndRecord(
   mail: DueMail,
@@ -186,8 +191,9 @@ async function sendAndRecord(
 }
 
 /**
- * Returns the attempt to record: sent, redirected to the fallback address, failed, or waiting with the time
- * of the next one.
+ * Returns the attempt to record: `sent`, or `waiting` with the time of the next one. If the address refuses
+ * the mail or the tries are used up, it is `redirected` to the fallback address, or `failed` without one. A
+ * mail that no address can accept is `failed` at once.
  */
 function toAttempt(
   { enquiryId, tries, fallback, to, queuedAt }: DueMail,
@@ -208,7 +214,8 @@ function toAttempt(
 
 /**
  * Retries until the store has recorded the attempt or the outbox is stopped: a mail that is not recorded as
- * sent would be sent again. Returns false if the enquiry was erased meanwhile, else true.
+ * sent would be sent again. Returns false if the enquiry was erased meanwhile, else true, also if it was not
+ * recorded.
  */
 async function recordAttempt(
   attempt: MailAttempt,
@@ -238,11 +245,13 @@ interface AttemptResult {
   readonly log: Log;
 }
 
+/** Returns the log fields of an attempt, without addresses. */
 function getLogFacts({ enquiryId, reference, tries }: DueMail, { delivery }: AttemptResult) {
   const { code } = delivery.kind === 'accepted' ? {} : delivery;
   return { id: enquiryId, reference, attempts: tries + 1, ...(code ? { code } : {}) };
 }
 
+/** Logs an attempt to send a receipt: a failure is a warning. */
 function logReceiptAttempt(receipt: DueMail, tried: AttemptResult): void {
   const { attempt, log } = tried;
   const facts = getLogFacts(receipt, tried);
@@ -251,6 +260,7 @@ function logReceiptAttempt(receipt: DueMail, tried: AttemptResult): void {
   else log.info('receipt-delayed', facts);
 }
 
+/** Logs an attempt to send an enquiry's mail: a failure is an error, a delay or another address a warning. */
 function logMailAttempt(mail: DueMail, tried: AttemptResult): void {
   const { attempt, log } = tried;
   const facts = getLogFacts(mail, tried);

@@ -9,6 +9,7 @@ export interface MailInput {
   /** The language of `text`, of the labels and of the time: BCP 47. */
   readonly locale: string;
   readonly text: MailText;
+  /** The label of the enquiry type. */
   readonly type: string;
   /** The label of the office; absent if the enquiry has none. */
   readonly office?: string;
@@ -24,6 +25,7 @@ export interface MailInput {
   readonly hasFiles?: boolean;
   readonly enquiry: {
     readonly reference: string;
+    /** Milliseconds since 1970. */
     readonly receivedAt: number;
     readonly domain: string;
     readonly submissionUrl: string;
@@ -42,8 +44,8 @@ export interface MailInput {
 type MailText = (key: `mail.${string}`, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * Creates the texts of an enquiry's mail with the form that judged it. The message itself is composed when it
- * is sent.
+ * Creates the addresses and the texts of an enquiry's mail, safe for header and body, with the form that
+ * judged it. The message itself is composed when it is sent.
  */
 export function prepareEnquiryMail(input: MailInput): NewMail {
   const {
@@ -136,8 +138,8 @@ function formatForeignPage(submissionUrl: string, text: MailText): string {
 }
 
 /**
- * Returns the Reply-To address, without a name that looks like an address. Null if the text is not exactly
- * one address; then it is only among the rows.
+ * Returns the Reply-To address, without a name that looks like an address. Null without an address, or if the
+ * text is not exactly one; then it is only among the rows.
  */
 function toReplyAddress({ name, email }: MailInput['visitor']): MailContent['replyTo'] {
   if (!email || !isMailAddress(email)) return null;
@@ -150,11 +152,15 @@ function toReplyAddress({ name, email }: MailInput['visitor']): MailContent['rep
  */
 const looksLikeAddress = /[@\uff20\ufe6b<>]|:\/\/|\bwww\./iu;
 
+/** Returns the label as one safe line, and the value as a safe text that may have several lines. */
 export function toInertRow({ label, value }: MailRow): MailRow {
   return { label: toInertLine(label), value: toInertText(value) };
 }
 
-/** Formats a time in UTC with the zone's name, because the office's time zone is not known. */
+/**
+ * Formats a time in UTC with the zone's name, because the office's time zone is not known.
+ * @param time Milliseconds since 1970.
+ */
 export function formatMailTime(time: number, locale: string): string {
   const { format, ...last } = timeFormats.get(locale) ?? {
     format: new Intl.DateTimeFormat(toFormattingLocale(locale), timeStyle),

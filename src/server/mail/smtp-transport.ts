@@ -36,8 +36,9 @@ export function createSmtpTransport({ url, settings }: SmtpTransportOptions): Ma
         return toFailedDelivery(error);
       }
     },
-    // Nothing is stored here.
+    /** Does nothing, because nothing is stored here. */
     forget: async () => {},
+    /** Closes all connections, also those of running attempts. */
     close: () => server.close({ force: true }),
   };
 }
@@ -51,7 +52,10 @@ function requiresTls(url: string): boolean {
   return password !== '' && !isLoopback(hostname);
 }
 
-/** Returns `rejected` if the address will never accept mail, else `deferred`. */
+/**
+ * Returns the result of a failed attempt, with its reason and code: `rejected` if the address will never
+ * accept mail, else `deferred`.
+ */
 function toFailedDelivery(error: unknown): MailDelivery {
   const { message, response, code, responseCode, command } = readSmtpError(error);
   // Refused before sending: no server can accept such an address.
@@ -68,7 +72,7 @@ function toFailedDelivery(error: unknown): MailDelivery {
 
 /**
  * Returns the fields of an error of Nodemailer. `responseCode` is that of the server's reply; undefined
- * without one.
+ * without one. Other absent fields are empty, and an absent `code` is `unknown`.
  */
 function readSmtpError(error: unknown) {
   const fields: { readonly [key: string]: unknown } = error instanceof Error ? { ...error } : {};

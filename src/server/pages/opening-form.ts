@@ -44,7 +44,12 @@ export interface OpeningForm {
   readonly omissions: Omissions;
 }
 
+/**
+ * The enquiry types of a page that the form does not have, and the reason why the page shows no form. Both
+ * are those before any answer, and are meant for the log.
+ */
 export interface Omissions extends Pick<Plan, 'unknownTypes'> {
+  /** Absent if the form is shown. */
   readonly hiddenReason?: string;
 }
 
@@ -53,6 +58,8 @@ export interface Omissions extends Pick<Plan, 'unknownTypes'> {
  * page's offices without their mail addresses (an international site's page has all offices), and the models
  * and events that the forms ask for. Everything independent of the answers is computed once per form, page,
  * language and day.
+ * @param validatorRuntime The address that the modules with the validators import.
+ * @param answer The values of a posted form and the result of the post.
  */
 export function createOpeningForm(
   ready: CompiledForm,
@@ -90,6 +97,9 @@ const getOpenings = memoizeByObject((_form: Form) =>
   memoizeByObject((_content: Content) => createNamedCache<Page, PageOpening>(mostOpenings)),
 );
 
+/**
+ * Returns the cached opening of a page for its language, day and figures, and creates it at the first call.
+ */
 function getCachedOpening(form: Form, visit: PageVisit): PageOpening {
   const { page, content, locale, today, figures } = visit;
   const cacheOpening = getOpenings(form)(content);
@@ -129,6 +139,7 @@ function createAnsweredSection(
   return { section: withTitles, ...withAnswers };
 }
 
+/** The plan of a section with no answer but one enquiry type, and a function that plans further answers. */
 interface SectionPlans {
   readonly blank: Plan;
   readonly plan: (entered: Values) => Plan;
@@ -147,6 +158,7 @@ function planAnswers(
 ): Pick<OpeningForm, 'plan' | 'blank'> {
   const type = entered[typeField];
   const placed = { inModal: placement === 'modal', isForLanding: placement === 'landing' };
+  /** Creates the situation of the section with these answers. */
   const createSituation = (answers: Values) =>
     toSituation({ ...data, ...placed, entered: answers, eventTitles });
   const isOffered = type === undefined || data.enquiryTypes.some(({ id }) => id === type);
@@ -212,7 +224,10 @@ function getClientForm(
 
 const cacheForm = createNamedCache<Form, Form>(mostOpenings);
 
-/** Returns those of the types that the plan offers, each with the label that the page shows. */
+/**
+ * Returns those of the types that the plan offers, each with the label that the page shows. The plan's first
+ * field must be that of the enquiry type.
+ */
 function toOfferedTypes(plan: Plan, locale: string, types: readonly EnquiryType[]): readonly EnquiryType[] {
   const labels = new Map(plan.fields[0]?.options?.map(({ value, label }) => [String(value), label]));
   return types.flatMap(({ id, name }) => {
@@ -232,13 +247,16 @@ function pickUsedLists(form: Form, types: Form['types'], lists: Lists): Pick<Sec
   return asked.length === 0 ? {} : { lists: Object.fromEntries(asked) };
 }
 
+/** Returns true if a field of the type has the yacht models as its options. */
 function usesYachtModels({ fields }: CompiledForm['form']['types'][number]): boolean {
   return fields.some(({ optionSet }) => optionSet === 'yachtModels');
 }
 
 /**
- * Removes what a page does not read: schemas are needed for nested fields and conditions only, steps and
- * saving only on pages that show a form in steps, and texts only if the page may show them.
+ * Returns a form without the parts that a page does not read: schemas are needed for nested fields and
+ * conditions only, steps and saving only on pages that show a form in steps, and texts only if the page may
+ * show them.
+ * @param isShown Returns true for the key of a text that the page may show.
  */
 function reduceForm(form: Form, isShown: (key: string) => boolean, inSteps: boolean): Form {
   const types = form.types.map((type) => (needsSchema(type) ? type : { ...type, schema: {}, uiSchema: {} }));
@@ -252,6 +270,7 @@ function reduceForm(form: Form, isShown: (key: string) => boolean, inSteps: bool
   };
 }
 
+/** Returns the texts of all languages whose keys are shown. */
 function filterTexts(texts: Form['texts'], isShown: (key: string) => boolean): Form['texts'] {
   const entries = Object.entries(texts).map(([locale, all]) => [
     locale,
@@ -283,6 +302,7 @@ const reduceOffice = memoizeByObject(
   }),
 );
 
+/** Returns what a page reads of an office's site. Flags that are false are left out. */
 function reduceSite({
   id,
   isInternational,

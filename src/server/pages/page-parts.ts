@@ -10,6 +10,7 @@ export interface PageParts {
   readonly store: (text: string, origin: PartOrigin) => Promise<string>;
   /** Returns a stored part; undefined if it was removed or never stored. */
   readonly find: (digest: string) => PagePart | undefined;
+  /** Returns all stored parts, by their path. */
   readonly files: FileSource;
 }
 
@@ -21,15 +22,18 @@ export interface PagePart {
 
 /** A page with the part. Other pages with the same part use the same address. */
 export interface PartOrigin {
+  /** The hash of the form. */
   readonly form: string;
   readonly path: string;
   readonly locale: string;
 }
 
 interface StoredPart extends PagePart {
+  /** Resolves when other servers can serve the part too. */
   readonly shared: Promise<void>;
 }
 
+/** Returns the path of a part with this digest. */
 function toPartPath(digest: string): string {
   return `/parts/${digest}.js`;
 }
@@ -48,6 +52,7 @@ export function createPageParts(share: SharedFiles['share']): PageParts {
   const parts = new Map<string, StoredPart>();
   let storedCharacters = 0;
 
+  /** Removes the oldest parts until the rest is within the limit. The newest one always stays. */
   function removeOldestParts(): void {
     for (const [digest, { text }] of parts) {
       if (storedCharacters <= mostStoredCharacters || parts.size === 1) return;

@@ -45,13 +45,14 @@ export interface RenderedForm {
   readonly key: string;
   /**
    * The result of a post. Such a page loads no scripts, because the scripts of the posted page did not load
-   * in time.
+   * in time. With the outcome `resumed`, which only a link to saved answers has, the page loads them.
    */
   readonly answer?: PostAnswer;
 }
 
 /**
- * Returns the view of a page with a form, the plan with which the form opens, and what the page leaves out.
+ * Returns the view of a page with a form, the plan with which the form opens, and what the page leaves out. A
+ * page whose form is hidden loads no scripts.
  */
 export function createPageView(
   { ready, content, build }: PageSources,
@@ -110,7 +111,10 @@ export function createIndexView(sources: PageSources, locale: string): IndexView
   };
 }
 
-/** Returns the head of the index: the content's texts and picture, else only a heading. */
+/**
+ * Returns the head of the index: the title, eyebrow, lead and picture of the content. Without a title it has
+ * the text `page.pages`; the other members may be undefined.
+ */
 function createCover({ ready, content }: PageSources, locale: string): IndexView['cover'] {
   const { indexImage, ...frame } = content.frame;
   const { indexEyebrow, indexTitle, indexLead } = findFrameTexts(frame, locale);
@@ -130,6 +134,10 @@ export interface PageMessage {
   readonly values?: Readonly<Record<string, number>>;
 }
 
+/**
+ * Creates the view of a page with a heading and a message in a language, in the frame of the first site.
+ * `values` are inserted into the message. The page has no scripts.
+ */
 export function createMessageView(
   sources: PageSources,
   locale: string,
@@ -145,7 +153,8 @@ export function createMessageView(
 }
 
 /**
- * Creates the head and the frame of a page without a form, which is one of the first site and has no scripts.
+ * Creates the head and the frame of a page without a form. It has the name, the theme and the links of the
+ * first site, and no scripts.
  */
 export function createPlainView(
   { ready, content, build }: PageSources,
@@ -162,6 +171,7 @@ export function createPlainView(
   };
 }
 
+/** Returns the link to a page in the index, with the language of the page if it has a fixed one. */
 function toIndexLink({ path, title, note, locale }: Page): IndexView['groups'][number]['pages'][number] {
   return { path, title, note, lang: locale };
 }
@@ -172,6 +182,10 @@ interface HeadOptions {
   readonly site: ContentSite | undefined;
 }
 
+/**
+ * Creates the head of a page without its assets. The site's name follows the title, unless there is none or
+ * it is the title itself.
+ */
 function createHead({ locale, title, site }: HeadOptions): Omit<HeadView, 'assets'> {
   const name = getSiteName(site);
   return {
@@ -182,7 +196,10 @@ function createHead({ locale, title, site }: HeadOptions): Omit<HeadView, 'asset
   };
 }
 
-/** Adds the style sheet of the site's theme, which overrides the general ones. */
+/**
+ * Returns the assets with the style sheet of the site's theme as the last, so that it overrides the others.
+ * Returns them unchanged without a site, a theme or a style sheet for it.
+ */
 function addThemeStyle(
   { themes }: PageSources['build'],
   site: ContentSite | undefined,
@@ -192,13 +209,15 @@ function addThemeStyle(
   return style === undefined ? assets : { ...assets, styles: [...assets.styles, style] };
 }
 
+/** Returns only the style sheets of the assets, without scripts and preloads. */
 function removeScripts({ styles }: AssetsView): AssetsView {
   return { styles, preloads: [] };
 }
 
 /**
- * Returns the assets of a page. A form that opens with nested fields needs their code and validators to work,
- * so they are preloaded; other forms load validators later.
+ * Returns the assets of a page with scripts, which preloads the optional parts that its form needs. A form
+ * that opens with nested fields needs their code and validators to work, so they are preloaded; other forms
+ * load validators later.
  */
 function createAssets(build: PageSources['build'], { view, plan: { type } }: OpeningForm): AssetsView {
   const { blocks, lateWidgets, nestedFields, validatorRuntime } = build;
@@ -250,6 +269,10 @@ interface FrameOptions {
   readonly current?: Page;
 }
 
+/**
+ * Creates the header and footer of a page in a language. Without a site the name is empty and there are no
+ * links to its pages. `current` is the page itself, if it has a form.
+ */
 function createFrame(form: Form, content: Content, { site, locale, current }: FrameOptions): FrameView {
   const text = createTextFormatter(form, locale);
   const { wordmark, strapline, address, phone } = site ?? {};
@@ -274,8 +297,8 @@ function createFrame(form: Form, content: Content, { site, locale, current }: Fr
 const maxNav = 5;
 
 /**
- * Returns links to the first pages of a site in the same language as the current page. Without a current page
- * these are the pages without a fixed language.
+ * Returns links to the first `maxNav` pages of a site in the same language as the current page. Without a
+ * current page these are the pages without a fixed language; without a site there are no links.
  */
 function createNav(
   { pages }: Content,
@@ -288,6 +311,7 @@ function createNav(
     .map((page) => ({ href: page.path, label: page.title, isCurrent: page === current }));
 }
 
+/** Returns the name of a site, else its domain; an empty text without a site. */
 function getSiteName(site: ContentSite | undefined): string {
   return site?.name ?? site?.domain ?? '';
 }

@@ -6,6 +6,7 @@ const buildFolder = 'dist';
 const releaseFile = 'release.json';
 
 interface BuildRelease {
+  /** The version in `package.json`. */
   readonly version: string;
   /** A digest of the sources that the server and the browser's code share. */
   readonly common: string;
@@ -24,8 +25,8 @@ const commonSources = [
 ];
 
 /**
- * Builds and records the release. The record is removed first and written last, so that an incomplete build
- * has none.
+ * Runs `build` and then writes the release of the sources to `dist/release.json`. The file is removed first,
+ * so that a build that fails has none; the failure is passed on.
  */
 export async function buildRelease(root: string, build: () => Promise<void>): Promise<void> {
   rmSync(getReleasePath(root), { force: true });
@@ -34,7 +35,8 @@ export async function buildRelease(root: string, build: () => Promise<void>): Pr
 }
 
 /**
- * Checks that the build exists and belongs to this release, wherever it was built.
+ * Checks that the build exists and has the version and the common sources of this release, wherever it was
+ * built.
  * @throws an `Error` whose message can be printed, if it does not.
  */
 export function requireRelease(root: string): void {
@@ -59,6 +61,7 @@ function getReleasePath(root: string): string {
   return join(root, buildFolder, releaseFile);
 }
 
+/** Returns the recorded release of the build; undefined if there is no record or it is not JSON. */
 function readRelease(root: string): BuildRelease | undefined {
   try {
     return JSON.parse(readFileSync(getReleasePath(root), 'utf8')) as BuildRelease;
@@ -67,6 +70,10 @@ function readRelease(root: string): BuildRelease | undefined {
   }
 }
 
+/**
+ * Returns the version in `package.json`, and the digest of the common sources without tests. Line ends do not
+ * change the digest.
+ */
 function computeRelease(root: string): BuildRelease {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const hash = createHash('sha256');

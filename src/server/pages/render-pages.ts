@@ -19,13 +19,26 @@ import {
 } from './page-views.ts';
 import type { SiteBuild } from './site-build.ts';
 
+/** Renders the pages of the site. Functions whose name ends in `Page` resolve to HTML. */
 export interface PageRenderer {
+  /**
+   * Renders a page with a form, or returns it from the cache, with the ticket and key of `rendered`. Logs
+   * what the page leaves out, unless it comes from the cache.
+   */
   readonly formPage: (visit: PageVisit, ready: CompiledForm, rendered: RenderedForm) => Promise<string>;
   /** Returns the section data of a page by the digest in its address; undefined if it is not cached. */
   readonly findPart: (digest: string) => PagePart | undefined;
-  /** Creates the section data again for a page that used it; undefined if its content has changed. */
+  /**
+   * Creates and stores the section data of a page again, and returns them if they have the digest; undefined
+   * if the content has changed meanwhile.
+   */
   readonly recreatePart: (digest: string, visited: FormVisit) => Promise<PagePart | undefined>;
+  /**
+   * Returns the data of a page's form for a page of another origin (`getEmbedding`). Logs what it leaves out
+   * once per embedding.
+   */
   readonly embedding: (sources: Omit<EmbeddingSources, 'build'>) => Embedding;
+  /** Renders the page that lists all pages. */
   readonly indexPage: (place: PageContext) => Promise<string>;
   readonly messagePage: (place: PageContext, message: PageMessage) => Promise<string>;
   readonly privacyPage: (place: PageContext) => Promise<string>;
@@ -62,6 +75,10 @@ export function createPageRenderer({ build, parts, isCaching, log }: RenderDepen
   /** One section serves many visits; a part that was removed from the cache is created again on request. */
   const addresses = new WeakMap<SectionData, Promise<string>>();
 
+  /**
+   * Renders a page without the cache, and logs what it leaves out. Stores the section data of a page with
+   * scripts, which loads them from their address.
+   */
   async function renderFormPage(
     visit: PageVisit,
     ready: CompiledForm,
@@ -88,6 +105,7 @@ export function createPageRenderer({ build, parts, isCaching, log }: RenderDepen
     return address;
   }
 
+  /** Stores the section data of a page and returns their address. */
   function storePagePart(
     program: SiteProgram,
     { form }: PageView,
@@ -135,13 +153,14 @@ export function createPageRenderer({ build, parts, isCaching, log }: RenderDepen
   };
 }
 
+/** Returns the view with the address of its section data (`part`) in its assets. */
 function addPartAddress({ head, ...view }: PageView, part: string): PageView {
   return { ...view, head: { ...head, assets: { ...head.assets, part } } };
 }
 
 /**
- * Returns the validators of the plan's type, by which a page without scripts decides what fields to show;
- * undefined without a type.
+ * Returns the validators of the plan's type by its key, with which a page without scripts decides what fields
+ * to show; undefined without a type.
  */
 function getValidators(ready: CompiledForm, { type }: Plan) {
   const whole = ready.form.types.find(({ key }) => key === type?.key);
@@ -150,8 +169,8 @@ function getValidators(ready: CompiledForm, { type }: Plan) {
 
 /**
  * Returns a function that renders a page, or returns it from the cache, with the visitor's ticket and key
- * inserted. The cache has only the pages of the current form, content and day, because older ones are not
- * requested again.
+ * inserted. To render it calls `render` with markers in place of the ticket and key. The cache has only the
+ * pages of the current form, content and day, because older ones are not requested again.
  */
 function createPageCache() {
   const markers = { ticket: `ticket-${randomUUID()}`, key: `key-${randomUUID()}` };

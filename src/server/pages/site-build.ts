@@ -5,12 +5,19 @@ import { collectChunks, type ManifestEntry, readManifest, requireManifestEntry }
 
 /** The built site: the program that renders its pages, and the addresses of the browser's files. */
 export interface SiteBuild {
+  /** Returns the program, which is loaded already. */
   readonly program: () => Promise<SiteProgram>;
+  /** The style sheets and scripts of a page with a form. */
   readonly assets: AssetsView;
+  /** The style sheet and scripts of a form on a page of another origin. */
   readonly embed: AssetsView;
+  /** The address of the additional script of a page in a frame. */
   readonly framed: string;
+  /** The address of the additional style sheet of the index. */
   readonly indexStyle: string;
+  /** The addresses of the style sheets of themes, by the names of the themes. */
   readonly themes: Readonly<Record<string, string>>;
+  /** The address of the module that compiled validators import. */
   readonly validatorRuntime: string;
   readonly nestedFields: OptionalPart;
   readonly blocks: OptionalPart;
@@ -60,7 +67,8 @@ const stepsEntry = 'src/contact/steps/stepped-form.tsx';
 
 /**
  * Reads the output of `npm run build` below a folder (`dist`), and loads the program that renders the pages.
- * @throws an `Error` whose message can be printed, if the output is missing.
+ * @throws an `Error` whose message can be printed, if the manifest is missing or lacks an entry. The error of
+ *   a program that cannot be loaded is passed on.
  */
 export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const manifest = await readManifest(join(folder, 'client/.vite/manifest.json'));
@@ -68,13 +76,14 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
   const embed = requireManifestEntry(manifest, embedEntry);
   const toAddress = (file: string) => `/${file}`;
   const chunks = collectChunks(manifest, client);
+  /** Returns the addresses of an optional part. Throws if the manifest lacks it. */
   const readOptionalPart = (entry: string): OptionalPart => ({
     styles: (requireManifestEntry(manifest, entry).css ?? []).map(toAddress),
     preloads: listOwnFiles(requireManifestEntry(manifest, entry)),
   });
   const program = import(pathToFileURL(join(folder, 'site/server.js')).href) as Promise<SiteProgram>;
   await program;
-  /** Returns the files of an optional part that the page itself does not load. */
+  /** Returns the addresses of an optional part's scripts, without those that the page itself loads. */
   const listOwnFiles = (entry: ManifestEntry) =>
     [entry, ...collectChunks(manifest, entry)]
       .filter((chunk) => chunk !== client && !chunks.includes(chunk))

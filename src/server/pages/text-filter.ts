@@ -3,6 +3,7 @@ import { iterateSchemas } from '#engine/json-schema/walk.ts';
 import { findTypesShowing } from '#engine/types-of-text.ts';
 import { needsSchema, usesCustomComponent } from '#widgets/nested/needs-nested-fields.ts';
 
+/** A form as one page shows it: the types that the page offers, and whether it shows them in steps. */
 export interface ShownForm {
   readonly form: Form;
   readonly types: Form['types'];
@@ -10,8 +11,10 @@ export interface ShownForm {
 }
 
 /**
- * Returns a predicate for the keys of texts that a page may show. Texts that no field of its types needs are
- * left out, except on a page with a custom widget, which may use any text.
+ * Returns a predicate that is true for the keys of texts that a page may show. Labels and hints of rules are
+ * always among them. Texts of other types, texts of whole pages (`page.…`, except `page.needs-scripts`) and,
+ * without steps, those of steps never are. Texts that no field of the types needs are left out, unless a
+ * custom widget may use them.
  */
 export function createTextFilter({ form, types, inSteps }: ShownForm): (key: string) => boolean {
   const named = new Set(form.rules.flatMap(({ then }) => Object.values({ ...then.label, ...then.hint })));
@@ -38,6 +41,10 @@ function isOfFormats(key: string, formats: ReadonlySet<unknown> | undefined): bo
   return format === undefined || formats === undefined || formats.has(format);
 }
 
+/**
+ * Returns the values of `format` in the schemas of the types, at every depth. The set contains undefined for
+ * schemas without one.
+ */
 function collectFormats(types: Form['types']): ReadonlySet<unknown> {
   return new Set(
     types.flatMap(({ schema }) => [...iterateSchemas(schema)].map(({ schema: { format } }) => format)),
@@ -54,7 +61,7 @@ const nestedTexts = [
 
 const dayTexts = /^problems\.(?:(?:missing|wrong)-(?:day|month|year)|too-early|too-late)$/;
 
-/** Returns patterns for the keys of texts that no field of the types needs. */
+/** Returns patterns that match the keys of texts that no field or block of the types needs. */
 function listUnusedTextPatterns(types: Form['types']): readonly RegExp[] {
   const fields = types.flatMap((type) => type.fields);
   const isNested = types.some(needsSchema);

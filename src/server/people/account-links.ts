@@ -8,6 +8,7 @@ import type { MailTransport } from '../mail/mail-transport.ts';
 import type { MailContent } from '../store/mail-queue.ts';
 import words from './mail-words.json' with { type: 'json' };
 
+/** A link with a one-time token, with which a person creates an account or resets a password. */
 export interface AccountLink {
   readonly use: 'invitation' | 'reset';
   readonly token: string;
@@ -18,6 +19,7 @@ export interface AccountLink {
   readonly origin: string;
   /** BCP 47 tag of the mail's language. */
   readonly locale: string;
+  /** Unix time in milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -41,6 +43,7 @@ export interface AccountLinks {
   readonly sendLink: (link: AccountLink) => Promise<LinkAnswer>;
   /** Mails a notice in the background. A failure is logged. Does nothing if mails are not sent. */
   readonly sendNotice: (notice: AccountNotice) => void;
+  /** Closes the connection to the mail server, if there is one. */
   readonly close: () => void;
 }
 
@@ -54,8 +57,9 @@ export interface AccountLinkOptions {
 }
 
 /**
- * Returns the address of a page for people who are not signed in. The one-time token is in the fragment,
- * which browsers do not send, so it appears in no log and no referrer (URL Standard, "fragment").
+ * Returns the URL of the studio's page for a use: `https://forms.example/studio/reset#TOKEN`. The one-time
+ * token is in the fragment, which browsers do not send, so it appears in no log and no referrer (URL
+ * Standard, "fragment").
  */
 export function createAccountLink(
   use: AccountLink['use'] | 'welcome',
@@ -64,7 +68,7 @@ export function createAccountLink(
   return `${origin}/studio/${use}#${token}`;
 }
 
-/** Creates the mailer. Its modules are loaded with the first mail. */
+/** Creates the mailer. Its modules are loaded and its connection is opened with the first mail. */
 export function openAccountLinks({
   dataFolder,
   smtpUrl,
@@ -75,7 +79,10 @@ export function openAccountLinks({
 }: AccountLinkOptions): AccountLinks {
   let transport: MailTransport | undefined;
 
-  /** Sends a mail. Returns true if it was accepted. Logs a failure and returns false; never rejects. */
+  /**
+   * Sends a mail, or writes it to a file without a mail server. Returns true if it was accepted or written.
+   * Logs a failure and returns false; never rejects.
+   */
   async function deliverMail(to: string, content: MailContent): Promise<boolean> {
     try {
       const [{ composeMessage }, { openMailTransport: openTransport }] = await Promise.all([
@@ -115,8 +122,8 @@ export function openAccountLinks({
 type AccountMailTexts = (typeof words)['en'];
 
 /**
- * Returns the function that formats a text of a mail as one line that is safe in a header. Languages without
- * texts get the English ones.
+ * Returns a function that formats the text of a key with the name and the host inserted, as one line that is
+ * safe in a header. Languages without texts get the English ones.
  */
 function createTextFormatter({ name, origin, locale }: Pick<AccountNotice, 'name' | 'origin' | 'locale'>) {
   const [language] = locale.split('-');
@@ -133,6 +140,7 @@ function getHost(origin: string): string {
   return new URL(origin).host;
 }
 
+/** Returns the mail of a notice, with a link to the account's page. */
 function createNoticeMail(notice: AccountNotice): MailContent {
   const { what, origin, locale } = notice;
   const text = createTextFormatter(notice);
@@ -152,6 +160,7 @@ function createNoticeMail(notice: AccountNotice): MailContent {
   };
 }
 
+/** Returns the mail of a link, with the time in UTC until which it is valid. */
 function createLinkMail(sent: AccountLink, link: string): MailContent {
   const { use, origin, locale, expiresAt } = sent;
   const text = createTextFormatter(sent);

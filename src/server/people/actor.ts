@@ -6,12 +6,14 @@ export interface Actor extends AccessScope {
   readonly id: string;
   readonly name: string;
   readonly via: 'session' | 'token';
+  /** The IP address of the request. */
   readonly address: string;
 }
 
 /** The rank of roles. A higher role includes the lower ones. */
 const roleRank: Readonly<Record<Role, number>> = { viewer: 0, editor: 1, publisher: 2, owner: 3 };
 
+/** Returns true if `role` is `least` or a higher role. */
 export function isRoleAtLeast(role: Role, least: Role): boolean {
   return roleRank[role] >= roleRank[least];
 }
@@ -19,13 +21,14 @@ export function isRoleAtLeast(role: Role, least: Role): boolean {
 /** The rank of rights to enquiries. A higher right includes the lower ones. */
 const rightRank: Readonly<Record<EnquiryRight, number>> = { read: 0, handle: 1, erase: 2 };
 
+/** Returns true if the scope's right to enquiries is `least` or a higher one; false if it has none. */
 export function includesEnquiryRight({ enquiries }: AccessScope, least: EnquiryRight): boolean {
   return enquiries !== undefined && rightRank[enquiries] >= rightRank[least];
 }
 
 /**
  * Returns the scope of a token: the lesser of the token's role and right and those of its person, with the
- * person's limits.
+ * person's limits. Without a right of either there is no right to enquiries.
  */
 export function restrictScope(
   personScope: AccessScope,
@@ -45,7 +48,10 @@ export function pickAccessScope({ role, enquiries, types, sites }: AccessScope):
   return { role, ...(enquiries && { enquiries }), ...(types && { types }), ...(sites && { sites }) };
 }
 
-/** Converts a person to what the studio shows them about themselves. */
+/**
+ * Converts a person to what the studio shows them about themselves. The role, right and limits are those of
+ * the credential (`reach`).
+ */
 export function toSignedInPerson(
   person: PersonEntry,
   { via, reach }: { readonly via: SignedInPerson['via']; readonly reach: AccessScope },

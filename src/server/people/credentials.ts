@@ -8,14 +8,15 @@ import type { NewAuditEntry, PersonEntry, SessionEntry } from '../store/people-e
 import type { Store } from '../store/store.ts';
 import { pickAccessScope, restrictScope } from './actor.ts';
 
+/** The hash of the secret of a session or a token, as a request contains it. It may be invalid. */
 export interface Credential {
   readonly via: 'session' | 'token';
   readonly hash: string;
 }
 
 /**
- * The result of a check. `holds`: the credential is valid; `none`: there is no valid session; the others are
- * about tokens.
+ * The result of a check. `holds`: the credential is valid; `none`: there is no credential, or no valid
+ * session for it; `token-ended`: the token has expired; `unknown-token`: there is no such token.
  */
 export type CredentialStatus =
   | {
@@ -23,7 +24,9 @@ export type CredentialStatus =
       readonly person: PersonEntry;
       /** The permissions that the credential gives. */
       readonly reach: AccessScope;
+      /** The id of the session or the token. */
       readonly id: string;
+      /** Unix time in milliseconds. */
       readonly expiresAt: number;
     }
   | { readonly kind: 'none' | 'token-ended' | 'unknown-token' };
@@ -46,7 +49,7 @@ export interface Credentials {
   readonly check: (credential: Credential | undefined) => Promise<CredentialStatus>;
   /** Records the use of a credential in the background, at most once per interval. A failure is logged. */
   readonly recordUse: (credential: Credential, address: string) => void;
-  /** Starts a session and returns the value of its cookie. */
+  /** Stores a new session, and returns it with the value of its cookie. */
   readonly openSession: (request: {
     readonly person: PersonEntry;
     readonly browser: string;
@@ -59,6 +62,7 @@ export interface Credentials {
 /** The prefix of tokens, so that anybody who finds one can tell what it is. */
 const tokenPrefix = 'slipway_';
 
+/** Generates a token for programs: the prefix and 256 random bits. */
 export function generateToken(): string {
   return `${tokenPrefix}${randomBytes(32).toString('base64url')}`;
 }
@@ -83,8 +87,8 @@ export function createCredentials({
   const lastRecorded = new Map<string, number>();
 
   /**
-   * Returns true if the use of a credential was not recorded within the interval. Its next interval then
-   * starts.
+   * Returns true if the last use of a credential was recorded at least `noteEveryMs` ago, or never. It then
+   * counts this use as recorded, so that the next calls return false.
    */
   function isRecordingDue(hash: string): boolean {
     const time = now();

@@ -10,9 +10,9 @@ import type { Passwords } from './passwords.ts';
 export const ownerName = 'owner';
 
 /**
- * Returns true if the name, or one that looks like it, is reserved for the owner of the configured password.
- * A person of another role with that name would become an owner with the next password, and a similar name
- * could imitate the owner.
+ * Returns true if a person of a role must not have a name because it is, or looks like, `owner`: the name of
+ * the owner with the configured password. Such a person would become an owner with the next password, or
+ * could imitate the owner. Returns false for owners.
  */
 export function isReservedName(name: string, role: Role): boolean {
   return role !== 'owner' && toSkeleton(name) === ownerName;
@@ -42,8 +42,9 @@ const plainLetters = new Map(
 const firstOwnerTokenMs = 3_153_600_000_000;
 
 /**
- * Ensures that somebody can sign in. A configured password is set for the first owner if it has changed.
- * Otherwise, while there is no owner, returns a token that creates one, to be printed; else undefined.
+ * Ensures that somebody can sign in. A configured password that has changed is stored for the person `owner`,
+ * who is created if necessary; the result is then undefined. Without a configured password, creates and
+ * returns a one-time token for the first owner, to be printed; undefined if there is an owner.
  */
 export async function prepareFirstOwner({
   given,
@@ -77,7 +78,10 @@ export async function prepareFirstOwner({
     : createOwnerToken({ use: 'first-owner', store, expiresAt: now() + firstOwnerTokenMs, now });
 }
 
-/** Creates and stores a one-time token with which anybody can become an owner. */
+/**
+ * Creates and stores a one-time token with which anybody can become an owner, and returns it. The token of
+ * the use `first-owner` works only while there is no owner.
+ */
 export async function createOwnerToken({
   use,
   store,

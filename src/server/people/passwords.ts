@@ -9,7 +9,8 @@ export interface Passwords {
    */
   readonly hash: (password: string, order?: PasswordOrder) => Promise<string>;
   /**
-   * Verifies a password. If nothing is stored, returns false after the same time as for a wrong password.
+   * Returns true if a password belongs to a stored hash. If nothing or no hash is stored, returns false after
+   * the same time as for a wrong password.
    * @throws TooBusy if too many passwords wait.
    */
   readonly verify: (password: string, stored: string | undefined, order?: PasswordOrder) => Promise<boolean>;
@@ -22,18 +23,22 @@ export interface PasswordOrder {
   readonly isFirst: boolean;
 }
 
+/** Too many passwords wait to be hashed. */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
 
+/** The seconds after which somebody who was refused by `TooBusy` may try again. */
 export const busyRetryS = 5;
 
 /**
  * Creates the password service. Hashing is slow and needs much memory, by design, so only `concurrency`
- * passwords are hashed at a time.
+ * passwords are hashed at a time, and at most `waiting` others wait. New hashes have the current parameters;
+ * stored ones are verified with their own.
  */
 export function createPasswords({ concurrency, waiting, ...current }: ScryptSettings): Passwords {
   const runQueued = createPasswordQueue({ concurrency, waiting });
+  /** Computes the key of a password with the given salt and parameters, when the queue permits it. */
   const deriveKey = (password: string, salt: Buffer, by: ScryptCost, isFirst = false) =>
     runQueued(
       isFirst,
@@ -77,6 +82,7 @@ const keyBytes = 32;
 type ScryptCost = Pick<ScryptSettings, 'cost' | 'blockSize' | 'parallelization'>;
 
 interface StoredHash {
+  /** The parameters with which the key was computed. */
   readonly by: ScryptCost;
   readonly salt: Buffer;
   readonly key: Buffer;
@@ -93,17 +99,17 @@ function parseHash(stored: string): StoredHash | undefined {
 }
 
 /**
- * Normalizes a password, since keyboards encode characters differently (NIST SP 800-63B, "Password
- * Verifiers").
+ * Returns a password in the normal form NFKC, since keyboards encode characters differently (NIST SP 800-63B,
+ * "Password Verifiers").
  */
 function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * Returns a function that runs at most `concurrency` tasks at a time. The others wait; those with `isFirst`
- * run first.
- * @throws TooBusy if `waiting` other tasks wait already.
+ * Returns a function that runs a task and resolves to its result, at most `concurrency` tasks at a time. The
+ * others wait; those with `isFirst` run first. The function throws `TooBusy` if `waiting` other tasks wait
+ * already, but never for a task with `isFirst`.
  */
 function createPasswordQueue({ concurrency, waiting }: Pick<ScryptSettings, 'concurrency' | 'waiting'>) {
   const first: (() => void)[] = [];

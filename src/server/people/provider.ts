@@ -12,18 +12,19 @@ export interface SignInProvider {
   /** The host of the provider: `login.example.com`. */
   readonly name: string;
   /**
-   * Returns the address to redirect to, and the signed state to store in the browser meanwhile.
+   * Returns the address to redirect to, and the signed state to store in the browser meanwhile (`note`).
    * @throws Error if the provider cannot be reached.
    */
   readonly start: (request: {
     readonly origin: string;
-    /** The page to open afterwards. */
+    /** The path of the studio's page to open afterwards; anything else opens the start page. */
     readonly to: unknown;
   }) => Promise<{ readonly url: string; readonly note: string }>;
   /**
-   * Returns the identity for the address that the person returns to. Undefined if the state is not from this
-   * browser or has expired.
-   * @throws Error if the provider's answer is invalid.
+   * Requests the identity of a person who returns to an address (`url`), with the state that the browser has
+   * stored (`note`). Undefined if that state is absent, expired or not signed by us.
+   * @throws Error if the provider's answer is invalid or does not belong to the state, or if the provider
+   *   cannot be reached.
    */
   readonly finish: (request: {
     readonly origin: string;
@@ -42,6 +43,7 @@ export interface ProviderIdentity {
   readonly to: string;
 }
 
+/** The time for which the state of a sign-in is valid. */
 export const providerSignInMs = 600_000;
 
 const returnPath = '/studio/oidc/return';
@@ -59,6 +61,7 @@ export function createSignInProvider({
   const server = new URL(issuer);
   let cachedConfiguration: Promise<Configuration> | undefined;
 
+  /** Requests the provider's configuration. Rejects if the provider cannot be reached. */
   async function discoverConfiguration(): Promise<Configuration> {
     const { discovery, allowInsecureRequests } = await import('openid-client');
     // Without TLS only for a provider on this machine.
@@ -119,8 +122,8 @@ export function createSignInProvider({
       };
 
       /**
-       * Returns the claims of the user info endpoint; those of the ID token if the provider has no such
-       * endpoint.
+       * Requests the claims of the user info endpoint; returns those of the ID token if the provider has no
+       * such endpoint.
        */
       async function fetchUserInfo(): Promise<Readonly<Record<string, unknown>>> {
         const config = await getConfiguration();
@@ -132,8 +135,8 @@ export function createSignInProvider({
 }
 
 /**
- * Returns a path of a page of the studio, or the start page if the address leads anywhere else:
- * `toStudioPath('//evil.example') // '/studio'`.
+ * Returns a path with its query if it leads to a page of the studio. Returns the start page for any other
+ * address or value: `toStudioPath('//evil.example') // '/studio'`.
  */
 function toStudioPath(to: unknown): string {
   const base = 'http://studio.invalid';

@@ -10,14 +10,15 @@ export function generateFactorSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** Returns the URI that an authenticator app imports, as a link or a QR code. */
+/** Returns the `otpauth:` URI of a person's secret, which an authenticator app imports. */
 export function createFactorUri(secret: string, name: string): string {
   return new TOTP({ ...totpOptions, label: name, secret }).toString();
 }
 
 /**
- * Returns the number of the 30-second time step that a code belongs to, which may be one step early or late;
- * undefined if the code is wrong.
+ * Returns the number of the 30-second time step that a code of an authenticator app belongs to, which may be
+ * one step early or late; undefined if the code is wrong. Does not check whether the code was used before.
+ * @param secret In base32, as `generateFactorSecret` returns it.
  */
 export function findFactorStep(
   secret: string,

@@ -14,11 +14,17 @@ export interface SignInAttempt {
   readonly password: string;
   /** The code of the second factor, or a recovery code. Absent before it was asked for. */
   readonly code?: string;
+  /** The IP address of the request, for the limits. */
   readonly address: string;
   /** The token of a browser in which somebody has signed in before (`createDeviceToken`). */
   readonly device: string | undefined;
 }
 
+/**
+ * The result of an attempt. `usedRecoveryCode` is true if the second factor was a recovery code. A refusal
+ * because of the password or the code names the person, if there is one of the given name; a refusal because
+ * of a limit does not.
+ */
 export type SignInOutcome =
   | { readonly kind: 'right'; readonly person: PersonEntry; readonly usedRecoveryCode: boolean }
   | { readonly kind: 'refused'; readonly refusal: SignInRefusal; readonly person?: PersonEntry };
@@ -38,9 +44,10 @@ export interface SignInDependencies {
 }
 
 /**
- * Creates the function that checks attempts to sign in. Each counts for the address, and for the name until
- * one succeeds. A browser in which the person has signed in before has its own count, and its password is
- * checked first. So an attacker cannot lock out known people.
+ * Creates the function that checks an attempt to sign in: the limits, then the password, then the second
+ * factor. It starts no session. Each attempt counts for the address, and for the name until one succeeds. A
+ * browser in which the person has signed in before has its own count instead of the name's, and its password
+ * is checked first, so that an attacker cannot lock out known people.
  */
 export function createSignIn(
   dependencies: SignInDependencies,
@@ -70,15 +77,16 @@ export function createSignIn(
 }
 
 export interface PasswordConfirmation {
+  /** The id of the session, for which attempts are counted. */
   readonly session: string;
   readonly person: PersonEntry;
   readonly password: string;
 }
 
 /**
- * Creates the function that checks the password of a signed-in person, before the passwords of unknown
- * senders. It returns the refusal, or undefined if the password is right or the person has none. Each attempt
- * counts for the session until one succeeds.
+ * Creates the function that checks the password of a signed-in person again. It returns a refusal, or
+ * undefined if the password is right or the person has none. Each attempt counts for the session until one
+ * succeeds. Where passwords wait to be checked, this one comes before those of unknown senders.
  */
 export function createPasswordConfirmation({
   passwords,
@@ -101,8 +109,9 @@ export function createPasswordConfirmation({
 }
 
 /**
- * Checks the code of a person with a second factor, an app's or a recovery code, and marks it as used.
- * Accepts people without a second factor.
+ * Checks the code of a person with a second factor, an app's or a recovery code, and marks a right code as
+ * used. Returns a refusal if the code is absent (`code-needed`), wrong or used (`wrong-code`). Accepts people
+ * without a second factor.
  */
 async function checkSecondFactor(
   person: PersonEntry,
@@ -123,11 +132,12 @@ async function checkSecondFactor(
   return { kind: 'right', person, usedRecoveryCode: step === undefined };
 }
 
+/** Returns the refusal `too-many-requests`, with the seconds after which another attempt is allowed. */
 function createLimitRefusal(retryAfterS: number): SignInOutcome {
   return { kind: 'refused', refusal: { error: 'too-many-requests', retryAfterS } };
 }
 
-/** Creates the token that marks a browser as known for a person. It gives no access. */
+/** Creates the signed token that marks a browser as known for a person, by their ids. It gives no access. */
 export function createDeviceToken(person: string, deviceId: string, keys: SigningKeys): string {
   return issueToken(['device', person, deviceId], keys);
 }

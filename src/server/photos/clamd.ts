@@ -19,7 +19,7 @@ export interface VirusScanner {
 /**
  * Creates a scanner that uses ClamAV's daemon over its socket (clamd(8), "COMMANDS"). The file is streamed,
  * so that the daemon may run on another machine or as another user.
- * @param silenceMs The longest silence of the daemon.
+ * @param silenceMs The time without data on the connection after which a command fails.
  */
 export function createClamd(address: ClamdAddress, silenceMs: number): VirusScanner {
   return {
@@ -53,7 +53,10 @@ async function* encodeStream(file: string): AsyncGenerator<string | Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** Sends a command and returns the answer without its NUL. Throws if there is no answer. */
+/**
+ * Connects, sends a command, returns the answer without its NUL, and closes the connection. Throws if there
+ * is no answer, or none for `silenceMs`.
+ */
 async function sendCommand(
   address: ClamdAddress,
   silenceMs: number,
@@ -72,6 +75,10 @@ async function sendCommand(
   }
 }
 
+/**
+ * Resolves to the text up to a NUL, or all of it if the connection closes before. Rejects if the connection
+ * closes without any text.
+ */
 function readAnswer(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -3,6 +3,7 @@ import type { Metadata } from 'sharp';
 export interface DecodingSettings {
   /** Photos with more pixels are not decoded: a small file can expand to any size. */
   readonly maxPixels: number;
+  /** Photos that would need more memory are not decoded either. */
   readonly maxDecodedBytes: number;
   /**
    * The number of pixels that are decoded of any photo, however small its file: the size to which browsers
@@ -18,14 +19,15 @@ export interface DecodingSettings {
   readonly heavyPixels: number;
 }
 
+/** The header of a photo, and the bytes of its whole file. */
 export interface UndecodedPhoto {
   readonly header: Metadata;
   readonly bytes: Buffer;
 }
 
 /**
- * Returns the factor by which the decoder shrinks a photo, which saves work: 1, 2, 4 or 8. Returns
- * `too-large` if it must not be decoded.
+ * Returns the factor by which the decoder shrinks the width and height of a photo, which saves work: 1, 2, 4
+ * or 8 for a JPEG, 1 for other types. Returns `too-large` if it must not be decoded, even shrunk.
  */
 export function getShrinkFactor(photo: UndecodedPhoto, settings: DecodingSettings): number | 'too-large' {
   const { header, bytes } = photo;
@@ -52,15 +54,16 @@ export function isHeavy(
 }
 
 /**
- * Multiples of the limit that may be decoded without shrinking. A PNG cannot be shrunk, but is cheap per
- * pixel; of a progressive JPEG all pixels are read in any case; other JPEGs cost almost nothing at an eighth
- * of their size.
+ * Functions that return the multiple of the usual work that a photo may need at full size; with more it is
+ * too large. A PNG cannot be shrunk, but is cheap per pixel; of a progressive JPEG all pixels are read in any
+ * case; other JPEGs cost almost nothing at an eighth of their size. All types but JPEG are treated as PNG.
  */
 const unshrunkFactors = {
   png: () => 4,
   jpeg: ({ header }: UndecodedPhoto) => (header.isProgressive ? 2 : Number.POSITIVE_INFINITY),
 };
 
+/** Returns the bytes of memory that the decoded photo needs at full size. */
 function estimateDecodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
   // Progressive and interlaced images are in memory twice.
   return width * height * channels * (depth === 'ushort' ? 2 : 1) * (isProgressive ? 2 : 1);

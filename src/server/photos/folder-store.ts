@@ -19,8 +19,9 @@ import type { PhotoStore } from './photo-store.ts';
 import { receivePhoto } from './receive-photo.ts';
 
 /**
- * Opens a store of photos in a folder: uploads in `incoming`, originals in `originals`, re-encoded photos in
- * `ready`. Files appear atomically in the last two.
+ * Opens a store of photos in a folder, which is created if necessary: uploads in `incoming`, originals in
+ * `originals`, re-encoded photos in `ready`. Files appear atomically in the last two. `PhotoStore` describes
+ * the methods.
  */
 export async function openFolderStore({
   folder,
@@ -39,12 +40,14 @@ export async function openFolderStore({
   const { folder: incoming, close } = await openIncomingFolder(folders.incoming);
   return {
     uploadOrigin: undefined,
+    /** Returns an address of this server, signed with `targetKey`. */
     createTarget: async (request) => signTarget({ ...request, key: targetKey }),
-    // The arrival was recorded by this server when it happened.
+    /** Returns undefined always: this server recorded the arrival of the photo when it happened. */
     findArrival: async () => undefined,
     ...createUploadMethods({ ...folders, incoming }),
     ...createOriginalMethods(folders),
     ...createReadyMethods(folders),
+    /** Removes the original, the re-encoded photo and the drafts of all processes, as far as they exist. */
     async remove(path) {
       await removeFile(join(folders.originals, requireFileName(path)));
       await removeFile(join(folders.ready, requireFileName(path)));
@@ -52,6 +55,7 @@ export async function openFolderStore({
       for (const subfolder of await readdir(folders.incoming))
         await removeFilesWithPrefix(join(folders.incoming, subfolder), `${requireFileName(path)}-`);
     },
+    /** Removes the drafts of this process, and files of an older version, from before a time. */
     async removeDraftsBefore(time) {
       // The first folder may contain drafts of an older version.
       for (const subfolder of [folders.incoming, incoming]) await removeOlderFiles(subfolder, time);
@@ -62,11 +66,17 @@ export async function openFolderStore({
 
 type PhotoFolders = Readonly<Record<'incoming' | 'originals' | 'ready', string>>;
 
+/** Creates the methods that receive an upload as a draft in `incoming`. */
 function createUploadMethods({ incoming, originals }: PhotoFolders) {
+  /** Returns a new random path of a file in `incoming`, for drafts of a photo. */
   const draftFile = (path: string) =>
     join(incoming, `${requireFileName(path)}-${randomBytes(6).toString('hex')}`);
   return {
     createDraftPath: draftFile,
+    /**
+     * Receives an upload and makes it the original. Returns a refusal if it does not match the expected
+     * photo, or `target-used` if there is an original already. The draft is removed in any case.
+     */
     async receive({ path, type, maxBytes, isExact }, upload) {
       const file = draftFile(path);
       const bounds = { type: toCanonicalType(type) ?? '', maxBytes, isExact };
@@ -86,34 +96,42 @@ function createUploadMethods({ incoming, originals }: PhotoFolders) {
   } satisfies Partial<PhotoStore>;
 }
 
+/** Creates the methods for files in `originals`. */
 function createOriginalMethods({ originals }: PhotoFolders) {
   const toOriginalFile = (path: string) => join(originals, requireFileName(path));
   return {
+    /** Syncs an original to the disk; returns false if it is missing or has another size. */
     async makeDurable({ path, bytes }) {
       const file = toOriginalFile(path);
       if ((await findSize(file)) !== bytes || !(await syncFile(file))) return false;
       await syncFolder(originals);
       return true;
     },
+    /** Returns the original itself, not a copy; undefined if it is missing or has another size. */
     async openOriginal({ path, bytes }) {
       const file = toOriginalFile(path);
       return (await findSize(file)) === bytes ? { file, release: async () => undefined } : undefined;
     },
     removeOriginal: (path) => removeFile(toOriginalFile(path)),
+    /** Returns the paths of originals from before a time. Files with other names are left out. */
     async listOriginalsBefore(time) {
       return (await listOlderFiles(originals, time)).flatMap((name) => toPhotoPath(name) ?? []);
     },
   } satisfies Partial<PhotoStore>;
 }
 
+/** Creates the methods for files in `ready`. */
 function createReadyMethods({ ready }: PhotoFolders) {
   return {
+    /** Moves a draft to `ready`, where it replaces an earlier file, and syncs it to the disk. */
     async storeReady(path, draft) {
       await syncFile(draft);
       await rename(draft, join(ready, requireFileName(path)));
       await syncFolder(ready);
     },
+    /** Returns the bytes of a re-encoded photo; undefined if there is none. */
     getReadySize: (path) => findSize(join(ready, requireFileName(path))),
+    /** Opens a re-encoded photo; undefined if there is none. */
     async openReady(path) {
       const file = join(ready, requireFileName(path));
       const bytes = await findSize(file);
@@ -123,7 +141,7 @@ function createReadyMethods({ ready }: PhotoFolders) {
 }
 
 /**
- * Returns the file name of a photo.
+ * Returns the file name of a photo's path, without a folder.
  * @throws if the path is not one of ours.
  */
 function requireFileName(path: string): string {
@@ -132,6 +150,7 @@ function requireFileName(path: string): string {
   return file;
 }
 
+/** Returns the bytes of a file; undefined if it does not exist. */
 function findSize(file: string): Promise<number | undefined> {
   return stat(file).then(({ size }) => size, ignoreAbsent);
 }

@@ -9,6 +9,7 @@ import type { ExpectedPhoto, PhotoStore, UploadTarget } from './photo-store.ts';
 
 export interface IssueOptions {
   readonly records: Pick<Store, 'issuePhoto'>;
+  /** The most bytes of any file; rules can only lower it. */
   readonly maxBytes: number;
   readonly now: () => number;
   readonly randomBytes: (count: number) => Buffer;
@@ -16,9 +17,11 @@ export interface IssueOptions {
 
 export interface TargetOptions extends IssueOptions {
   readonly store: Pick<PhotoStore, 'createTarget'>;
+  /** The time for which a target is valid. */
   readonly ttlMs: number;
 }
 
+/** The path and the upload target of a new photo, or a refusal. */
 export type TargetIssue =
   | { readonly isIssued: true; readonly answer: { readonly path: string } & UploadTarget }
   | RefusedIssue;
@@ -31,6 +34,7 @@ interface RefusedIssue {
 }
 
 export interface UploadRequest {
+  /** An object with the texts `filename` and `contentType`; anything else is treated as empty texts. */
   readonly body: unknown;
   /** The number of bytes from a header: a whole number in digits. Anything else counts as absent. */
   readonly size?: string | undefined;
@@ -57,8 +61,9 @@ export async function issueTarget(
 }
 
 /**
- * Records a photo that is to be uploaded and returns it. Returns a refusal if its name is empty or its form
- * does not accept such a file.
+ * Records a photo that is to be uploaded, under a new random path, and returns it. Returns a refusal if its
+ * name is empty, or if its size is 0 or it is a file that the form does not accept. Without a size, any size
+ * up to the limit may be uploaded; else exactly this one.
  */
 export async function issuePhoto(
   { body, size: declaredSize, form, field }: UploadRequest,
@@ -92,14 +97,15 @@ function toTextOrEmpty(value: unknown): string {
 }
 
 export interface UploadBounds {
+  /** The accepted media types, such as `image/jpeg`. */
   readonly types: readonly string[];
   readonly maxBytes: number;
 }
 
 /**
- * Returns the media types and the size that a field accepts by the rules without a condition. If the field is
- * absent or unknown, they are those of all fields together. The limits of the actual field are checked when
- * the enquiry is sent.
+ * Returns the media types and the most bytes (at most `maxBytes`) that a field accepts by the rules without a
+ * condition; photos, if no rule names types. If the field is absent or unknown, everything is accepted that
+ * any field for files accepts. The limits of the actual field are checked when the enquiry is sent.
  */
 function getUnconditionalUploadLimits(
   { rules, types }: Form,

@@ -51,31 +51,38 @@ export interface PhotoServiceOptions {
 }
 
 export interface PhotoService {
+  /** Records a photo that is to be uploaded and returns its target, or a refusal (`issueTarget`). */
   readonly issue: (request: UploadRequest & { readonly origin: string }) => Promise<TargetIssue>;
   /**
-   * Stores an uploaded photo. If browsers upload to a bucket, it is refused here.
+   * Stores a photo that is uploaded to its target, or returns a refusal. If browsers upload to a bucket,
+   * every photo is refused here (`target-altered`).
    * @throws as `putPhoto`.
    */
   readonly put: (request: PhotoRequest) => Promise<PutOutcome>;
   /**
-   * Stores a photo that was posted without scripts, in whichever store.
+   * Records and stores a photo that was posted without scripts, in the folder or the bucket, or returns a
+   * refusal.
    * @throws as `putPhoto`.
    */
   readonly receivePosted: (photo: PhotoFromPost) => Promise<PutOutcome>;
   /** The origin to which browsers upload, if that is not this server. */
   readonly uploadOrigin: string | undefined;
   /**
-   * Returns the photo of a valid link, or that it is not ready. Undefined if the link is invalid or expired,
-   * or the photo is withheld.
+   * Opens the photo of a valid link, or returns that it is not ready yet. Undefined if the link is invalid or
+   * expired, or if the photo is withheld or does not exist (any more).
    */
   readonly read: (link: PhotoAddress) => Promise<LinkedPhoto | undefined>;
   /** Returns the visitors' names of photos by path; unknown photos are absent. */
   readonly findNames: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** Returns the paths that an enquiry must not name, as `findUnusablePaths`. */
+  /**
+   * Returns those of the paths that an enquiry must not name, and syncs the other photos to the disk
+   * (`findUnusablePaths`).
+   */
   readonly findUnusable: (named: NamedPhotos) => Promise<readonly string[]>;
   /**
-   * Returns the address of a full photo, for the mail of an enquiry of this time.
+   * Returns the signed address of a full photo, for the mail of an enquiry. It expires `linkMs` after `at`.
    * @param photo.origin The public origin of this server.
+   * @param photo.at The time of the enquiry: Unix time in milliseconds.
    */
   readonly createLink: (photo: {
     readonly path: string;
@@ -91,16 +98,21 @@ export interface PhotoService {
   readonly openBytes: (entry: PhotoEntry) => Promise<Readable | undefined>;
   /** Returns the bytes of a re-encoded photo; undefined if it does not exist (any more). */
   readonly getReadySize: (path: string) => Promise<number | undefined>;
-  /** Opens a re-encoded or released photo, for people who may see its enquiry. */
+  /** Opens a re-encoded or released photo, for people who may see its enquiry; undefined if there is none. */
   readonly openReady: (path: string) => Promise<PhotoBytes | undefined>;
   /** Removes all files of erased photos, after waiting for a running re-encoding of them. */
   readonly remove: (paths: readonly string[]) => Promise<void>;
-  /** Removes photos that no enquiry names; this also runs at the start and at an interval. */
+  /**
+   * Removes photos that no enquiry names and that are older than `unclaimedMs`, and files without use. Before
+   * that it queues photos of enquiries that a server of an older version has not queued. This also runs at
+   * the start and at an interval.
+   */
   readonly sweep: () => Promise<void>;
   /** Starts to re-encode photos that an enquiry has just named. */
   readonly encodeNamed: () => void;
   /** Resolves when every photo that is named so far is ready, withheld or in quarantine. */
   readonly idle: () => Promise<void>;
+  /** Stops sweeping, aborts a running re-encoding, and removes the temporary files of this process. */
   readonly close: () => Promise<void>;
 }
 
@@ -193,14 +205,20 @@ export async function openPhotoService(options: PhotoServiceOptions): Promise<Ph
   };
 }
 
-/** Opens the original. It is released when the stream is closed. Undefined if it does not exist. */
+/**
+ * Opens the original as a stream; when it is closed, a temporary copy is removed. Undefined if the original
+ * does not exist or is incomplete.
+ */
 async function openOriginalStream(store: PhotoStore, entry: PhotoEntry): Promise<Readable | undefined> {
   const original = await store.openOriginal(entry);
   if (original === undefined) return undefined;
   return createReadStream(original.file).on('close', () => void original.release());
 }
 
-/** Opens only the photos' files, for a command that runs beside a server. */
+/**
+ * Opens only the photos' files, for a command that runs beside a server. It re-encodes and sweeps nothing;
+ * `remove` removes all files of the paths at once, even if a server is re-encoding them.
+ */
 export async function openPhotoFiles(
   options: Pick<PhotoServiceOptions, 'folder' | 'bucket' | 'secret' | 'settings'>,
 ): Promise<
@@ -221,6 +239,7 @@ async function openPhotoStream(store: PhotoStore, entry: PhotoEntry): Promise<Re
   return (await store.openReady(entry.path))?.stream ?? openOriginalStream(store, entry);
 }
 
+/** Creates the methods that sign and read links to photos and find their names. */
 function createReadMethods({ records, settings, secret, now }: PhotoServiceOptions, store: PhotoStore) {
   const key = deriveKeys(secret, 'photo-link');
   return {
@@ -238,6 +257,7 @@ function createReadMethods({ records, settings, secret, now }: PhotoServiceOptio
   } satisfies Partial<PhotoService>;
 }
 
+/** Opens the store in the bucket if there is one, else in the folder. */
 async function openPhotoStore(
   { bucket, folder, settings }: Pick<PhotoServiceOptions, 'bucket' | 'folder' | 'settings'>,
   targetKey: SigningKeys,

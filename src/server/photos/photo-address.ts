@@ -4,20 +4,23 @@ import type { ExpectedPhoto, UploadTarget } from './photo-store.ts';
 
 export const photosRoute = '/api/photos';
 
+/** The parts of a requested URL below `photosRoute`. They may be of any content. */
 export interface PhotoAddress {
   /** The last segment of the path. */
   readonly file: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
+/** The content of a target with a valid signature. */
 export interface SignedTarget extends ExpectedPhoto {
+  /** Unix time in milliseconds. */
   readonly expiresAt: number;
 }
 
 /**
- * Returns the address for uploading one photo of one type, up to a size, or of exactly this size. The key is
- * `upload-target`. `exact` is not signed, so that a server of an older release accepts the same target;
- * whoever removes it can only send less.
+ * Returns the method and the signed URL for uploading one photo of one type, up to a size, or of exactly this
+ * size. The key is `upload-target`. `exact` is not signed, so that a server of an older release accepts the
+ * same target; whoever removes it can only send less.
  */
 export function signTarget({
   photo: { path, type, maxBytes, isExact },
@@ -48,7 +51,8 @@ export function readTarget({ file, query }: PhotoAddress, key: SigningKeys): Sig
 }
 
 /**
- * Returns the address of a full photo, for mails. It is the same for each attempt. The key is `photo-link`.
+ * Returns the signed URL of a full photo, for mails. The same arguments give the same URL, so each attempt to
+ * send a mail has the same. The key is `photo-link`.
  */
 export function signLink({
   path,
@@ -77,6 +81,7 @@ export function readLink(
   return isSigned([path, expiresAt], { key, signature }) ? { path, expiresAt } : undefined;
 }
 
+/** Returns the URL of a photo on an origin, with a query. The path must be one of ours. */
 function buildPhotoUrl(path: string, origin: string, query: Readonly<Record<string, string>>): string {
   return `${origin}${photosRoute}/${toPhotoFile(path)}?${new URLSearchParams(query)}`;
 }

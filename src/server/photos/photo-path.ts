@@ -2,7 +2,9 @@ import { fileTypeFromBuffer } from 'file-type';
 import { type UploadType, uploadTypes } from '#engine/photo-types.ts';
 
 interface SupportedType {
+  /** The extension of its files, without a dot. */
   readonly ending: string;
+  /** The registered name of the media type. */
   readonly canonical: string;
   /** True if the original is delivered, because this type cannot be re-encoded. */
   readonly isNeverReencoded?: true;
@@ -18,6 +20,7 @@ const supportedTypes: Readonly<Record<UploadType, SupportedType>> = {
 /** All supported types; a form's rules decide which of them a field accepts. */
 export const knownTypes: readonly string[] = uploadTypes;
 
+/** Returns the entry of a media type, in lower case; undefined if it is not supported. */
 function findSupportedType(type: string): SupportedType | undefined {
   const known = uploadTypes.find((each) => each === type);
   return known && supportedTypes[known];
@@ -34,6 +37,10 @@ export function toCanonicalType(type: string): string | undefined {
 /** The number of bytes that identify a file's type. */
 export const leadingBytesCount = 4100;
 
+/**
+ * Returns the media type of a file by its first `leadingBytesCount` bytes; undefined if it is not recognized.
+ * The type need not be a supported one. An animated PNG counts as PNG.
+ */
 export async function detectType(leadingBytes: Uint8Array): Promise<string | undefined> {
   const mime = (await fileTypeFromBuffer(leadingBytes))?.mime;
   // An animated PNG is a PNG of which the first picture is used.
@@ -74,6 +81,7 @@ export function isDeliveredUnchanged(path: string): boolean {
   return findTypeOfPath(path)?.isNeverReencoded === true;
 }
 
+/** Returns the type with the extension of a path; undefined for other extensions. */
 function findTypeOfPath(path: string): SupportedType | undefined {
   return Object.values(supportedTypes).find(({ ending }) => path.endsWith(`.${ending}`));
 }

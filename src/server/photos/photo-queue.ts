@@ -9,7 +9,7 @@ import type { Reencoder } from './reencoder.ts';
 import type { UploadTracker } from './upload-tracker.ts';
 
 export interface PhotoQueue {
-  /** Checks for photos; to be called when an enquiry has named some. */
+  /** Checks for photos in the background; to be called when an enquiry has named some. */
   readonly wake: () => void;
   /** Resolves when none of these photos is being processed. */
   readonly waitForEnd: (paths: readonly string[]) => Promise<void>;
@@ -34,9 +34,11 @@ export interface PhotoQueueOptions {
   readonly settings: {
     /** The delays before each retry; after the last one the photo waits for a person. */
     readonly retryAfterMs: readonly number[];
+    /** The time after which the queue tries again if it could not read or record photos. */
     readonly retryMs: number;
     /** The interval of the check for photos that another process named or queued. */
     readonly pollMs: number;
+    /** The longest time since its upload for which a photo waits for other uploads to end. */
     readonly yieldMs: number;
   };
 }
@@ -58,6 +60,10 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
 
+  /**
+   * Starts processing in the background. If it runs already, it checks for photos once more before it ends.
+   * Does not start after a stop or while a retry is scheduled.
+   */
   function wake(): void {
     isWoken = true;
     if (retry === undefined && !isStopped)
@@ -66,6 +72,10 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
       });
   }
 
+  /**
+   * Processes batches until one was empty and nobody has called `wake` meanwhile, or until the queue is
+   * stopped. Logs an error and schedules a retry; never rejects.
+   */
   async function processWhileWoken(): Promise<void> {
     while (isWoken && !isStopped) {
       isWoken = false;
@@ -87,8 +97,8 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   }
 
   /**
-   * Processes the next photos one after the other and asks for more. Each waits until no upload is running,
-   * at most `yieldMs` after it was stored.
+   * Processes the next photos one after the other. If there was one, sets `isWoken`, so that another batch
+   * follows. Each photo waits until no upload is running, at most `yieldMs` after it was stored.
    */
   async function processBatch(): Promise<void> {
     for (const photo of await loadNextPhotos()) {
@@ -102,7 +112,10 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     }
   }
 
-  /** Returns the next photos to process. A slow photo is returned alone, and only if no other waits. */
+  /**
+   * Returns the next photos to process, at most `batchSize`; empty if none waits. A photo in `heavy` is
+   * returned alone, and only if no other waits. Photos that no longer wait are removed from `heavy`.
+   */
   async function loadNextPhotos(): Promise<readonly PhotoEntry[]> {
     const waiting = await records.photosToMake({ now: now(), limit: batchSize + heavy.size });
     const paths = new Set(waiting.map(({ path }) => path));
@@ -111,7 +124,10 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     return others.length > 0 ? others : waiting.slice(0, 1);
   }
 
-  /** Makes a photo ready or records why that failed. A photo that is found to be slow is postponed. */
+  /**
+   * Makes a photo ready or records why that failed, except after a stop. A photo that is found to be slow is
+   * added to `heavy` and so postponed.
+   */
   async function processPhoto(photo: PhotoEntry): Promise<void> {
     const { path } = photo;
     const outcome = await scanAndMakeReady(photo, { ...options, isLightOnly: !heavy.has(path) });
@@ -142,6 +158,7 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
 /** Small, so that newly named photos are processed soon. */
 const batchSize = 5;
 
+/** The result of one attempt. `heavy`: a slow photo was postponed; all but this and `made` are failures. */
 type PhotoOutcome = 'made' | 'heavy' | 'no-image' | 'infected' | PhotoFault;
 
 /** Options for one photo; with `isLightOnly` a slow one is postponed. */
@@ -149,7 +166,10 @@ interface EncodingOptions extends PhotoQueueOptions {
   readonly isLightOnly: boolean;
 }
 
-/** Scans a photo and makes it ready for delivery. Never rejects. */
+/**
+ * Scans a photo, makes it ready for delivery and returns the outcome: `lost` without an original, `failed`
+ * after an error, which is logged. Never rejects.
+ */
 async function scanAndMakeReady(photo: PhotoEntry, options: EncodingOptions): Promise<PhotoOutcome> {
   try {
     const original = await options.store.openOriginal(photo);
@@ -169,8 +189,9 @@ async function scanAndMakeReady(photo: PhotoEntry, options: EncodingOptions): Pr
 }
 
 /**
- * Returns `infected` if a virus was found, and `unscanned` if a necessary scan was not possible. Undefined if
- * the photo can be delivered.
+ * Scans a file if there is a scanner. Returns `infected` if a virus was found, and `unscanned` if the scan
+ * failed; undefined if the photo can be delivered. Without a scanner, only a type that is delivered unchanged
+ * is `unscanned`, unless a person released the file.
  */
 async function findReasonNotToDeliver(
   { path, fault }: PhotoEntry,
@@ -204,7 +225,8 @@ function makeReady(
 }
 
 /**
- * Re-encodes a photo and stores the result.
+ * Re-encodes a photo, stores and records the result, and removes the original. Returns `made`, or the outcome
+ * because of which nothing was stored.
  * @throws if the disk or the store fails. A damaged photo is an outcome.
  */
 async function reencodePhoto(
@@ -222,6 +244,10 @@ async function reencodePhoto(
   return 'made';
 }
 
+/**
+ * Stores a copy of the original as the result without a preview, records it, and removes the original.
+ * Returns `made`.
+ */
 async function storeUnchanged(
   { path, fault }: PhotoEntry,
   { file }: OriginalFile,
@@ -236,7 +262,7 @@ async function storeUnchanged(
 }
 
 /**
- * Records the result and removes the original. If the photo was erased meanwhile, removes its result as well.
+ * Records a stored result and removes the original. If the photo was erased meanwhile, removes all its files.
  */
 async function recordReady(
   photo: ReencodedPhoto,
@@ -249,9 +275,9 @@ async function recordReady(
 }
 
 /**
- * Records the outcome if it is a failure. Files that are no image or infected are withheld. All others stay
- * and are retried; damaged ones once only, because the result will be the same and each attempt costs a
- * decoding.
+ * Records and logs the outcome if it is a failure. Files that are no image or infected are withheld. All
+ * others stay, are retried after the delays of `retryAfterMs`, and then wait for a person; damaged ones are
+ * retried once only, because the result will be the same and each attempt costs a decoding.
  */
 async function recordIfFailed(
   photo: PhotoEntry,
@@ -274,7 +300,10 @@ async function recordIfFailed(
   else log.warn('photo-delayed', facts);
 }
 
-/** Records a photo as withheld and removes its files. Does nothing if its result is recorded already. */
+/**
+ * Records and logs a photo as withheld, and removes its files. Does nothing if its result is recorded
+ * already.
+ */
 async function withholdPhoto(
   path: string,
   reason: string,
@@ -286,7 +315,7 @@ async function withholdPhoto(
   log.warn('photo-withheld', { id: path, reason });
 }
 
-/** All attempts to re-encode a photo failed: its original waits for an operator. */
+/** An error for the log: all attempts to re-encode a photo failed, and its original waits for a person. */
 class UnencodablePhoto extends Error {
   override readonly name = 'UnmadePhoto';
 }

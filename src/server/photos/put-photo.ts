@@ -17,6 +17,7 @@ export interface PutOptions {
   readonly now: () => number;
 }
 
+/** The limits that uploads share on this server. */
 export interface UploadAdmission {
   readonly budget: UploadBudget;
   readonly space: FreeSpace;
@@ -61,7 +62,8 @@ export async function putPhoto(
 }
 
 /**
- * Stores an upload to a target whose signature is checked already.
+ * Stores and records an upload to a target whose signature is checked already; returns a refusal in the other
+ * cases of `putPhoto`, and if its sender exceeds a limit.
  * @throws as `putPhoto`.
  */
 export async function storeUpload(
@@ -80,7 +82,8 @@ export async function storeUpload(
 }
 
 /**
- * Receives an upload within the limits of its sender, unless another one to the same target is running.
+ * Receives an upload with space reserved on the disk and at least the required speed. Returns a refusal if
+ * its sender exceeds a limit, if another upload to the same target is running, or if its content is wrong.
  * @throws NotEnoughSpace, or errors of receiving.
  */
 async function receiveWithinLimits(
@@ -99,11 +102,13 @@ async function receiveWithinLimits(
   let releaseSpace = () => {};
   // The first upload to a target claims it until it fails.
   let isOurs = false;
+  /** Claims the target for this upload; returns false if another upload has claimed it already. */
   const claimTarget = () => {
     isOurs = !claimed.has(target.path);
     claimed.add(target.path);
     return isOurs;
   };
+  /** Counts received bytes, for the budget of the sender and for the speed. */
   const countBytes = (more: number) => {
     bytes += more;
     pace.count(more);
@@ -123,6 +128,10 @@ async function receiveWithinLimits(
   }
 }
 
+/**
+ * Returns the first reason to refuse a request before its body is read: the target has expired, the type is
+ * another, or the declared size is wrong. Undefined if there is none; an absent size is not checked.
+ */
 function findRequestRefusal(
   { type, maxBytes, isExact, expiresAt }: SignedTarget,
   { contentType, contentLength }: ArrivingPhoto,
@@ -149,7 +158,10 @@ async function findUsedTargetRefusal(
   return entry.state === 'issued' ? undefined : { code: 'target-used' };
 }
 
-/** Records a received photo. If that fails, the file is removed, so that the target can be used again. */
+/**
+ * Records a received photo. If that fails, removes the file, so that the target can be used again, and throws
+ * the error.
+ */
 async function recordStored(
   { path, bytes }: { readonly path: string; readonly bytes: number },
   { records, store, now }: PutOptions,

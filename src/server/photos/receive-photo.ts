@@ -12,8 +12,10 @@ export type Reception =
   | { readonly isReceived: true; readonly bytes: number }
   | { readonly isReceived: false; readonly refusal: PhotoRefusal };
 
+/** A photo that is being uploaded, and what is expected of it. */
 export interface IncomingPhoto {
   readonly body: Readable;
+  /** The path of the file to write, which must not exist. */
   readonly file: string;
   /** The registered type that the leading bytes must have. */
   readonly type: string;
@@ -34,7 +36,7 @@ const waitingBytes = 2 ** 19;
 
 /**
  * Writes a photo to a new file while it arrives, so that it is never in memory as a whole. Returns a refusal
- * if its size or content is wrong; no file is left then.
+ * if its size or content is wrong, or `target-used` if `onFirstByte` returns false; no file is left then.
  * @throws InterruptedUpload, SlowUpload, or the disk's error; the file is removed then.
  */
 export async function receivePhoto(incoming: IncomingPhoto): Promise<Reception> {
@@ -62,12 +64,14 @@ export async function receivePhoto(incoming: IncomingPhoto): Promise<Reception> 
 }
 
 /**
- * Returns the refusal for too many bytes. It names the limit only if the visitor did not announce the size.
+ * Returns the refusal for too many bytes: `wrong-size` if the visitor announced the size (`isExact`), else
+ * `too-large` with the limit.
  */
 function createSizeRefusal({ maxBytes, isExact }: IncomingPhoto): PhotoRefusal {
   return isExact ? { code: 'wrong-size' } : { code: 'too-large', maxBytes };
 }
 
+/** The connection ended before the whole photo had arrived. */
 export class InterruptedUpload extends Error {
   override readonly name = 'InterruptedUpload';
   constructor() {
@@ -75,13 +79,14 @@ export class InterruptedUpload extends Error {
   }
 }
 
+/** The photo arrived too slowly, by the `pace` of its upload. */
 export class SlowUpload extends Error {
   override readonly name = 'SlowUpload';
 }
 
 /**
- * Reads the first chunks, enough to detect the type, or all of a shorter body; undefined if another upload
- * has claimed the target.
+ * Reads the first chunks, enough to detect the type, or all of a shorter body, and pauses the body. Undefined
+ * if another upload has claimed the target.
  * @throws InterruptedUpload, SlowUpload
  */
 function readLeadingBytes({
@@ -127,8 +132,9 @@ function readLeadingBytes({
 }
 
 /**
- * Writes the rest of the body to a file. Resolves to its number of bytes when all are written, or to
- * undefined as soon as there are too many.
+ * Writes the rest of the body to a file. Resolves to its number of bytes when all are written and the file is
+ * closed, or to undefined as soon as there are more than `maxBytes`; then the file stays open.
+ * @throws InterruptedUpload, SlowUpload, or the disk's error; the file stays open then, too.
  */
 function writeRest(
   { body, pace }: IncomingPhoto,
@@ -150,6 +156,7 @@ function writeRest(
     const failInterrupted = () => {
       if (!body.readableEnded) stopReadingAndCall(() => reject(new InterruptedUpload()));
     };
+    /** Removes the listeners, pauses the body and calls `settle`, which resolves or rejects. */
     const stopReadingAndCall = (settle: () => void) => {
       body.off('data', writeChunk).off('end', endFile).off('close', failInterrupted);
       file.off('drain', resumeBody);
@@ -173,15 +180,15 @@ function writeRest(
 
 /**
  * Frees the memory of a written chunk without the garbage collector, which would mark the whole heap again
- * for every 64 MB and use more processor time than everything else (`npm run bench -- photos`). Only chunks
- * of a request are not shared with anybody else.
+ * for every 64 MB and use more processor time than everything else (`npm run bench -- photos`). Does nothing
+ * unless the body is a request, because only its chunks are not shared with anybody else.
  */
 function freeChunk({ buffer, length }: Buffer, body: Readable): void {
   if (body instanceof IncomingMessage && buffer instanceof ArrayBuffer && buffer.byteLength === length)
     buffer.transfer(0);
 }
 
-/** Removes an incomplete file, which frees space on a full disk at once. */
+/** Closes and removes an incomplete file. It is emptied first, which frees space on a full disk at once. */
 async function discardFile(written: WriteStream, file: string): Promise<void> {
   if (!written.closed) {
     // Pending writes fail by that, which is expected.

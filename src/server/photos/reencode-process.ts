@@ -6,9 +6,13 @@ import { type DecodingSettings, getShrinkFactor, isHeavy } from './decoding-work
 // process, so that a broken decoder cannot damage the server.
 
 export interface ReencodeRequest {
+  /** The number by which the answer is assigned to the request. */
   readonly number: number;
+  /** The path of the original. */
   readonly input: string;
+  /** The path of the file to write; an existing file is replaced. */
   readonly output: string;
+  /** The media type to encode as: PNG, or JPEG for anything else. */
   readonly type: string;
   /** If true, a slow photo is answered with `heavy` and not decoded. */
   readonly isLightOnly: boolean;
@@ -44,8 +48,9 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Re-encodes a photo from its pixels: upright, in sRGB, without metadata (GPS above all) and anything else in
- * the file. A truncated photo counts as damaged. Never rejects.
+ * Re-encodes a photo from its pixels into the file `output`: upright, in sRGB, without metadata (GPS above
+ * all) and anything else in the file. The answer contains a preview. A truncated photo counts as damaged.
+ * Never rejects.
  */
 async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> {
   const { number, output, settings } = request;
@@ -76,7 +81,7 @@ async function readHeader(input: string): Promise<Metadata | undefined> {
     .catch(() => undefined);
 }
 
-/** Creates the preview from the new file, which is cheap and safe to decode. */
+/** Returns the preview of the new file, which is safe to decode: a small JPEG on a white background. */
 function createPreview(made: string, { previewPx }: ReencodeSettings): Promise<Buffer> {
   const size = { width: previewPx, height: previewPx, fit: 'inside', withoutEnlargement: true } as const;
   return sharp(made, { limitInputPixels: false })
@@ -86,7 +91,10 @@ function createPreview(made: string, { previewPx }: ReencodeSettings): Promise<B
     .toBuffer();
 }
 
-/** Opens a photo for decoding: rotated upright, in sRGB and shrunk by a factor. */
+/**
+ * Returns a photo that is not decoded yet, to be rotated upright, in sRGB, with its width and height divided
+ * by `shrink`.
+ */
 function openUpright(
   { input, settings }: ReencodeRequest,
   { header, shrink }: { readonly header: Metadata; readonly shrink: number },
@@ -106,6 +114,7 @@ function openUpright(
     : image.resize(Math.ceil(width / shrink), Math.ceil(height / shrink), { fit: 'fill' });
 }
 
+/** Returns the image to be encoded as PNG if that is the type, else as JPEG. */
 function encodeAsType(image: Sharp, type: string): Sharp {
   return type === 'image/png' ? image.png() : image.jpeg({ quality: 88 });
 }

@@ -3,9 +3,11 @@ import { constants, setPriority } from 'node:os';
 import type { ReencodeAnswer, ReencodeRequest, ReencodeSettings } from './reencode-process.ts';
 
 export interface Reencoder {
-  /** Resolves to the result; never rejects. Calls run one after the other. */
+  /**
+   * Re-encodes a photo into a file and resolves to the result; never rejects. Calls run one after the other.
+   */
   readonly reencode: (photo: Omit<ReencodeRequest, 'number' | 'settings'>) => Promise<ReencodeOutcome>;
-  /** Ends the process; a running request then fails. */
+  /** Kills the process and waits for its end; the result of a running call is then `broke`. */
   readonly close: () => Promise<void>;
 }
 
@@ -16,8 +18,11 @@ export type ReencodeOutcome =
   | { readonly outcome: 'failed'; readonly reason: string };
 
 export interface ReencoderSettings extends ReencodeSettings {
+  /** The memory of the process; it ends if it needs more. */
   readonly maxMemoryBytes: number;
+  /** The longest time for one photo, after which the process is killed. */
   readonly timeoutMs: number;
+  /** The time without a photo after which the process ends. */
   readonly idleMs: number;
 }
 
@@ -31,6 +36,7 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
   let number = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
+  /** Returns the running process, or starts one. */
   function ensureProcess(): ChildProcess {
     if (child?.connected) return child;
     const started = startProcess(maxMemoryBytes);
@@ -61,6 +67,10 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
   };
 }
 
+/**
+ * Starts a process (`reencode-process.ts`) with limited memory and low priority. One that cannot start also
+ * emits `exit`.
+ */
 function startProcess(maxMemoryBytes: number): ChildProcess {
   const child = fork(new URL('./reencode-process.ts', import.meta.url), {
     serialization: 'advanced',
@@ -75,7 +85,8 @@ function startProcess(maxMemoryBytes: number): ChildProcess {
 
 /**
  * Returns options with which the operating system limits the memory of a process, including that of libvips
- * (setrlimit(2), RLIMIT_DATA), which Node's own options do not cover. Windows has no such limit.
+ * (setrlimit(2), RLIMIT_DATA), which Node's own options do not cover. Returns no options on Windows, which
+ * has no such limit.
  */
 function createMemoryLimit(bytes: number): Pick<ForkOptions, 'execPath' | 'execArgv'> {
   if (process.platform === 'win32') return {};
@@ -84,8 +95,8 @@ function createMemoryLimit(bytes: number): Pick<ForkOptions, 'execPath' | 'execA
 }
 
 /**
- * Sends a request to the process and resolves to the result. It is `broke` if the process ends, or is killed
- * after the timeout.
+ * Sends a request to the process and resolves to the result; never rejects. The result is `broke` if the
+ * process ends. It is killed if it does not receive the request, or does not answer within the timeout.
  */
 function sendRequest(
   child: ChildProcess,
@@ -110,6 +121,7 @@ function sendRequest(
   });
 }
 
+/** Kills a process and waits for its end. Does nothing if it has ended by itself. */
 async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => {

@@ -4,7 +4,10 @@ import type { LimitWindows, WindowRequest } from '../limits/windows.ts';
 
 /** Limits of uploads, so that nobody uses all of the server's capacity. */
 export interface UploadBudget {
-  /** Opens an upload, which counts as one byte. A refusal contains the seconds until a retry. */
+  /**
+   * Opens an upload, which counts as one byte at once. Returns a refusal with the seconds until a retry if
+   * too many uploads are open, or too many bytes were received.
+   */
   readonly open: (request: {
     readonly address: string;
     readonly now: number;
@@ -40,6 +43,7 @@ export function createUploadBudget({
 }): UploadBudget {
   const openByAddress = new Map<string, number>();
   let open = 0;
+  /** Adds `change`, 1 or -1, to the numbers of open uploads of all clients and of one. */
   const changeOpenCount = (key: string, change: number) => {
     open += change;
     const count = (openByAddress.get(key) ?? 0) + change;
@@ -71,7 +75,7 @@ export function createUploadBudget({
   };
 }
 
-/** Returns requests for one byte: in the window of the client, and in that of all clients. */
+/** Returns two requests for one byte: in the window of the client `key`, and in that of all clients. */
 function createByteLimitAsks(
   { windowMs, bytes, bytesOfAddress }: UploadSettings,
   key: string,
@@ -82,7 +86,7 @@ function createByteLimitAsks(
   ];
 }
 
-/** Returns a function that changes a request so that it counts `count` bytes and is never refused. */
+/** Returns a function that copies a request, so that it counts `count` bytes and is never refused. */
 function createByteCounter(count: number): (ask: WindowRequest) => WindowRequest {
   return (ask) => ({ ...ask, count, limit: Number.MAX_SAFE_INTEGER });
 }

@@ -7,18 +7,21 @@ import type { PhotoStore } from './photo-store.ts';
 export interface NamedPhotos {
   readonly paths: readonly string[];
   readonly now: number;
+  /** The limits of the field that names the photos; absent: there are none. */
   readonly limits?: UploadLimits | undefined;
 }
 
 export interface UsablePhotosOptions {
   readonly records: Pick<Store, 'findPhotos' | 'recordPhotoStored'>;
   readonly store: Pick<PhotoStore, 'findArrival' | 'makeDurable'>;
+  /** The time after its upload for which a photo may be named. */
   readonly usableMs: number;
 }
 
 /**
- * Returns the paths that an enquiry must not name: photos that were not issued here, were not uploaded or
- * more than `usableMs` ago, exceed the limits, or are lost. Syncs the other ones to the disk.
+ * Returns the paths that an enquiry must not name, in their order: photos that were not issued here, were not
+ * uploaded or more than `usableMs` ago, exceed the limits, or are lost. Records uploads to a bucket, and
+ * syncs the usable photos to the disk.
  */
 export async function findUnusablePaths(
   { paths, now, limits }: NamedPhotos,
@@ -42,6 +45,10 @@ interface UsabilityLimits {
   readonly usableMs: number;
 }
 
+/**
+ * Returns true if a photo was stored at most `usableMs` ago and its size and type are within the limits.
+ * Limits that are absent do not apply.
+ */
 function isUsable(
   { storedAt, bytes = 0, type }: PhotoEntry,
   { now, limits, usableMs }: UsabilityLimits,
@@ -52,7 +59,8 @@ function isUsable(
 
 /**
  * Syncs the original to the disk, which must precede the acknowledgement of an enquiry. Returns false if it
- * is missing or incomplete, so that it must be uploaded again. A re-encoded photo needs no sync.
+ * is missing or incomplete, so that it must be uploaded again. Returns true for a photo that is re-encoded or
+ * withheld already, which needs no sync.
  */
 async function isDurable(entry: PhotoEntry, { store, records }: UsablePhotosOptions): Promise<boolean> {
   if (entry.state !== 'stored' || (await store.makeDurable(entry))) return true;
@@ -63,7 +71,8 @@ async function isDurable(entry: PhotoEntry, { store, records }: UsablePhotosOpti
 
 /**
  * Returns the photo as stored. Undefined if nothing, or something that does not match its target, was
- * uploaded. A bucket does not report uploads, so it is queried here, and the upload is recorded.
+ * uploaded. A bucket does not report uploads, so it is queried here, and the upload is recorded with the time
+ * `now`.
  */
 async function toStoredPhoto(
   entry: PhotoEntry,

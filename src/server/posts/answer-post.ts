@@ -56,9 +56,13 @@ export interface PostRequest {
   /** The form that the visitor saw, else the current one. */
   readonly ready: CompiledForm;
   readonly ticket?: TicketContent;
+  /** The URL of the posted page. */
   readonly submissionUrl: string;
+  /** The server's own origins, from which its pages may have been opened. */
   readonly origins: readonly string[];
+  /** The public origin of this server, for links in mails. */
   readonly outsideOrigin: string;
+  /** The visitor's network address, for the limits. */
   readonly address: string;
   /** True if a page of another site posted it, perhaps without the visitor's knowledge. */
   readonly isForeign: boolean;
@@ -66,6 +70,10 @@ export interface PostRequest {
   readonly counted?: 'without-scripts';
 }
 
+/**
+ * The result of a post. `isTaken`: the enquiry was accepted; otherwise the page is rendered again with
+ * `answer` and the HTTP status.
+ */
 export type PostResult =
   | { readonly isTaken: true; readonly receipt: { readonly reference: string; readonly enquiryType: Id } }
   | {
@@ -88,7 +96,7 @@ export interface AnswerPostDependencies {
 /**
  * Creates the function that answers posts. A post is converted to what the page's script would have sent, and
  * then judged and stored in the same way (docs/behaviour.md, "Without scripts"). Whatever the result, no
- * typed text is lost.
+ * typed text is lost. An error while processing is logged and gives the outcome `failed` with the status 500.
  */
 export function createAnswerPost(dependencies: AnswerPostDependencies): AnswerPost {
   const { log, findPhotoNames } = dependencies;
@@ -125,7 +133,10 @@ export function createAnswerPost(dependencies: AnswerPostDependencies): AnswerPo
   };
 }
 
-/** Counts the problems of a refused post in the figures, because no script reports them. */
+/**
+ * Counts the problems of a post in the figures, because no script reports them. Does nothing if the post is
+ * not counted, has no type, or was not refused because of problems.
+ */
 function countProblems(
   { counted, visit }: PostRequest,
   { type }: Plan,
@@ -138,6 +149,7 @@ function countProblems(
     figures.count({ site, type, step: 'met', field: problem.field, code: problem.code });
 }
 
+/** The receipt of an accepted enquiry, or the status and outcome with which the page is rendered again. */
 type PostProcessing =
   | Pick<Extract<PostResult, { readonly isTaken: true }>, 'receipt'>
   | {
@@ -148,7 +160,10 @@ type PostProcessing =
       readonly at?: StepPlace;
     };
 
-/** Returns all entered values: those posted, and those of the other steps of a form in steps. */
+/**
+ * Returns the entered values: those posted, and those of the other steps of a form in steps. Hidden values of
+ * other types are not included.
+ */
 function getEnteredValues(request: PostRequest): Values {
   const { posted, ready, visit } = request;
   const own = readPostedValues(ready.form, posted, getValueLocale(visit));
@@ -164,7 +179,7 @@ function getEnteredValues(request: PostRequest): Values {
 
 /**
  * Returns the posted values with texts of nested fields converted where a condition of the schema requires a
- * number or a boolean.
+ * number or a boolean; unchanged without a type or without nested fields.
  */
 function convertNestedTexts(
   { posted, ready, visit }: PostRequest,
@@ -179,7 +194,8 @@ function convertNestedTexts(
 
 /**
  * Saves the answers, renders the form again, moves to another step, or accepts the enquiry, by the button
- * that was pressed. A post of a foreign page is refused.
+ * that was pressed. Returns the outcome, or the receipt of an accepted enquiry. Refuses a post of a foreign
+ * page, and shows a form that needs scripts again without storing anything (status 422).
  */
 async function processPost(
   request: PostRequest,
@@ -218,7 +234,10 @@ async function processPost(
   return { receipt: { enquiryType, reference: accepted.reference } };
 }
 
-/** Saves the answers, also those of other types and steps, and returns a notice for the visitor. */
+/**
+ * Saves the answers, also those of other types and steps, and mails the link to them. Returns a notice for
+ * the visitor, also if that failed; a failure is logged.
+ */
 async function savePostedAnswers(
   request: PostRequest,
   values: Values,
@@ -243,8 +262,8 @@ async function savePostedAnswers(
 }
 
 /**
- * Returns true if the button for saving was pressed, or the Enter key while the field for the mail address
- * was filled in.
+ * Returns true if the button for saving was pressed, or if the field for the mail address is filled in and no
+ * other button was pressed, as with the Enter key.
  */
 function isSaveRequest(posted: PostedForm): boolean {
   const { texts } = posted;
@@ -265,7 +284,7 @@ function isRenderRequest({ texts }: PostedForm): boolean {
 
 /**
  * Returns the posted values after the requested change: an item added to or removed from a list, or another
- * branch selected.
+ * branch selected. Returns them unchanged if nothing of this was requested.
  */
 function applyRequestedChange(
   { posted, ready, visit }: PostRequest,
@@ -280,7 +299,10 @@ function applyRequestedChange(
   return applyListChange(values, change, createEmptyItem(items));
 }
 
-/** Logs a refusal and returns its outcome: `refused` with problems beside their fields, or `failed`. */
+/**
+ * Logs a refusal and returns its status and outcome: `refused` with the problems for `bad-user-input`, else
+ * `failed`.
+ */
 function toRefusedOutcome(refusal: EnquiryRefusal, log: Log): PostProcessing {
   const code = toGraphqlCode(refusal.code);
   const status = getRefusalStatus(refusal);
@@ -296,8 +318,9 @@ function toRefusedOutcome(refusal: EnquiryRefusal, log: Log): PostProcessing {
 }
 
 /**
- * Returns the values that a script would send, including presets. Values of fields that are not shown, such
- * as those of another type that was selected before, are left out.
+ * Returns the values that a script would send: those of the plan, including presets, and the posted values of
+ * shown fields that are not nested. Posted values of other fields, such as those of another type that was
+ * selected before, are left out.
  */
 function selectValuesToSend({ form }: CompiledForm, plan: Plan, posted: Values): Values {
   const shown = Object.entries(posted).filter(
@@ -307,19 +330,23 @@ function selectValuesToSend({ form }: CompiledForm, plan: Plan, posted: Values):
 }
 
 /**
- * Returns true for a nested field, which may contain values of a branch that is not selected: its plan
- * decides what is sent.
+ * Returns true if the plan has a nested field of this name. Such a field may contain values of a branch that
+ * is not selected, so its plan decides what is sent.
  */
 function isNestedField({ fields }: Plan, name: string): boolean {
   return findByName(fields, name)?.definition.kind === 'json';
 }
 
+/** Returns true if the plan has a field of this name that is not hidden. */
 function isShownField({ fields }: Plan, name: string): boolean {
   const field = findByName(fields, name);
   return field !== undefined && field.visibility !== 'hidden';
 }
 
-/** Returns the request that a script would send. The idempotency key depends on the body, too. */
+/**
+ * Returns the request that a script would send. The idempotency key depends on the body, too; it is absent if
+ * the post has none.
+ */
 function toEnquiryRequest({ posted, ...request }: PostRequest, values: Values): Parameters<AcceptEnquiry>[0] {
   // The answers of other steps are in a hidden field.
   const body = posted.texts.has(postNames.step) ? JSON.stringify(values) : toBodyText(posted);
@@ -338,8 +365,8 @@ function toEnquiryRequest({ posted, ...request }: PostRequest, values: Values): 
 }
 
 /**
- * Returns a text that is the same if a post is repeated: all that was entered, and the hashes of the photos,
- * because a repeated post contains them again.
+ * Returns a text that is the same if a post is repeated: all that was entered, without the page's own
+ * controls, and the hashes of the photos, because a repeated post contains them again.
  */
 function toBodyText({ texts, photos }: PostedForm): string {
   const own: readonly string[] = Object.values(postNames);
@@ -348,8 +375,9 @@ function toBodyText({ texts, photos }: PostedForm): string {
 }
 
 /**
- * Returns the problems with their messages. A field shows one problem, so messages about its refused photos
- * and its validation are joined, one per line.
+ * Judges the values as the page does, and returns the problems with their messages. A field shows one
+ * problem, so messages about its refused photos and its validation are joined, one per line. Such problems
+ * come last.
  */
 function collectProblems(
   { posted, ready, visit }: PostRequest,
@@ -372,8 +400,8 @@ function collectProblems(
 }
 
 /**
- * Returns the uploaded photos of all fields with the visitor's names for them; an unknown name is replaced by
- * the path.
+ * Returns the uploaded photos of all fields with the visitor's names for them; an unknown name, or one that
+ * cannot be read from the store, is replaced by the path.
  */
 async function listUploadedPhotos(
   plan: Plan,
@@ -393,6 +421,7 @@ async function listUploadedPhotos(
   }));
 }
 
+/** Returns the SHA-256 of a text in hexadecimal digits. */
 function digestText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

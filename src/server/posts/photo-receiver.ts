@@ -18,14 +18,16 @@ export interface PhotoReceiverOptions {
   readonly ready: CompiledForm;
   readonly locale: string;
   readonly address: string;
+  /** The most photos of one post. */
   readonly mostPhotos: number;
   readonly log: Log;
   readonly now: () => number;
 }
 
 /**
- * Creates a function that receives photos one after the other, with the same rules as uploads by scripts.
- * More than `mostPhotos` are refused. It never rejects: an error becomes a refusal with a message.
+ * Creates a function that receives the photos of one post one after the other, with the same rules as uploads
+ * by scripts. It refuses those after the first `mostPhotos`. It never rejects: an error is logged and becomes
+ * a refusal with a message.
  */
 export function createPhotoReceiver(options: PhotoReceiverOptions): PhotoReceiver {
   let count = 0;
@@ -45,6 +47,7 @@ export function createPhotoReceiver(options: PhotoReceiverOptions): PhotoReceive
   };
 }
 
+/** Returns true if an error means that the bucket or the disk is full. */
 function isStorageFull(error: unknown): boolean {
   return error instanceof BucketError ? error.code === 'full' : isOutOfSpace(error);
 }
@@ -56,6 +59,11 @@ export const refuseEveryPhoto: PhotoReceiver = async ({ fieldname }) => ({
   message: '',
 });
 
+/**
+ * Stores a posted photo, or returns a refusal; what is left of its stream is read and dropped, because the
+ * rest of the post follows it. Logs both results.
+ * @throws as `putPhoto`.
+ */
 async function receivePostedPhoto(
   file: MultipartFile,
   options: PhotoReceiverOptions,
@@ -66,6 +74,7 @@ async function receivePostedPhoto(
   if (!grant.isGranted) return toRefusedPhoto(file, { code: 'failed' }, options);
   const hashing = createHash('sha256');
   const body = new Transform({
+    /** Passes the bytes on unchanged and adds them to the hash. */
     transform(chunk: Buffer, _encoding, done) {
       hashing.update(chunk);
       done(null, chunk);
@@ -93,8 +102,8 @@ async function receivePostedPhoto(
 }
 
 /**
- * Logs a refusal and returns it with a message as in a photo's row: `boat.gif(choose a photo of the type
- * JPEG, PNG)`.
+ * Logs a refusal and returns it with a message in the visitor's language, as in a photo's row:
+ * `boat.gif(choose a photo of the type JPEG, PNG)`.
  */
 function toRefusedPhoto(
   { filename: name, fieldname: field }: MultipartFile,
@@ -106,6 +115,7 @@ function toRefusedPhoto(
   return { isTaken: false, field, message: formatText(form, locale, 'photos.failed', { name, error }) };
 }
 
+/** Returns true if any type has a field of this name with the widget `files`. */
 function isFilesField({ types }: CompiledForm['form'], name: string): boolean {
   return types.some(({ fields }) => fields.some((field) => field.name === name && field.widget === 'files'));
 }

@@ -13,9 +13,13 @@ import {
 } from './posted-nested.ts';
 import type { PostedForm } from './read-post.ts';
 
+/** The selected branches of forms, by the ids of their types. */
 export type BranchesOfTypes = Readonly<Record<string, PostedBranches>>;
 
-/** Returns the id of the type whose form was posted. The visitor may have selected another type in it. */
+/**
+ * Returns the id of the type whose form was posted, empty if the post names none. The visitor may have
+ * selected another type in it.
+ */
 export function getRenderedType({ texts }: PostedForm): string {
   return (texts.get(postNames.drawnType) ?? texts.get(typeField))?.[0] ?? '';
 }
@@ -23,7 +27,7 @@ export function getRenderedType({ texts }: PostedForm): string {
 /**
  * Returns the selected branches of all types after a post: those that its controls name, and the others from
  * its hidden field. `left` contains what was entered in a branch before another one was selected, except
- * passwords.
+ * passwords. Where another branch was selected, the branches inside are left out.
  * @param values The posted values.
  */
 export function applyBranchChoices(form: Form, posted: PostedForm, values: Values): BranchesOfTypes {
@@ -50,14 +54,15 @@ export function applyBranchChoices(form: Form, posted: PostedForm, values: Value
 
 /**
  * Returns the values after other branches were selected. An object keeps its properties, because both
- * branches may have them. The values that were entered earlier in the newly selected branch are restored:
- * missing properties of an object, or any other value as a whole.
+ * branches may have them, and gets back those it lacks that were entered earlier in the newly selected
+ * branch. Any other value is replaced by the earlier one, undefined if there is none.
  */
 export function applyBranchValues(values: Values, posted: PostedForm, branches: BranchesOfTypes): Values {
   const { [getRenderedType(posted)]: ofType = {} } = branches;
   const changes = readBranchChoices(posted.texts).filter(({ drawn, chosen }) => drawn !== chosen);
   return changes.reduce<Values>((changed, { pointer, chosen }) => {
     const before = ofType[pointer]?.left[chosen];
+    /** Returns an object with its missing earlier properties; for any other value the earlier value. */
     const restoreEarlierValue = (value: unknown) =>
       isObject(value) ? { ...asObject(before), ...value } : before;
     return asObject(replaceAt(changed, pointer.split('/'), restoreEarlierValue));
@@ -75,7 +80,10 @@ export function moveListBranches(branches: BranchesOfTypes, posted: PostedForm):
   return { ...branches, [type]: shiftItemPointers(ofType, change) };
 }
 
-/** Removes the branches of the removed item, and lowers the index in the pointers of later items. */
+/**
+ * Returns the branches without those of the removed item, and with an index lowered by one in the pointers of
+ * later items.
+ */
 function shiftItemPointers(branches: PostedBranches, change: PostedListChange): PostedBranches {
   const [list, removed] = [change.path.slice(0, -1), Number(change.path.at(-1))];
   const moved = Object.entries(branches).flatMap(([pointer, branch]) => {
@@ -90,7 +98,8 @@ function shiftItemPointers(branches: PostedBranches, change: PostedListChange): 
 }
 
 /**
- * Reads the branches of the hidden field. It is untrusted: anything that a page does not write is ignored.
+ * Returns the branches of the hidden field; empty if there is none. It is untrusted: anything that a page
+ * does not write is ignored.
  */
 function readHiddenBranches({ texts }: PostedForm): BranchesOfTypes {
   const [text = '{}'] = texts.get(postNames.branches) ?? [];
@@ -100,6 +109,7 @@ function readHiddenBranches({ texts }: PostedForm): BranchesOfTypes {
   );
 }
 
+/** Returns the entries of branches that are well-formed and not nested too deeply; others are left out. */
 function pickValidBranches(
   branches: Readonly<Record<string, unknown>>,
 ): readonly (readonly [string, PostedBranch])[] {
@@ -110,6 +120,7 @@ function pickValidBranches(
   });
 }
 
+/** Parses a JSON object; returns an empty one for any other text. */
 function parseObjectOrEmpty(text: string): Readonly<Record<string, unknown>> {
   try {
     return asObject(JSON.parse(text));

@@ -30,9 +30,10 @@ export function readNestedValue(field: string, posted: PostedType): Json | undef
 }
 
 /**
- * Converts texts to numbers or booleans where a condition of the schema (`if`, `dependentSchemas`) requires
- * one. This cannot be done when the texts are read, because the conditions depend on the answers.
- * @param errors The validation errors of the values.
+ * Returns the values with texts converted to numbers or booleans where a condition of the schema (`if`,
+ * `dependentSchemas`) requires one. Texts that cannot be converted stay. This cannot be done when the texts
+ * are read, because the conditions depend on the answers.
+ * @param errors The validation errors of the values; those of the keyword `type` name the texts.
  */
 export function convertRequiredTypes(
   values: Values,
@@ -54,7 +55,10 @@ export function convertRequiredTypes(
 /** The deepest nesting of a form; deeper posts are not from our pages. */
 export const deepestNesting = 16;
 
-/** Returns a field's posted controls as a tree; undefined if there is none. */
+/**
+ * Returns a field's posted controls as a tree; undefined if there is none. Controls deeper than
+ * `deepestNesting` are ignored. A control of the field itself is returned alone.
+ */
 function buildControlTree(
   field: string,
   texts: ReadonlyMap<string, readonly string[]>,
@@ -71,8 +75,8 @@ function buildControlTree(
 }
 
 /**
- * Parses the path of a control's name; empty if it is not valid. `parseControlName('guests[0][a[b]]') //
- * ['guests', '0', 'a[b]']`
+ * Returns the path in a control's name; empty if the name is not valid. `parseControlName('guests[0][a[b]]')
+ * // ['guests', '0', 'a[b]']`
  */
 function parseControlName(name: string): readonly string[] {
   const at = name.indexOf('[');
@@ -80,6 +84,10 @@ function parseControlName(name: string): readonly string[] {
   return at > 0 && name.endsWith(']') ? [name.slice(0, at), ...name.slice(at + 1, -1).split('][')] : [];
 }
 
+/**
+ * Adds the texts of a control to a tree, below the path of its second parameter. Creates missing inner trees,
+ * and replaces texts on the way to the control or at its place.
+ */
 function insertControl(
   tree: Map<string, ControlTree>,
   [step = '', ...rest]: readonly string[],
@@ -95,12 +103,14 @@ function insertControl(
   insertControl(next, rest, posted);
 }
 
+/** The schemas of a type, the texts of a post by control, and the language in which numbers are written. */
 export interface PostedType {
   readonly type: Pick<FormType, 'schema' | 'uiSchema'>;
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly locale: string;
 }
 
+/** Returns the options for reading a post, with the branches that the posted page showed. */
 function toReadOptions({ type: { schema, uiSchema }, texts, locale }: PostedType): ReadOptions {
   const branches = Object.fromEntries(readBranchChoices(texts).map(({ pointer, drawn }) => [pointer, drawn]));
   return { root: schema, uiSchema, branches, locale };
@@ -141,11 +151,13 @@ function readControls(tree: ControlTree, path: readonly string[], options: ReadO
 }
 
 /**
- * Returns the parts of a tree with their keys. An additional property without a name, or with a repeated one,
- * gets a separate key.
+ * Returns the parts of a tree: the key in the value, the inner tree, the name in the control, and true for an
+ * additional property. Several texts of an additional property are separate parts. One without a name, or
+ * with a repeated one, gets a key of its own.
  */
 function listTreeParts(tree: Map<string, ControlTree>, path: readonly string[], options: ReadOptions) {
   const schemas = findSchemas(path, options);
+  /** Returns true if no schema of the object has a property of this name; false in a list. */
   const isAdditionalProperty = (step: string) =>
     !isListSchema(schemas) && !schemas.some(({ properties }) => Object.hasOwn(asObject(properties), step));
   const found: (readonly [key: string, inner: ControlTree, step: string, isAdditionalProperty: boolean])[] =
@@ -165,6 +177,7 @@ function listTreeParts(tree: Map<string, ControlTree>, path: readonly string[], 
   return found;
 }
 
+/** Returns the schemas that apply to the value at a path, inside the branches that the page showed. */
 function findSchemas(path: readonly string[], { root, branches }: ReadOptions): readonly JsonSchema[] {
   return findSchemasAt(root, path, root, branches);
 }
@@ -172,8 +185,10 @@ function findSchemas(path: readonly string[], { root, branches }: ReadOptions): 
 /**
  * Returns an empty item of a list: `{}` for an object, a tuple with all its items or `[]` for a list, `false`
  * for a boolean, otherwise an empty text.
+ * @param schemas The schemas of the item.
  */
 export function createEmptyItem(schemas: readonly JsonSchema[]): Json {
+  /** Returns true if a schema has this type or any of the keywords. */
   const hasTypeOrKeyword = (type: string, ...keywords: readonly string[]) =>
     schemas.some(
       (schema) => schema.type === type || keywords.some((keyword) => schema[keyword] !== undefined),
@@ -183,24 +198,29 @@ export function createEmptyItem(schemas: readonly JsonSchema[]): Json {
   return getTupleItems(schemas).map((place) => createEmptyItem([asObject(place)]));
 }
 
-/** Returns the schemas of a tuple's items; empty for a list of any length. */
+/** Returns the schemas of a tuple's items, by the first schema that has them; empty for any other schema. */
 function getTupleItems(schemas: readonly JsonSchema[]): readonly unknown[] {
   const lists = schemas.flatMap(({ items, prefixItems }) => [prefixItems, items]);
   return lists.find(Array.isArray) ?? [];
 }
 
+/** Returns the last text of a control of a tree; undefined if there is none, or if it is a tree itself. */
 function getLastText(tree: Map<string, ControlTree>, step: string): string | undefined {
   const text = tree.get(step);
   return text instanceof Map ? undefined : text?.at(-1);
 }
 
+/** Returns true if one of the schemas is that of a list, by its type or its items. */
 function isListSchema(schemas: readonly JsonSchema[]): boolean {
   return schemas.some(
     ({ type, items, prefixItems }) => type === 'array' || items !== undefined || prefixItems !== undefined,
   );
 }
 
-/** Returns the locale in which a number is typed; undefined if its control formats the number. */
+/**
+ * Returns the locale in which a number is typed at a path; undefined if its control posts numbers in the
+ * format of HTML, independent of the language.
+ */
 function findNumberLocale(path: readonly string[], { uiSchema, locale }: ReadOptions): string | undefined {
   return findUiSchemas(uiSchema, path).some((part) => isDataWidget(getUiWidget(part))) ? undefined : locale;
 }
@@ -248,25 +268,33 @@ function getRenderedTypes(type: unknown): readonly unknown[] {
     .slice(0, 1);
 }
 
+/**
+ * Returns the values that a schema names as options, by `enum`, `const`, or the `const` of its alternatives,
+ * except null; often empty.
+ */
 function collectOptionValues({ enum: list, const: constant, oneOf, anyOf }: JsonSchema): readonly unknown[] {
   const branches = asList(oneOf ?? anyOf).map((branch) => asObject(branch).const);
   return [...asList(list), constant, ...branches].filter((choice) => choice !== undefined && choice !== null);
 }
 
-/** Returns the value as in the control's attribute (`toAttributeValue` of `widgets/controls`). */
+/** Returns the text of an option's value in a control (`toAttributeValue` of `widgets/controls`). */
 function toAttributeText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** A branch in a post: the rendered and the selected alternative. */
 export interface BranchChoice {
+  /** The place of the value: `boat/engine`. */
   readonly pointer: string;
+  /** The index of the rendered alternative. */
   readonly drawn: number;
+  /** The index of the selected alternative; equal to `drawn` if the visitor selected no other. */
   readonly chosen: number;
 }
 
 /**
- * Returns the rendered and selected branches of a post, from controls with names like `branch boat/engine 0`.
+ * Returns the rendered and selected branches of a post, from controls with names like `branch boat/engine 0`
+ * and the selected index as text. Other controls are ignored.
  */
 export function readBranchChoices(texts: ReadonlyMap<string, readonly string[]>): readonly BranchChoice[] {
   return [...texts].flatMap(([name, [text = '']]) => {
@@ -292,10 +320,11 @@ function removePrefix(name: string, prefix: string): string | undefined {
 /** A requested change of a list: `change-list add guests`, `change-list remove guests/1`. */
 export interface PostedListChange {
   readonly action: 'add' | 'remove';
+  /** The path of the list (`add`), or of the item (`remove`). */
   readonly path: readonly string[];
 }
 
-/** Returns the change of a list whose button was pressed; undefined if none was. */
+/** Returns the change of a list whose button was pressed, the first if there are several; else undefined. */
 export function readListChange(texts: ReadonlyMap<string, readonly string[]>): PostedListChange | undefined {
   for (const name of texts.keys()) {
     for (const action of ['add', 'remove'] as const) {
@@ -306,13 +335,17 @@ export function readListChange(texts: ReadonlyMap<string, readonly string[]>): P
   return undefined;
 }
 
-/** Adds the item `empty` to a list, or removes the item at the end of the path. A missing list is empty. */
+/**
+ * Returns a copy of the values in which the item `empty` is added to the end of a list, or the item at the
+ * end of the path is removed. A missing list counts as empty.
+ */
 export function applyListChange(
   values: Readonly<Record<string, unknown>>,
   { action, path }: PostedListChange,
   empty: Json,
 ): Readonly<Record<string, unknown>> {
   const steps = action === 'add' ? path : path.slice(0, -1);
+  /** Returns the changed list; anything but a list counts as an empty one. */
   const change = (list: unknown): unknown => {
     const items = Array.isArray(list) ? list : [];
     return action === 'add'

@@ -19,9 +19,9 @@ import type { PostedForm } from './read-post.ts';
 
 /**
  * Returns the posted values by field, as if they had been entered: texts unchanged, since the plan converts
- * them, and photos by their paths. Empty values and unknown names are absent. `null` is a preset that was
- * emptied; a box that was ticked by default is `false` instead.
- * @param locale The language of the page, in which numbers are written.
+ * them, nested fields as objects and lists, and photos by their paths. Empty values and unknown names are
+ * absent. `null` is a preset that was emptied; a box that was ticked by default is `false` instead.
+ * @param locale The language of the page, in which numbers of nested fields are written.
  */
 export function readPostedValues(form: Form, posted: PostedForm, locale: string): Values {
   const type = form.types.find(({ id }) => isSameId(id, posted.texts.get(typeField)?.[0] ?? ''));
@@ -38,12 +38,16 @@ export function readPostedValues(form: Form, posted: PostedForm, locale: string)
 
 interface ReadValuesOptions {
   readonly form: Form;
+  /** The type that the visitor selected; undefined if there is none. */
   readonly type: FormType | undefined;
   readonly posted: PostedForm;
   readonly locale: string;
 }
 
-/** Returns the values of all fields whose controls are not empty, an id of the type as in JSON. */
+/**
+ * Returns the values of all fields whose controls are not empty; of several texts the first. The id of the
+ * type is a number if it consists of digits.
+ */
 function readFilledValues({ form, type, posted, locale }: ReadValuesOptions): Values {
   const { texts, photos } = posted;
   const renderedType = form.types.find(({ id }) => isSameId(id, getRenderedType(posted)));
@@ -72,8 +76,8 @@ function readFilledValues({ form, type, posted, locale }: ReadValuesOptions): Va
 }
 
 /**
- * Returns the values of the hidden field, which were entered in forms of other types or on other steps.
- * Values that no page writes are ignored.
+ * Returns the values of the hidden field by field, which were entered in forms of other types or on other
+ * steps; empty if there is none. Values that no page writes, and the id of the type, are left out.
  */
 export function readHiddenValues(form: Form, posted: PostedForm): Values {
   const hidden = parseHiddenValues(posted);
@@ -85,7 +89,8 @@ export function readHiddenValues(form: Form, posted: PostedForm): Values {
 }
 
 /**
- * Returns true for a single value, and for an object or a list of the allowed depth if the field is nested.
+ * Returns true for a text, a number or a boolean, and for an object or a list of the allowed depth if the
+ * field is nested. Returns false for null.
  */
 function isValidHiddenValue(kind: ValueKind, value: unknown): boolean {
   const isSingle = ['string', 'number', 'boolean'].includes(typeof value);
@@ -102,6 +107,7 @@ function parseHiddenValues({ texts }: PostedForm): Values {
   return parseObjectOrEmpty(texts.get(postNames.otherValues)?.[0]);
 }
 
+/** Returns the names of all fields for photos and files, of any type. */
 function listUploadFields(form: Form): ReadonlySet<string> {
   const fields = form.types.flatMap((type) => type.fields);
   const named = fields.filter(({ widget }) => isUploadWidget(widget)).map(({ name }) => name);
@@ -112,6 +118,7 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
+/** Parses a JSON object; returns an empty one without a text, or if it is no JSON. */
 function parseObjectOrEmpty(text: string | undefined): Values {
   try {
     return Object(JSON.parse(text ?? '{}'));

@@ -16,6 +16,7 @@ import type { ProblemWithMessage } from '../refusal.ts';
 import { readHiddenValues } from './posted-values.ts';
 import type { PostedForm } from './read-post.ts';
 
+/** A post of a form that may have steps. */
 export interface PostedStep {
   readonly posted: PostedForm;
   readonly visit: PageVisit;
@@ -23,8 +24,9 @@ export interface PostedStep {
 }
 
 /**
- * Returns the step that was posted, or the first one if the plan has no such step; undefined for a form on
- * one page.
+ * Returns the step that was posted, or the first one if the plan has no such step. Undefined if the page does
+ * not show steps, the post names none, or the plan has none. `isChange` is true if the visitor came from the
+ * review to change the step.
  */
 export function findPostedStep({ posted, visit }: PostedStep, plan: Plan): StepPlace | undefined {
   const step = posted.texts.get(postNames.step)?.[0];
@@ -56,8 +58,10 @@ export type StepOutcome =
   | { readonly kind: 'send' };
 
 /**
- * Judges a posted step, as a script would: returns the step that was requested or comes next, the fields of
- * the step if one has a problem, or `send` after the review.
+ * Judges a posted step, as a script would. Returns `moved` if a step was requested, else `send` for the
+ * review, else `refused` with all fields of the posted step if it has problems or refused photos, else
+ * `moved` to the next step, or to the review after a change. A move goes at most to the first step with
+ * problems (`findReachableStep`).
  */
 export function processStep(request: PostedStep, place: StepPlace, values: Values): StepOutcome {
   const { posted, ready, visit } = request;
@@ -80,8 +84,8 @@ export function processStep(request: PostedStep, place: StepPlace, values: Value
 }
 
 /**
- * Returns the step of the first problem, for a form that was refused when it was sent; the review if no step
- * has its field.
+ * Returns the step of the first problem, to be changed (`isChange`), for a form that was refused when it was
+ * sent; the review if there is no problem or no step has its field.
  */
 export function findStepOfProblems(plan: Plan, problems: readonly ProblemWithMessage[]): StepPlace {
   const [first] = problems;
@@ -89,6 +93,7 @@ export function findStepOfProblems(plan: Plan, problems: readonly ProblemWithMes
   return step ? { step: step.name, isChange: true } : { step: reviewStep };
 }
 
+/** Returns true if the post contains a refused photo or file of a field of the step. */
 function hasRefusedUploads({ fields }: FormStep, plan: Plan, { refusedPhotos }: PostedForm): boolean {
   const uploads = plan.fields.filter(
     ({ name, definition }) => fields.includes(name) && isUploadWidget(definition.widget),

@@ -12,7 +12,9 @@ export interface PostedForm {
 export interface ReceivedPhoto {
   readonly isTaken: true;
   readonly field: string;
+  /** The path of the stored photo. */
   readonly path: string;
+  /** The visitor's name of the file. */
   readonly name: string;
   /** A hash of its bytes, by which a repeated post is recognised. */
   readonly hash: string;
@@ -21,10 +23,14 @@ export interface ReceivedPhoto {
 export interface RefusedPhoto {
   readonly isTaken: false;
   readonly field: string;
+  /** For the visitor; may be empty. */
   readonly message: string;
 }
 
-/** Receives one posted photo; called for one at a time, and reads all of its stream. */
+/**
+ * Receives or refuses one posted photo. It is called for one at a time, in the order of the post, and may
+ * leave the stream unread: the rest of it is then dropped.
+ */
 export type PhotoReceiver = (file: MultipartFile) => Promise<ReceivedPhoto | RefusedPhoto>;
 
 /** A post that cannot be read, by a mistake of its sender. */
@@ -39,14 +45,15 @@ class UnreadablePost extends Error {
 }
 
 export interface ReadPostOptions {
+  /** Receives the photos. */
   readonly take: PhotoReceiver;
   /** The most bytes of names and texts in a multipart body. */
   readonly maxTextBytes: number;
 }
 
 /**
- * Reads a posted form (HTML, "Form submission"): `application/x-www-form-urlencoded`, whose text is the body,
- * or `multipart/form-data`. Photos are received as they arrive.
+ * Reads a posted form (HTML, "Form submission"): `multipart/form-data`, or else
+ * `application/x-www-form-urlencoded`, whose text is the body. Photos are received as they arrive.
  * @throws an error with a `statusCode`: 413 if the post is too large, 400 if it is malformed.
  */
 export async function readPost(request: FastifyRequest, reading: ReadPostOptions): Promise<PostedForm> {
@@ -59,8 +66,9 @@ export async function readPost(request: FastifyRequest, reading: ReadPostOptions
 }
 
 /**
- * Reads the parts of the body one after the other. File inputs without a file are left out.
- * @throws UnreadablePost with the status 413 if the texts are too large.
+ * Reads the parts of the body one after the other, and passes each file to `take`. File inputs without a file
+ * are left out.
+ * @throws UnreadablePost with the status 413 if the texts are too large; errors of the multipart parser.
  */
 async function readMultipart(
   request: FastifyRequest,
@@ -98,8 +106,8 @@ function throwWithStatus(error: unknown): never {
 }
 
 /**
- * Adds the text of a control with the line ends that scripts send (LF): a form is posted with CRLF (HTML,
- * "Constructing the entry list").
+ * Adds the text of a control to `texts`, after earlier ones of the same name, with the line ends that scripts
+ * send (LF): a form is posted with CRLF (HTML, "Constructing the entry list").
  */
 function addText(texts: Map<string, string[]>, name: string, posted: string): void {
   const text = posted.replaceAll(/\r\n?/g, '\n');

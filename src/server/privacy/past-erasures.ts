@@ -4,8 +4,8 @@ import { parseExternalCopies, sumExternalCopies } from '../store/external-copies
 import type { Store } from '../store/store.ts';
 
 /**
- * Returns the erasures of an address, the latest first. `marks` are its pseudonyms in the audit log. An erasure in batches has several audit
- * entries with the same time, which are added up.
+ * Returns the erasures of an address, the latest first; empty if there were none. `marks` are its pseudonyms
+ * in the audit log. An erasure in batches has several audit entries with the same time, which are added up.
  */
 export async function findPastErasures(
   marks: readonly string[],
@@ -33,9 +33,10 @@ async function readErasureEntries(mark: string, store: Pick<Store, 'audit'>): Pr
   }
 }
 
-/** Adds up the audit entries of one erasure. */
+/** Returns one erasure: the sums of its audit entries, with the time and the person of the first one. */
 function toErasure(parts: readonly AuditEntry[]): PastErasure {
   const [{ at, about = '', who } = noEntry] = parts;
+  /** Returns the sum of a number in the details of the entries; absent ones count as 0. */
   const sumDetail = (name: string) =>
     parts.reduce((total, { details }) => total + Number(details?.[name] ?? 0), 0);
   return {

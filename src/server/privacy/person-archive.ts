@@ -15,20 +15,21 @@ export interface ArchiveOptions {
 }
 
 /**
- * Creates a ZIP archive of all data of a mail address: each enquiry as JSON, its mail as text, its photos,
- * and saved answers. It contains no ids or names of staff, except in what they wrote.
+ * Creates a ZIP archive of all data of a mail address while it is read: each enquiry as JSON, its mail as
+ * text, its photos, and saved answers. It contains no ids or names of staff, except in what they wrote.
  */
 export function createPersonArchive(email: string, options: ArchiveOptions): AsyncGenerator<Uint8Array> {
   return createZip(yieldPersonFiles(email, options));
 }
 
 /**
- * Returns true if the data fits into an archive, by the recorded sizes of photos. Creating the archive may
- * still fail if a photo is larger than recorded.
+ * Returns true if the data fits into a ZIP archive, by the recorded sizes of photos, none of which is opened.
+ * Creating the archive may still fail if a photo is larger than recorded.
  */
 export async function fitsIntoArchive(email: string, options: ArchiveOptions): Promise<boolean> {
   const capacity = createZipCapacity();
   let ofPhotos = 0;
+  /** Adds the recorded size of a photo to `ofPhotos`, and returns an empty stream. */
   const openBytes: ArchiveOptions['openBytes'] = async ({ bytes, maxBytes }) => {
     ofPhotos += bytes ?? maxBytes;
     return Readable.from([]);
@@ -44,6 +45,10 @@ export async function fitsIntoArchive(email: string, options: ArchiveOptions): P
 
 const batch = 50;
 
+/**
+ * Yields the files of all enquiries of an address, and last `person.json` with their references and the saved
+ * answers, also if there are none. Enquiries that were erased meanwhile are left out.
+ */
 async function* yieldPersonFiles(email: string, options: ArchiveOptions): AsyncGenerator<ZipFile> {
   const { store, now } = options;
   const references: string[] = [];
@@ -64,6 +69,10 @@ async function* yieldPersonFiles(email: string, options: ArchiveOptions): AsyncG
   yield { name: 'person.json', at: now(), content: [toJsonBytes(contents)] };
 }
 
+/**
+ * Yields the files of one enquiry, in a folder of its reference: `enquiry.json`, `mail.txt` if it has a mail,
+ * and the photos. Photos without a record or a file are left out.
+ */
 async function* yieldEnquiryFiles(
   { enquiry, notes, content, tries, receipt, events }: EnquiryDetails,
   { store, openBytes }: ArchiveOptions,
@@ -90,7 +99,11 @@ function removeStaff({ by: _by, number: _number, ...event }: EnquiryEvent): Part
   return assignment;
 }
 
-/** Returns a numbered file name that cannot lead out of its folder, and that every system allows. */
+/**
+ * Returns a file name with the number of a photo and the visitor's name for it: `photo-1-boat.jpg`. It cannot
+ * lead out of its folder, and every system allows it.
+ * @param index The position of the photo, from 0.
+ */
 function toPhotoName(index: number, { name, path }: PhotoEntry): string {
   const whole = `photo-${index + 1}-${toDownloadName(name, path).replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')}`;
   const end = extname(whole);
@@ -101,6 +114,7 @@ function toPhotoName(index: number, { name, path }: PhotoEntry): string {
 
 const mostNameBytes = 255;
 
+/** Returns a value as indented JSON in UTF-8. */
 function toJsonBytes(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 }

@@ -34,14 +34,19 @@ export interface PrivacyOptions {
   readonly now: () => number;
 }
 
-/** The stored data of a person, and earlier erasures, the latest first. */
+/** An overview of the stored data of a person, and earlier erasures, the latest first. */
 export interface FoundPerson extends PersonData, StoredOutside {
+  /** True if there are enquiries, saved answers or mails of the person, or any copies of the database. */
   readonly isStored: boolean;
   readonly erasures: readonly PastErasure[];
 }
 
+/** Finds and erases personal data. `who` acts: a person, or the name of a program. */
 export interface PrivacyService {
-  /** Returns all data of a person. An audit entry is recorded first. */
+  /**
+   * Returns an overview of all data of a mail address: numbers, the latest enquiries, earlier erasures. An
+   * audit entry is recorded first, also if there is no data.
+   */
   readonly find: (email: string, who: Actor | string) => Promise<FoundPerson>;
   /**
    * Returns all data of a person as an archive, after recording an audit entry. Undefined, without an entry,
@@ -49,34 +54,39 @@ export interface PrivacyService {
    */
   readonly archive: (email: string, who: Actor | string) => Promise<AsyncGenerator<Uint8Array> | undefined>;
   /**
-   * Erases all data of a person from the database and all files, records it in the audit log, and returns the
-   * certificate. Undefined, without an entry, if there is none.
+   * Erases all data of a mail address from the database and all files, and all copies of the database that
+   * were made before an update. Records it in the audit log, and returns the certificate. Undefined, without
+   * an entry, if nothing is stored (`isStored`).
    */
   readonly erase: (email: string, who: Actor | string) => Promise<PersonErasureCertificate | undefined>;
   /**
-   * Erases one enquiry and records it; undefined if it does not exist. This is for people who gave no address
-   * or a wrong one.
+   * Erases one enquiry with its files, and all copies of the database that were made before an update.
+   * Records it and returns the certificate; undefined if the enquiry does not exist. This is for people who
+   * gave no address or a wrong one.
    */
   readonly eraseEnquiry: (
     enquiry: { readonly id: string; readonly reference: string },
     who: Actor | string,
   ) => Promise<EnquiryCertificate | undefined>;
-  /** Erases one enquiry if it is suspected, and records it. */
+  /** Erases one enquiry with its files if it is suspected, and records it. Copies of the database stay. */
   readonly eraseSuspected: (
     enquiry: { readonly id: string; readonly reference: string },
     who: Actor | string,
   ) => Promise<'done' | 'unknown' | 'not-suspected'>;
-  /** Erases data at the end of its retention, and remaining files of erased data. */
+  /** Erases data at the end of its retention, and what remains of erased data in files and the database. */
   readonly sweep: () => Promise<void>;
 }
 
 /** Enquiries per transaction: new enquiries wait for no more than that. */
 const batch = 25;
 
+/** Creates the service. It sweeps only when `sweep` is called. */
 export function createPrivacyService(options: PrivacyOptions): PrivacyService {
   const { dataFolder, store, audit, secret, photos, log, now } = options;
+  /** Returns the pseudonym of an address that new audit entries contain instead of it. */
   const getMark = (email: string) => computeErasedMarks(email, secret)[0];
 
+  /** Returns the overview of the stored data of an address, without recording it. */
   async function findStoredData(email: string): Promise<Omit<FoundPerson, 'erasures'>> {
     const [data, files, copies] = await Promise.all([
       store.personData({ email }),
@@ -151,7 +161,10 @@ export function createPrivacyService(options: PrivacyOptions): PrivacyService {
   };
 }
 
-/** Erases the rows of an address in batches, each with an audit entry, and returns the total. */
+/**
+ * Erases the rows of an address in batches, each with an audit entry, and returns the total. Only the first
+ * entry contains the details of the given one.
+ */
 async function eraseRows(
   email: string,
   { store }: Pick<PrivacyOptions, 'store'>,
@@ -180,6 +193,7 @@ async function eraseRows(
 /** Small enough that enquiries which arrive meanwhile do not wait. */
 const pagesPerPurge = 50;
 
+/** Removes the terms of erased rows from the full-text index, a few pages at a time, until none remain. */
 async function purgeErasedTerms(store: Pick<Store, 'purgeErasedTerms'>): Promise<void> {
   let after = await store.purgeErasedTerms({ limit: pagesPerPurge });
   while (after) after = await store.purgeErasedTerms({ after, limit: pagesPerPurge });
@@ -201,7 +215,10 @@ async function emptyDatabaseLog(store: Pick<Store, 'emptyLog'>): Promise<boolean
   return false;
 }
 
-/** Erases the data whose retention has ended. Records the counts in the audit log, if there was any. */
+/**
+ * Erases the rows whose retention has ended, in batches. Then records the counts in the audit log and the
+ * log, if there were any.
+ */
 async function applyRetention(
   store: Store,
   { audit, log, now }: Pick<PrivacyOptions, 'audit' | 'log' | 'now'>,

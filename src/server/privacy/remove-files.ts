@@ -17,8 +17,9 @@ export interface ErasedFileLocations {
 const batch = 200;
 
 /**
- * Removes the files of erased data. Files that remain after an interruption, or that a running task writes
- * meanwhile, are removed by the next call.
+ * Removes the photos and mail files of erased data, which the store lists until a time (`until`) when no task
+ * can write them any more. Files that remain after an interruption, or that a running task writes meanwhile,
+ * are removed by the next call.
  */
 export async function removeErasedFiles({
   dataFolder,
@@ -39,8 +40,9 @@ export async function removeErasedFiles({
 }
 
 /**
- * Returns the paths of mails to an address that belong to no enquiry, such as links to saved answers. A mail
- * to an office belongs to its enquiry, even if the office has this address.
+ * Returns the paths of mail files to an address that belong to no enquiry, such as links to saved answers;
+ * empty without a folder of mails. A mail to an office belongs to its enquiry, even if the office has this
+ * address.
  */
 export async function findMailFiles(
   email: string,
@@ -80,7 +82,7 @@ function toEnquiryId(name: string): string {
 /** Longer than the headers of our own mails. */
 const headBytes = 16_384;
 
-/** Returns true if the file is a mail to the address; false if there is no such file. */
+/** Returns true if the file is a mail to the address, regardless of case; false if there is no such file. */
 async function isMailTo(email: string, file: string): Promise<boolean> {
   const handle = await open(file, 'r').catch(ignoreAbsent);
   if (handle === undefined) return false;

@@ -9,13 +9,17 @@ const dayMs = 86_400_000;
 
 const soonMs = 30 * dayMs;
 
+/** The maximum number of days of a rule. */
 export const { mostDays } = serverSettings.retention;
 
 const mostRules = 1000;
 
 export const retentionParts = ['enquiries', 'photos', 'mails'] as const;
 
-/** Returns how much data is due under rules now and within 30 days, by type. */
+/**
+ * Returns how much data would be erased under the given rules, by type: what is due now, and all that is due
+ * within 30 days. Erases nothing.
+ */
 export async function previewRetention(
   rules: readonly RetentionRuleView[],
   { store, now }: { readonly store: Pick<Store, 'retentionDue'>; readonly now: number },
@@ -28,8 +32,8 @@ export async function previewRetention(
 }
 
 /**
- * Replaces the retention rules, with an audit entry, if they are still those that the person saw. Otherwise
- * resolves to `changed`.
+ * Replaces the retention rules, with an audit entry, if they are still those that the person saw (`seen`).
+ * Otherwise changes nothing and resolves to `changed`.
  */
 export function setRetention(
   { rules, seen }: RetentionRequest,
@@ -73,8 +77,8 @@ export function formatRetentionRule(rule: RetentionRuleView): string {
 }
 
 /**
- * Returns the rules; undefined if they are no list or too many, if one is not valid, or if two are for the
- * same type.
+ * Returns untrusted rules if they are valid; undefined if they are no list or too many, if one is not valid,
+ * or if two are for the same type.
  */
 export function parseRetentionRules(given: unknown): readonly RetentionRuleView[] | undefined {
   if (!Array.isArray(given) || given.length > mostRules) return undefined;
@@ -83,6 +87,7 @@ export function parseRetentionRules(given: unknown): readonly RetentionRuleView[
   return types.size === rules.length && rules.every((rule) => rule !== undefined) ? rules : undefined;
 }
 
+/** Returns a valid rule; undefined if it has unknown members, or a type or number of days that is invalid. */
 function parseRule(given: unknown): RetentionRuleView | undefined {
   if (!isObject(given)) return undefined;
   const rule: Readonly<Record<string, unknown>> = given;
@@ -97,6 +102,7 @@ function parseRule(given: unknown): RetentionRuleView | undefined {
   return { ...(type !== undefined && { type }), ...Object.fromEntries(days) };
 }
 
+/** Returns true for a whole number from 1 to `mostDays`. */
 function isDayCount(count: unknown): count is number {
   return Number.isInteger(count) && Number(count) >= 1 && Number(count) <= mostDays;
 }

@@ -20,12 +20,15 @@ export interface SaveRequest {
   /** The form that the visitor saw, else the current one. */
   readonly ready: CompiledForm;
   readonly values: Values;
+  /** As the visitor wrote it. */
   readonly email: string;
+  /** The public origin of this server, for the link. */
   readonly outsideOrigin: string;
+  /** The visitor's network address, for the limits. */
   readonly address: string;
 }
 
-/** The result; `until` is the expiry of the link, formatted for the page's locale. */
+/** The result; `until` is the day on which the link expires, formatted for the page's locale. */
 export type SaveOutcome =
   | { readonly isSaved: true; readonly until: string }
   | { readonly isSaved: false; readonly refusal: SaveRefusal };
@@ -47,9 +50,10 @@ export interface SaveDependencies {
 const dayMs = 86_400_000;
 
 /**
- * Creates the function that saves answers, which never rejects because of the store or the mail server. It
- * waits for the mail server, so that "the link is on its way" is true when the visitor reads it
- * (docs/behaviour.md, "Save and return later").
+ * Creates the function that stores answers and mails the link to them. It returns a refusal if the page does
+ * not offer that, the address is invalid, the answers are too large, a limit is exceeded, or the store or the
+ * mail server fails, which is logged. It waits for the mail server, so that "the link is on its way" is true
+ * when the visitor reads it (docs/behaviour.md, "Save and return later").
  */
 export function createSaveAnswers(dependencies: SaveDependencies): SaveAnswers {
   const { store, limits, settings, log, now } = dependencies;
@@ -91,7 +95,7 @@ export function createSaveAnswers(dependencies: SaveDependencies): SaveAnswers {
   };
 }
 
-/** Sends the mail with the link, and waits for the answer of the mail server. */
+/** Sends the mail with the link, and returns the answer of the mail server, also if it is a failure. */
 async function sendLink(
   {
     request: { visit, ready, outsideOrigin },
@@ -126,7 +130,10 @@ async function sendLink(
   return transport.deliver(await composeMessage({ id: randomUUID(), at, to, mailFrom, content }));
 }
 
-/** Returns the address of the page with the token. A form that its page shows in a dialog is opened. */
+/**
+ * Returns the URL of the page with the token in its query. A form that its page shows in a dialog is opened
+ * by that.
+ */
 function createLink({ page }: PageVisit, origin: string, token: string): string {
   const url = new URL(page.path, origin);
   if (page.placement === 'modal') url.searchParams.set(pageQueries.opened, '');
@@ -135,8 +142,8 @@ function createLink({ page }: PageVisit, origin: string, token: string): string 
 }
 
 /**
- * Returns the outcome of a failed delivery, and logs it unless it is due to the address, which the visitor
- * can correct.
+ * Returns the refusal for a failed delivery: `bad-address` if the mail server rejects the address, which the
+ * visitor can correct; else `not-saved`, which is logged.
  */
 function toFailedOutcome(
   delivery: Exclude<MailDelivery, { readonly kind: 'accepted' }>,
@@ -148,11 +155,12 @@ function toFailedOutcome(
   return toRefusedOutcome({ code: 'not-saved' });
 }
 
-/** The mail server did not accept the mail with a link, and the visitor was informed. */
+/** An error for the log: the mail server did not accept the mail with a link. The visitor was informed. */
 class UnsentLink extends Error {
   override readonly name = 'UnsentLink';
 }
 
+/** Returns the day of a Unix time in milliseconds, in UTC, as a long date of a language. */
 function formatDay(locale: string, time: number): string {
   return new Intl.DateTimeFormat(toFormattingLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
     time,

@@ -15,12 +15,15 @@ export interface Challenge {
 }
 
 export interface ChallengeSettings {
+  /** The number of candidates for the searched number. */
   readonly mostTries: number;
+  /** The time for which a challenge is valid. */
   readonly maxAgeMs: number;
 }
 
 /** The enquiry that a challenge belongs to, so that its solution is valid for no other. */
 export interface ChallengedEnquiry {
+  /** The idempotency key. */
   readonly key: string;
   readonly bodyHash: string;
   readonly ticket: { readonly path: string; readonly issuedAt: number };
@@ -33,8 +36,8 @@ export interface CountedKeys {
 }
 
 /**
- * Creates a challenge that expires after `maxAgeMs`. The server stores nothing of it: the signed token
- * contains all that is needed to check the solution.
+ * Creates a challenge for one enquiry, with a random salt and number, that expires after `maxAgeMs`. The
+ * server stores nothing of it: the signed token contains all that is needed to check the solution.
  */
 export function issueChallenge(
   challenged: ChallengedEnquiry,
@@ -59,7 +62,7 @@ export function issueChallenge(
 
 /**
  * Checks a proof (`TOKEN:NUMBER`) and returns the keys under which its enquiry is counted; undefined if it is
- * wrong, expired, or for another enquiry.
+ * malformed, wrong, expired, or for another enquiry. A proof can be checked more than once.
  */
 export function readProof(
   proof: string,
@@ -85,10 +88,12 @@ export function readProof(
   return isSolved && now <= endsAt ? { office, page } : undefined;
 }
 
+/** Returns the SHA-256 of what identifies an enquiry: its key, body and ticket. */
 function digestEnquiry({ key, bodyHash, ticket }: ChallengedEnquiry): string {
   return sha256(JSON.stringify([key, bodyHash, ticket.path, ticket.issuedAt]));
 }
 
+/** Returns the SHA-256 of a text in hexadecimal digits. */
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -13,23 +13,29 @@ export async function loadSecret(from: SecretSource): Promise<string> {
   return (await findSecret(from)) ?? (await createSecret(getSecretPath(from.dataFolder), from.dataFolder));
 }
 
-/** Returns the secret as `loadSecret` does, but undefined if there is none yet. */
+/**
+ * Returns the secret as `loadSecret` does, but undefined instead of a new one if there is none.
+ * @throws if the file cannot be read, or contains no valid secret.
+ */
 export async function findSecret({ given, dataFolder }: SecretSource): Promise<string | undefined> {
   return given ?? (await readSecret(getSecretPath(dataFolder)));
 }
 
 interface SecretSource {
+  /** The value of `SLIPWAY_SECRET`, which is returned unchecked; undefined if it is not set. */
   readonly given: string | undefined;
   readonly dataFolder: string;
 }
 
+/** Returns the path of the file `secret` in the data folder. */
 function getSecretPath(dataFolder: string): string {
   return join(dataFolder, 'secret');
 }
 
 /**
- * Reads the secrets of a file, joined by commas; undefined if there is no file.
- * @throws if the file contains no valid secret.
+ * Reads the secrets of a file, one per line, and returns them joined by commas; undefined if there is no
+ * file. Sets the file's mode to 0600 if other users have access.
+ * @throws if a secret has fewer than 32 characters, or contains control characters.
  */
 async function readSecret(file: string): Promise<string | undefined> {
   const text = await readTextFile(file);
@@ -52,8 +58,9 @@ async function readSecret(file: string): Promise<string | undefined> {
 }
 
 /**
- * Creates the file with a secret, unless another process was faster, and returns its content. The secret is
- * written to a temporary file and then linked, because `link` fails if the file exists.
+ * Creates the file with a new secret, unless another process was faster, and returns the secret in it. The
+ * secret is written to a temporary file and then linked, because `link` fails if the file exists.
+ * @param folder The folder of the file.
  */
 async function createSecret(file: string, folder: string): Promise<string> {
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`;
@@ -69,6 +76,7 @@ async function createSecret(file: string, folder: string): Promise<string> {
   return secret;
 }
 
+/** Returns if the error means that the file already exists; throws any other error again. */
 function ignoreExistingFile(error: unknown): void {
   if (getErrorCode(error) !== 'EEXIST') throw error;
 }

@@ -20,8 +20,9 @@ export type KeyPurpose =
 export type SigningKeys = Uint8Array | readonly Uint8Array[];
 
 /**
- * Derives the keys of a purpose from secrets separated by commas (docs/running.md, "Environment"). The whole
- * text is a key as well, because before lists were supported it may have been a single secret.
+ * Derives the keys of a purpose from secrets separated by commas, in their order (docs/running.md,
+ * "Environment"). If there are several, the whole text is the last key, because before lists were supported
+ * it may have been a single secret.
  */
 export function deriveKeys(secrets: string, purpose: KeyPurpose): SigningKeys {
   const each = splitSecrets(secrets);
@@ -29,7 +30,7 @@ export function deriveKeys(secrets: string, purpose: KeyPurpose): SigningKeys {
   return all.map((secret) => deriveKey(secret, purpose));
 }
 
-/** Splits a list of secrets: `splitSecrets('new, old') // ['new', 'old']`. */
+/** Splits a list of secrets, without the space around them: `splitSecrets('new, old') // ['new', 'old']`. */
 export function splitSecrets(secrets: string): readonly string[] {
   return secrets.split(',').map((secret) => secret.trim());
 }
@@ -57,6 +58,7 @@ export function getSigningKey(keys: SigningKeys): Uint8Array {
   return listKeys(keys)[0] ?? new Uint8Array();
 }
 
+/** Returns the signature of values with this key, in base64url. */
 function signWithKey(key: Uint8Array, values: SignedValues): string {
   // As JSON, so that different lists of values never give the same text.
   return createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url');
@@ -85,7 +87,8 @@ export function issueToken(values: SignedValues, key: SigningKeys): string {
 }
 
 /**
- * Reads the values of a token; undefined if its signature is not valid or it is longer than 4096 characters.
+ * Reads the values of a token of `issueToken`; undefined if it is no such token, if its signature is not
+ * valid, or if it is longer than 4096 characters.
  */
 export function readToken(token: unknown, key: SigningKeys): SignedValues | undefined {
   const [, encoded = '', signature = ''] = tokenPattern.exec(String(token)) ?? [];

@@ -11,24 +11,28 @@ import { type ServedSharedFile, toServedFile } from './found-file.ts';
  * last server of a release has stopped.
  */
 export interface SharedFiles {
-  /** Shares a file; resolves as soon as other servers can serve it, or after a timeout. Never rejects. */
+  /**
+   * Shares a file; resolves as soon as other servers can serve it, or after a timeout. Never rejects: a
+   * failure is logged.
+   */
   readonly share: (file: SharedFile) => Promise<void>;
   /**
    * Returns a shared file by its exact address, the same object as long as it is cached; undefined if it is
-   * not shared.
+   * not shared, or of a type that pages do not load. Rejects if the store fails.
    */
   readonly find: (address: string) => Promise<ServedSharedFile | undefined>;
   /**
-   * Shares all files of the sources now and at an interval; resolves after the first attempt, even if it
-   * failed.
+   * Shares all files of the sources now and at an interval, until `stop`; resolves after the first attempt,
+   * even if it failed.
    */
   readonly begin: (sources: readonly FileSource[]) => Promise<void>;
   /** Shares new files now instead of at the next interval. */
   readonly shareNew: () => void;
+  /** Ends the interval. Shared files stay shared. */
   readonly stop: () => void;
 }
 
-/** The files that a server's pages name now, each with a function that reads it. */
+/** Returns the files that a server's pages name now: by address, a function that reads the file. */
 export type FileSource = () => ReadonlyMap<string, () => Uint8Array | Promise<Uint8Array>>;
 
 export interface SharedFilesOptions {
@@ -58,7 +62,7 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  /** Shares all files of the sources that the store does not have yet. */
+  /** Shares those files of the sources that the store does not have yet. Rejects at the first failure. */
   async function shareAll(): Promise<void> {
     const files = new Map(sources.flatMap((source) => [...source()]));
     const missing = await store.reportNeededFiles([...files.keys()]);
@@ -69,7 +73,7 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
     if (missing.length > 0) log.info('files-shared', { count: missing.length });
   }
 
-  /** Shares all files; logs an error and returns false if that failed. */
+  /** Calls `shareAll` and returns true. If that fails, logs the error and returns false. */
   async function tryShareAll(): Promise<boolean> {
     try {
       await shareAll();
@@ -80,7 +84,10 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
     }
   }
 
-  /** Shares all files, and again at an interval. Resolves after the first attempt. */
+  /**
+   * Shares all files, and again after an interval, which is shorter after a failure. Resolves after the first
+   * attempt.
+   */
   async function shareRepeatedly(): Promise<void> {
     clearTimeout(timer);
     const isDone = await tryShareAll();
@@ -88,14 +95,17 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
     if (!isStopped) timer = setTimeout(shareRepeatedly, isDone ? everyMs : retryMs).unref();
   }
 
-  /** Reads a file from the store into the cache. Undefined if it is not shared. */
+  /**
+   * Reads a file from the store, and caches and returns it; undefined if it is not shared, or of a type that
+   * pages do not load.
+   */
   async function readFromStore(address: string): Promise<ServedSharedFile | undefined> {
     const content = await store.sharedFile(address);
     const file = content && toServedFile(address, content);
     return file && cache.add(address, file, content.length);
   }
 
-  /** Reads a file once for all concurrent requests. */
+  /** Returns the result of `readFromStore`, which is called once for all concurrent requests of a file. */
   function readOnce(address: string): Promise<ServedSharedFile | undefined> {
     const found =
       pendingReads.get(address) ?? readFromStore(address).finally(() => pendingReads.delete(address));
@@ -121,11 +131,14 @@ export function openSharedFiles({ store, settings, log }: SharedFilesOptions): S
   };
 }
 
-/** Creates a cache that removes the oldest files above `mostBytes`. */
+/**
+ * Creates a cache. If its files have more than `mostBytes` in total, those that were added first are removed.
+ */
 function createFileCache(mostBytes: number) {
   const files = new Map<string, { readonly file: ServedSharedFile; readonly bytes: number }>();
   let cachedBytes = 0;
 
+  /** Removes the files that were added first, until at most `mostBytes` are cached. */
   function removeOldestFiles(): void {
     for (const [address, { bytes }] of files) {
       if (cachedBytes <= mostBytes) return;
@@ -135,7 +148,9 @@ function createFileCache(mostBytes: number) {
   }
 
   return {
+    /** Returns a cached file; undefined if it is not cached. */
     find: (address: string) => files.get(address)?.file,
+    /** Adds a file with its size in bytes, and returns the file. */
     add(address: string, file: ServedSharedFile, bytes: number): ServedSharedFile {
       files.set(address, { file, bytes });
       cachedBytes += bytes;

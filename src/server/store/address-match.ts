@@ -5,7 +5,10 @@ import { readSavedAnswers } from './stored-answers.ts';
 import { readEnquiryContent } from './stored-enquiry.ts';
 import { toEnquiryEvent } from './stored-inbox.ts';
 
-/** The most enquiries of one person that are listed; the rest is only counted. */
+/**
+ * The most enquiries of one person that are listed (the rest is only counted), and the most references of
+ * other people's enquiries that mention the person.
+ */
 export const maxListedEnquiries = 200;
 
 /** The columns of an enquiry whose text contains the terms of an address, as `matchEnquiry` reads them. */
@@ -25,8 +28,9 @@ export type EnquiryMatch =
   | { readonly other: string };
 
 /**
- * Returns the enquiry as the person's own if the address is one of its values, only its reference if its text
- * mentions the address, and undefined otherwise.
+ * Returns the enquiry as the person's own if the address is the visitor's or a whole value, only its
+ * reference if its text mentions the address, and undefined otherwise. A damaged enquiry is never the
+ * person's own.
  * @param address As `normalizeAddress` returns it.
  */
 export function matchEnquiry(row: CandidateRow, address: string): EnquiryMatch | undefined {
@@ -48,8 +52,9 @@ export function matchEnquiry(row: CandidateRow, address: string): EnquiryMatch |
 }
 
 /**
- * Returns the saved answers that a person saved, or that contain their address. `content` is the row without
- * its hash. A damaged row that mentions the address is included, with empty values.
+ * Returns the saved answers that a person saved, or that contain their address as a whole value. The returned
+ * `content` has no hash. A damaged row that mentions the address is included, with empty values.
+ * @param address As `normalizeAddress` returns it.
  */
 export function matchSavedAnswers(
   rows: readonly { readonly hash?: unknown; readonly content?: unknown }[],
@@ -65,9 +70,14 @@ export function matchSavedAnswers(
   });
 }
 
+/** Replaces the content of a damaged row. */
 const unreadable = { savedAt: 0, expiresAt: 0, path: '', enquiryType: '', values: {} };
 
-/** Returns the references of the enquiries whose comments mention an address. Each row is an event. */
+/**
+ * Returns the reference of each event that is a comment and mentions an address, in the order of the rows; an
+ * enquiry with several such comments is repeated. Each row is an event.
+ * @param address As `normalizeAddress` returns it.
+ */
 export function findCommentMentions(
   rows: readonly { readonly reference?: unknown; readonly content?: unknown }[],
   address: string,
@@ -89,19 +99,24 @@ export function normalizeAddress(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Returns an address as it is written inside a JSON string. */
+/** Returns an address, normalized, as it is written inside a JSON string, without the quotes. */
 export function toJsonAddress(email: string): string {
   return JSON.stringify(normalizeAddress(email)).slice(1, -1);
 }
 
-/** Returns true if an address is a whole value, at any depth, regardless of case. */
+/**
+ * Returns true if a normalized address is a whole value, at any depth, regardless of its case and of space
+ * around it.
+ */
 function containsAddressValue(value: Json, address: string): boolean {
   if (typeof value === 'string') return normalizeAddress(value) === address;
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some((one) => containsAddressValue(one, address));
 }
 
-/** Returns true if an address occurs in a text, and not as part of a longer address. */
+/**
+ * Returns true if a normalized address occurs in a text, in any case, and not as part of a longer address.
+ */
 function mentionsAddress(text: string, address: string): boolean {
   const folded = text.toLowerCase();
   for (let at = folded.indexOf(address); at >= 0; at = folded.indexOf(address, at + 1)) {

@@ -12,6 +12,7 @@ export interface CallDefinition<Request, Result> {
   readonly types?: (request: Request) => Result;
 }
 
+/** Defines a call that changes nothing. */
 export function defineRead<Request, Result>(): CallDefinition<Request, Result> {
   return { isWrite: false };
 }

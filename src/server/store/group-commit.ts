@@ -1,3 +1,4 @@
+/** The outcome of one change of a batch: its result, or the error with which it failed. */
 export type ChangeOutcome<Result> =
   | { readonly isDone: true; readonly result: Result }
   | { readonly isDone: false; readonly error: unknown };
@@ -18,8 +19,10 @@ interface Waiting<Change, Result> {
 
 /**
  * Creates a queue that commits changes in batches: those that arrive in one turn of the event loop, and those
- * that arrive while a batch is being committed. The changes of a batch wait for the disk only once. `commit`
- * returns one outcome per change, in order; if it rejects, the whole batch fails.
+ * that arrive while a batch is being committed. The changes of a batch wait for the disk only once.
+ * @param commit Returns one outcome per change, in order; if it rejects, the whole batch fails.
+ * @param batchSize The most changes of a batch.
+ * @param concurrency The most batches that are committed at the same time.
  */
 export function createGroupCommit<Change, Result>({
   commit,
@@ -33,7 +36,10 @@ export function createGroupCommit<Change, Result>({
   let waiting: Waiting<Change, Result>[] = [];
   const running = new Set<Promise<void>>();
 
-  /** Commits batches until no change waits, then calls `onEnd`, before another change can be added. */
+  /**
+   * Commits one batch after the other until no change waits, then calls `onEnd`, before another change can be
+   * added.
+   */
   async function commitWaitingChanges(onEnd: () => void): Promise<void> {
     await waitForEndOfTurn();
     while (waiting.length > 0) {
@@ -45,12 +51,14 @@ export function createGroupCommit<Change, Result>({
     onEnd();
   }
 
+  /** Starts `commitWaitingChanges`, whose promise is in `running` until it ends. */
   function startCommitting(): void {
     const one = commitWaitingChanges(() => running.delete(one));
     running.add(one);
   }
 
   return {
+    /** Queues a change, and starts to commit unless `concurrency` runs are committing already. */
     add: (change) =>
       new Promise((resolve, reject) => {
         waiting.push({ change, resolve, reject });

@@ -8,12 +8,12 @@ import { StoreError } from './store-error.ts';
  */
 export type WhenAbsent = 'make' | 'unless-lost' | 'refuse';
 
-/** Entries that a server leaves in a data folder beside the database, and only once the database exists. */
+/** Paths in a data folder that a server creates beside the database, and only once the database exists. */
 const tracePaths = ['photos/originals', 'photos/ready', 'photos/quarantine', 'outbox', 'secret'];
 
 /**
- * Returns the traces of a former database. Call it before you look for the database: another server may be
- * creating both at this moment.
+ * Returns the traces of a former database: those of `tracePaths` that exist and are not empty. Call it before
+ * you look for the database: another server may be creating both at this moment.
  */
 export function findDatabaseTraces(dataFolder: string): readonly string[] {
   return tracePaths.filter((trace) => hasContent(join(dataFolder, trace)));
@@ -22,7 +22,8 @@ export function findDatabaseTraces(dataFolder: string): readonly string[] {
 /**
  * Checks that a missing or empty database may be created. Beside photos or mails it has probably been lost,
  * and nobody would search for the enquiries if the server created a new one.
- * @throws StoreError `lost`
+ * @param traces As `findDatabaseTraces` returns them.
+ * @throws StoreError `lost` for `refuse`, and for `unless-lost` if there are traces
  */
 export function requireNotLost({
   place,

@@ -4,19 +4,24 @@ import { isDamagedRow } from './store-error.ts';
 import { createDamagedRowError, type MaybeDamaged } from './stored-json.ts';
 
 /**
- * Wraps a store so that a damaged row is treated as missing, and is marked as damaged in lists. Each one is
- * logged once (`row-damaged`).
+ * Wraps a store so that calls for one person, session, token or one-time token (`word`) return undefined for
+ * a damaged row instead of rejecting. In lists, and in the details of an enquiry, damaged rows stay and have
+ * `isDamaged`. Each damaged row is logged once (`row-damaged`). Other calls are unchanged.
  */
 export function withDamageReports(store: Store, log: Log): Store {
   const loggedMessages = new Set<string>();
 
+  /** Logs an error as `row-damaged`, unless one with the same message was logged before. */
   function logOnce(error: Error): void {
     if (loggedMessages.has(error.message)) return;
     loggedMessages.add(error.message);
     log.error('row-damaged', error, { reason: error.message });
   }
 
-  /** Wraps a call that returns one row. A damaged row is logged, and the call returns undefined. */
+  /**
+   * Wraps a call that returns one row. If the row is damaged, the error is logged and the call returns
+   * undefined; other errors are thrown unchanged.
+   */
   function withRowReport<Request, Result>(call: (request: Request) => Promise<Result | undefined>) {
     return async (request: Request): Promise<Result | undefined> => {
       try {
@@ -29,7 +34,10 @@ export function withDamageReports(store: Store, log: Log): Store {
     };
   }
 
-  /** Wraps a call that returns a list. Its damaged rows are logged, and the list is returned unchanged. */
+  /**
+   * Wraps a call that returns a list. Its damaged rows are logged by table and key, and the list is returned
+   * unchanged.
+   */
   function withListReport<Request, Row extends MaybeDamaged>(
     call: (request: Request) => Promise<readonly Row[]>,
     { table, getKey }: { readonly table: string; readonly getKey: (row: Row) => unknown },
@@ -55,6 +63,7 @@ export function withDamageReports(store: Store, log: Log): Store {
       getKey: ({ reference }) => reference,
     }),
     audit: withListReport(store.audit, { table: 'audit', getKey: ({ number }) => number }),
+    /** Returns the details unchanged, and logs the enquiry and those of its events that are damaged. */
     async enquiryDetails(id) {
       const details = await store.enquiryDetails(id);
       if (details?.enquiry.isDamaged) logOnce(createDamagedRowError('enquiries', details.enquiry.reference));

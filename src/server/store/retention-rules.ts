@@ -2,18 +2,20 @@ import { createShape } from '../shape.ts';
 import type { StoredRetentionRule } from './privacy-entry.ts';
 import { readJsonColumn } from './stored-json.ts';
 
+/** The data of an enquiry that a rule erases separately: all of it, its photos, or its mails. */
 export type RetentionPart = 'enquiries' | 'photos' | 'mails';
 
 const dayMs = 86_400_000;
 
 /**
- * Returns the rules in a column that only `setRetention` writes. If it is damaged, there are no rules and
- * nothing is erased.
+ * Returns the rules in a column that only `setRetention` writes. Returns an empty list if the column is
+ * damaged, so that nothing is erased.
  */
 export function readRetentionRules(column: unknown): readonly StoredRetentionRule[] {
   return readJsonColumn(storedRules, column) ?? [];
 }
 
+/** The schema of a number of days. */
 const days = { type: 'integer', minimum: 1 };
 const storedRules = createShape<StoredRetentionRule[]>({
   type: 'array',
@@ -24,8 +26,8 @@ const storedRules = createShape<StoredRetentionRule[]>({
 });
 
 /**
- * Returns the time before which the data of a type must have arrived to be erased; undefined if it is
- * retained without limit.
+ * Returns the time before which the data of a type must have arrived to be erased, by the rule of `findRule`.
+ * Returns undefined if no rule limits this part of this type, so that it is retained without limit.
  */
 export function getRetentionCutoff(
   rules: readonly StoredRetentionRule[],
@@ -35,7 +37,10 @@ export function getRetentionCutoff(
   return maxDays === undefined ? undefined : now - maxDays * dayMs;
 }
 
-/** Returns a text of rules that does not depend on the order of the rules or their properties. */
+/**
+ * Returns the rules as one text that does not depend on the order of the rules or of their properties, to
+ * compare rules.
+ */
 export function toCanonicalRules(rules: readonly StoredRetentionRule[]): string {
   const each = rules.map(({ type, enquiries, photos, mails }) => [
     type ?? null,
@@ -49,7 +54,7 @@ export function toCanonicalRules(rules: readonly StoredRetentionRule[]): string 
     .join();
 }
 
-/** Returns the rule of the type, otherwise the rule for types without one. */
+/** Returns the rule of the type, otherwise the rule without a type; undefined if there is neither. */
 function findRule(rules: readonly StoredRetentionRule[], type: string): StoredRetentionRule | undefined {
   return rules.find((rule) => rule.type === type) ?? rules.find((rule) => rule.type === undefined);
 }

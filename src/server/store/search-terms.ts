@@ -1,4 +1,7 @@
-/** Consecutive words. If `goesOn`, the last one may be a prefix of a word. */
+/**
+ * Consecutive words. If `goesOn`, the last word matches every word that starts with it, otherwise that word
+ * only.
+ */
 export interface Phrase {
   readonly text: string;
   readonly goesOn: boolean;
@@ -10,8 +13,8 @@ export interface SearchPart {
 }
 
 /**
- * Parses a search into parts that must all match. Parts that another part implies are left out. Returns an
- * empty list for a search without a word.
+ * Parses a search into parts that must all match: its telephone numbers, then its other words. Words that are
+ * repeated, or are a prefix of another one, are left out. Returns an empty list for a search without a word.
  */
 export function parseSearch(search: string): readonly SearchPart[] {
   const lowered = search.toLowerCase();
@@ -26,9 +29,9 @@ export function parseSearch(search: string): readonly SearchPart[] {
 }
 
 /**
- * Returns extra terms by which the texts of an enquiry are found, separated by spaces: pairs of characters in
- * scripts without spaces, other spellings of letters such as `ß` and `ü`, and telephone numbers with their
- * digits reversed.
+ * Returns extra terms by which the texts and numbers in the values of an enquiry are found, separated by
+ * spaces: pairs of characters in scripts without spaces, other spellings of letters such as `ß` and `ü`, and
+ * telephone numbers with their digits reversed. Empty if there are none.
  */
 export function buildExtraTerms(values: unknown): string {
   return collectTexts(values)
@@ -49,7 +52,10 @@ export function toFoldedTerms(text: string): readonly string[] {
   return splitWords(text).map(foldWord);
 }
 
-/** Returns every text and number in a value, at any depth. */
+/**
+ * Returns every text and number in a value, at any depth, the numbers as texts. Names of properties are left
+ * out.
+ */
 export function collectTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];
@@ -58,8 +64,9 @@ export function collectTexts(value: unknown): readonly string[] {
 }
 
 /**
- * Returns the words of a text, each as a phrase. Words that are a prefix of another one are left out: the
- * longer one implies them.
+ * Splits a text at spaces and returns each piece that has a letter or digit as a phrase. Repeated pieces are
+ * left out, and so are those that may be a prefix and are the start of another one: the longer one implies
+ * them.
  */
 function toPhrases(text: string): readonly Phrase[] {
   const phrases = text.split(/\s+/u).map((one) => ({ text: one, goesOn: canBePrefix(one) }));
@@ -75,16 +82,16 @@ function toPhrases(text: string): readonly Phrase[] {
 }
 
 /**
- * Returns true if the last word has more than two bytes, so that it may be searched as a prefix. One or two
- * letters match nearly every enquiry, and such a query would delay the visitors who send.
+ * Returns true if the last run of letters and digits has more than two bytes, so that it may be searched as a
+ * prefix. One or two letters match nearly every enquiry, and such a query would delay the visitors who send.
  */
 function canBePrefix(text: string): boolean {
   return Buffer.byteLength(text.match(/[\p{L}\p{N}]+/gu)?.at(-1) ?? '') > 2;
 }
 
 /**
- * Returns the lists of phrases by which a phrase is also found: its other spellings and its pairs of
- * characters, as `buildExtraTerms` stores them.
+ * Returns the lists of phrases, other than the phrase itself, by which it is also found: its other spellings
+ * and its pairs of characters, as `buildExtraTerms` stores them. Empty if there are none.
  */
 function findAlternatives({ text, goesOn }: Phrase): readonly (readonly Phrase[])[] {
   const unspaced = findUnspacedRuns(text).map(toRunPhrase);
@@ -101,11 +108,12 @@ function findAlternatives({ text, goesOn }: Phrase): readonly (readonly Phrase[]
   return [...apart, ...others];
 }
 
+/** Matches a text without other characters than ASCII, also the empty one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: every character of one byte
 const isAscii = /^[\x00-\x7f]*$/;
 const isLetterOrDigit = /[\p{L}\p{N}]/u;
 
-/** Returns the runs of letters, digits and their accents, unchanged. */
+/** Returns the runs of letters, digits and their accents in a text, unchanged and in order. */
 function splitWords(text: string): readonly string[] {
   // Combining accents are marks, which do not end a word.
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
@@ -120,7 +128,10 @@ function foldWord(text: string): string {
 const unspacedRun =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
 
-/** Returns the runs of a text in scripts without spaces, as letters only. */
+/**
+ * Returns the runs of a text in scripts without spaces, normalised (NFKC, lower case, no accents) and without
+ * other signs. Empty for texts in other scripts.
+ */
 function findUnspacedRuns(text: string): readonly string[] {
   const runs = text.normalize('NFKC').match(unspacedRun) ?? [];
   return runs.flatMap((run) => foldWord(run).match(/[\p{L}\p{N}]+/gu) ?? []);
@@ -133,18 +144,15 @@ function toPairs(run: string): readonly string[] {
 }
 
 /**
- * Returns the phrase that finds a run of `findUnspacedRuns` by its pairs. A single character is the prefix of
- * a pair.
+ * Returns the phrase that finds a run of `findUnspacedRuns` among the stored pairs: all its pairs in order. A
+ * run of one character becomes the prefix of a pair.
  */
 function toRunPhrase(run: string): Phrase {
   const pairs = toPairs(run);
   return pairs.length === 0 ? { text: run, goesOn: true } : { text: pairs.join(' '), goesOn: false };
 }
 
-/**
- * Letters that are not accented forms of another letter, with their spelling in plain letters; then the
- * German and Nordic spellings.
- */
+/** Spellings in plain letters for letters that are not accented forms of another letter. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -158,14 +166,15 @@ const plainLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   ŧ: 't',
 };
+/** The ways to spell letters: `plainLetters`, and the same with the German and Nordic spellings. */
 const spellings: readonly Readonly<Record<string, string>>[] = [
   plainLetters,
   { ...plainLetters, ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' },
 ];
 
 /**
- * Returns a word without accents in which these letters are replaced by their spellings; undefined if it has
- * none of them.
+ * Returns a word in lower case and without accents in which letters with an entry are replaced by their
+ * spelling; undefined if the word has none of these letters.
  */
 function respell(word: string, letters: Readonly<Record<string, string>>): string | undefined {
   const composed = word.normalize('NFC').toLowerCase();
@@ -173,24 +182,30 @@ function respell(word: string, letters: Readonly<Record<string, string>>): strin
   return spelled === composed ? undefined : foldWord(spelled);
 }
 
+/**
+ * Returns the different spellings of a word by `spellings`; empty if it has no letter with another spelling.
+ */
 function listSpellings(word: string): readonly string[] {
   return [...new Set(spellings.flatMap((letters) => respell(word, letters) ?? []))];
 }
 
 interface TelephoneNumber {
+  /** As it is in the text, without spaces around it. */
   readonly written: string;
   /** Without the trunk prefix 0 in brackets and without leading zeros. */
   readonly digits: string;
+  /** True if it starts with `+` or `00`. */
   readonly isInternational: boolean;
 }
 
+/** Matches a run of digits and the separators of telephone numbers. */
 const numberLike = /[+(\d][\d ()./\u00a0\u202f\u2010-\u2015-]+/gu;
-/** A separator between two numbers in one line. */
+/** Matches three or more separators in a row, which divide two numbers in one line. */
 const betweenNumbers = /[ ()./\u00a0\u202f\u2010-\u2015-]{3,}/u;
-/** The length of a short local number, and the maximum (ITU-T E.164). */
+/** The minimum, which is the length of a short local number, and the maximum (ITU-T E.164). */
 const [fewestDigits, mostDigits] = [6, 15];
 
-/** Returns the telephone numbers in a text, except digits that touch a word. */
+/** Returns the telephone numbers in a text in their order. Digits that touch a letter are left out. */
 function findTelephoneNumbers(text: string): readonly TelephoneNumber[] {
   return [...text.matchAll(numberLike)].flatMap(({ 0: run, index }) => {
     const isInWord = [text[index - 1], text[index + run.trimEnd().length]].some((beside) =>
@@ -200,7 +215,10 @@ function findTelephoneNumbers(text: string): readonly TelephoneNumber[] {
   });
 }
 
-/** Returns the number in a text; an empty list if it has too few or too many digits. */
+/**
+ * Returns the telephone number in a piece of text as a list of one; an empty list if it has too few or too
+ * many digits.
+ */
 function parseTelephoneNumber(piece: string): readonly TelephoneNumber[] {
   const written = piece.trim();
   const all = written.replace(/\(0\)/, '').replaceAll(/\D/g, '');
@@ -209,14 +227,17 @@ function parseTelephoneNumber(piece: string): readonly TelephoneNumber[] {
   return [{ written, digits, isInternational: /^\(?(?:\+|00)/.test(written) }];
 }
 
-/** Reverses the digits: people write the start of a number in different ways, but not its end. */
+/**
+ * Returns the digits in reverse order. People write the start of a number in different ways, but not its end.
+ */
 function reverseDigits(digits: string): string {
   return [...digits].reverse().join('');
 }
 
 /**
- * Returns the lists of phrases that find a number by its end. A number with a country code of one to three
- * digits is also found if it was stored without the code.
+ * Returns the lists of phrases that find a stored number by its reversed digits: numbers that end with these
+ * digits. For an international number also the numbers that are these digits without a country code of one to
+ * three digits.
  */
 function findNumberAlternatives(digits: string, isInternational: boolean): readonly (readonly Phrase[])[] {
   const local = isInternational ? [1, 2, 3].map((code) => digits.slice(code).replace(/^0+/, '')) : [];

@@ -9,6 +9,7 @@ export type StoreErrorCode =
   | 'foreign'
   /** The database is missing or incomplete although it existed: an operator must restore it. */
   | 'lost'
+  /** The store was closed before the call. */
   | 'closed'
   /** The content of one row is invalid; all others are intact. */
   | 'damaged'
@@ -26,18 +27,22 @@ export class StoreError extends Error {
   }
 }
 
-/** Returns true if an error means that the disk is full, for the database or for a file. */
+/**
+ * Returns true if an error means that the disk is full: a `StoreError` with the code `full`, which also means
+ * that it cannot be written to, or an error of a file (`isOutOfSpace`).
+ */
 export function isStoreFull(error: unknown): boolean {
   return error instanceof StoreError ? error.code === 'full' : isOutOfSpace(error);
 }
 
+/** Returns true if an error is a `StoreError` with the code `damaged`. */
 export function isDamagedRow(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'damaged';
 }
 
 /**
- * Converts an error of SQLite, or an error of the system about writing, to a `StoreError`. Returns other
- * errors unchanged.
+ * Converts an error of SQLite to a `StoreError` with the code of its class, `broken` if unknown, and an error
+ * of the system about writing to one with the code `full`. Returns other errors unchanged.
  * @param action Completes "Cannot ...".
  */
 export function toStoreError(error: unknown, action: string): unknown {
@@ -49,7 +54,8 @@ export function toStoreError(error: unknown, action: string): unknown {
 }
 
 /**
- * Runs work that writes files, and converts its errors with `toStoreError`.
+ * Runs work that writes files and returns its result. Converts its errors with `toStoreError`.
+ * @param action Completes "Cannot ...".
  * @throws StoreError if nothing can be written; other errors unchanged
  */
 export async function withFileErrors<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
@@ -61,14 +67,17 @@ export async function withFileErrors<Result>(action: string, work: () => Promise
 }
 
 /**
- * Returns the message of a `StoreError` for the log. Empty for other errors, whose messages may quote a
- * visitor.
+ * Returns the message of a `StoreError` as a property for the log; an empty object for other errors, whose
+ * messages may quote a visitor.
  */
 export function getLoggableReason(error: unknown): { readonly reason?: string } {
   return error instanceof StoreError ? { reason: error.message } : {};
 }
 
-/** Returns true if a path cannot be written, for example because a folder has its name. */
+/**
+ * Returns true if an error of the system means that a path cannot be written: the disk is full, permission is
+ * missing, or for example a folder has its name.
+ */
 function isUnwritable(error: unknown): boolean {
   return (
     isOutOfSpace(error) ||
@@ -77,14 +86,17 @@ function isUnwritable(error: unknown): boolean {
   );
 }
 
-/** Returns true if this column's value was not unique: `violatesUnique(error, 'enquiries.reference')`. */
+/**
+ * Returns true if SQLite refused a row because the value of this column was not unique:
+ * `violatesUnique(error, 'enquiries.reference')`.
+ */
 export function violatesUnique(error: unknown, column: string): boolean {
   return (
     getResultCode(error) === constraintUnique && error instanceof Error && error.message.endsWith(column)
   );
 }
 
-/** Returns true if another connection has locked the file. */
+/** Returns true if SQLite reports that another connection has locked the file. */
 export function isBusy(error: unknown): boolean {
   return ((getResultCode(error) ?? 0) & 0xff) === busy;
 }
@@ -96,6 +108,7 @@ const ioError = 10;
 const diskAdvice = 'free some space on the disk and check that the folder can be written to';
 
 // Primary result codes (SQLite, "Result and Error Codes").
+/** The store's code and the advice to the operator, by the primary result code of SQLite. */
 const meanings: Readonly<Record<number, { readonly storeCode: StoreErrorCode; readonly advice: string }>> = {
   5: { storeCode: 'broken', advice: 'another process has been writing for too long; stop it or wait for it' },
   8: { storeCode: 'full', advice: diskAdvice },

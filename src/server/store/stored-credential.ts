@@ -10,6 +10,7 @@ import type {
 import { createDamagedRowError, readJsonColumn } from './stored-json.ts';
 import { scopeShape } from './stored-scope.ts';
 
+/** Converts a row to a session, without checks. */
 export function toSessionEntry(row: Readonly<Record<string, unknown>>): SessionEntry {
   return {
     hash: String(row.hash),
@@ -24,8 +25,9 @@ export function toSessionEntry(row: Readonly<Record<string, unknown>>): SessionE
 }
 
 /**
- * Returns the columns of a one-time token. `about` is its person or the mail address of an invitation; only
- * one token of a use is valid for each `about`.
+ * Returns the columns of a one-time token. `about` is the id of its person, or the mail address of an
+ * invitation in the form of `toComparisonKey`; null if it has neither. Only one token of a use is valid for
+ * each `about` that is not null.
  */
 export function toOneTimeTokenColumns(token: OneTimeToken) {
   const { hash, id, use, createdAt, expiresAt, person, invitation } = token;
@@ -54,8 +56,8 @@ export function toOneTimeToken(row: { readonly content?: unknown; readonly id?: 
 }
 
 /**
- * Converts a row to an invitation in a list. A damaged one has the values of its columns, so that it can be
- * revoked.
+ * Converts a row to an invitation in a list. If its content is damaged, is no invitation or has another id,
+ * it has `isDamaged` and the values of its columns, so that it can be revoked.
  */
 export function toListedInvitation(row: {
   readonly content?: unknown;
@@ -97,8 +99,8 @@ export function toTokenEntry(row: TokenRow): TokenEntry {
 }
 
 /**
- * Converts a row to an API token in a list. A damaged one has the values of its columns, so that it can be
- * ended.
+ * Converts a row to an API token in a list. A damaged one has `isDamaged`, the role `viewer` and the values
+ * of its columns, so that it can be ended.
  */
 export function toListedToken(
   row: TokenRow & {
@@ -123,7 +125,10 @@ export function toListedToken(
   return { ...token, ...toLastUse(row) };
 }
 
-/** Returns the time of the last use as a property; an empty object if the token was never used. */
+/**
+ * Returns the time of the last use as a property; an empty object if the column is null, since the token was
+ * never used.
+ */
 function toLastUse({ used_at }: TokenRow): Pick<TokenEntry, 'usedAt'> {
   return used_at === null ? {} : { usedAt: Number(used_at) };
 }

@@ -17,6 +17,10 @@ export type EnquiryContent = Pick<
 > &
   Partial<Pick<NewEnquiry, 'visitor' | 'version'>>;
 
+/**
+ * Returns the properties of a new enquiry that are stored as one text: all that have no column or table of
+ * their own.
+ */
 export function toEnquiryContent(entry: NewEnquiry): EnquiryContent {
   const { id: _id, reference: _reference, receivedAt: _at, mail: _mail, ...content } = entry;
   const { receipt: _receipt, deliveries: _deliveries, ...others } = content;
@@ -63,12 +67,16 @@ const storedContent = createShape<EnquiryContent>({
   },
 });
 
-/** Returns `waiting`, or `suspected` or `no-recipient` for an enquiry whose mail is not sent. */
+/**
+ * Returns the state of the mail of a new enquiry: `suspected` if it has a suspicion, otherwise `no-recipient`
+ * if its mail has no address, otherwise `waiting`.
+ */
 export function getInitialMailState({ mail, suspicion }: Pick<NewEnquiry, 'mail' | 'suspicion'>): MailState {
   if (suspicion) return 'suspected';
   return mail.to === null ? 'no-recipient' : 'waiting';
 }
 
+/** The columns that `toEnquiryRecord` reads, of an enquiry and its mail. */
 export interface RecordRow {
   readonly id?: unknown;
   readonly reference?: unknown;
@@ -82,8 +90,8 @@ export interface RecordRow {
 }
 
 /**
- * Converts a row to a record. A damaged row has empty content and `isDamaged`. The order of the keys is that
- * of docs/contract.md, "List of enquiries".
+ * Converts a row to a record, with the time as ISO 8601. A damaged row has empty content and `isDamaged`. The
+ * order of the keys is that of docs/contract.md, "List of enquiries".
  */
 export function toEnquiryRecord(row: RecordRow): EnquiryRecord {
   const content = readEnquiryContent(row.content);
@@ -114,6 +122,7 @@ export function toEnquiryRecord(row: RecordRow): EnquiryRecord {
   };
 }
 
+/** Returns the column if it is a text, otherwise null. */
 function toTextOrNull(column: unknown): string | null {
   return typeof column === 'string' ? column : null;
 }

@@ -4,6 +4,7 @@ import type { ReceiptRecord, ReceiptState } from './receipt-entry.ts';
 import { type RecordRow, toEnquiryRecord } from './stored-enquiry.ts';
 import { readJsonColumn } from './stored-json.ts';
 
+/** The columns that `toInboxEnquiry` reads. */
 export interface InboxEnquiryRow extends RecordRow {
   readonly sequence?: unknown;
   readonly handling?: unknown;
@@ -11,6 +12,7 @@ export interface InboxEnquiryRow extends RecordRow {
   readonly forwarded_to?: unknown;
 }
 
+/** Converts a row to an enquiry of the inbox. A damaged row has empty content and `isDamaged`. */
 export function toInboxEnquiry(row: InboxEnquiryRow): InboxEnquiry {
   const { sequence, handling, assignee, forwarded_to: forwardedTo } = row;
   return {
@@ -23,6 +25,7 @@ export function toInboxEnquiry(row: InboxEnquiryRow): InboxEnquiry {
   };
 }
 
+/** Converts a row of `mail_tries` to a try. `reason` is absent if it is null. */
 export function toMailTry({ at, recipient, outcome, reason }: Readonly<Record<string, unknown>>): MailTry {
   return {
     at: Number(at),
@@ -33,7 +36,10 @@ export function toMailTry({ at, recipient, outcome, reason }: Readonly<Record<st
   };
 }
 
-/** Converts a row to an event. If its content is damaged, the event is a comment with `isDamaged`. */
+/**
+ * Converts a row to an event. If its content is damaged, the event is a comment with the text `damaged`, the
+ * time 0 and `isDamaged`.
+ */
 export function toEnquiryEvent({ number, content }: Readonly<Record<string, unknown>>): EnquiryEvent {
   const event = readJsonColumn(storedEvent, content) ?? damagedEvent;
   return { ...event, number: Number(number) };
@@ -54,7 +60,10 @@ const storedEvent = createShape<EnquiryEvent>({
   ],
 });
 
-/** Returns the highest number of the events that queued a mail again; 0 if none did. */
+/**
+ * Returns the highest number of the events that queued a mail again (resent, forwarded or released); 0 if
+ * none did. The rows are the events of one enquiry.
+ */
 export function findLastRequeueNumber(rows: readonly Readonly<Record<string, unknown>>[]): number {
   const queueing = rows.map(toEnquiryEvent).filter(({ kind }) => queueingKinds.includes(kind));
   return Math.max(0, ...queueing.map(({ number }) => number));
@@ -62,6 +71,7 @@ export function findLastRequeueNumber(rows: readonly Readonly<Record<string, unk
 
 const queueingKinds: readonly EnquiryEvent['kind'][] = ['resent', 'forwarded', 'released'];
 
+/** Converts a row of `receipts` to a record. Times that are null become absent. */
 export function toReceiptRecord({
   state,
   recipient,
@@ -83,7 +93,8 @@ export function toReceiptRecord({
 
 /**
  * Returns the handling and the assignee after a change, with the events to record: none if both stay as they
- * are. Returns undefined if one of them differs from `seen`. An absent assignee stays; null removes it.
+ * are. Changes nothing itself. Returns undefined if one of them differs from `seen`. An absent assignee
+ * stays; null removes it, and the result then has null.
  */
 export function applyHandlingChange(
   enquiry: InboxEnquiry,

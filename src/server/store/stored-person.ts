@@ -21,14 +21,15 @@ export function toPersonColumns(person: PersonEntry) {
   };
 }
 
+/** The columns of an account that are read: its name as a comparison key, and the account as JSON. */
 export interface PersonRow {
   readonly name_key?: unknown;
   readonly content?: unknown;
 }
 
 /**
- * Converts a row to an account; undefined if there is no row. Other columns than the content are not read.
- * @throws StoreError if the content is not JSON or not an account: it authorizes nothing.
+ * Converts a row to an account; undefined if there is no row. Only the content is used.
+ * @throws StoreError if the content is not JSON or not an account: it authorizes nothing
  */
 export function toPerson(row: PersonRow | undefined): PersonEntry | undefined {
   if (row === undefined) return undefined;
@@ -37,7 +38,10 @@ export function toPerson(row: PersonRow | undefined): PersonEntry | undefined {
   return person;
 }
 
-/** Converts a row to an account in a list. A damaged one has `isDamaged` and the values of its columns. */
+/**
+ * Converts a row to an account in a list. A damaged one has `isDamaged` and the values of its columns: its
+ * name is then the comparison key, and its time of creation 0. `seenAt` is absent if the column is no number.
+ */
 export function toSeenPerson(
   row: PersonRow & { readonly id?: unknown; readonly role?: unknown; readonly seen_at?: unknown },
 ): SeenPerson {
@@ -58,7 +62,10 @@ export function isReadablePerson({ content }: PersonRow): boolean {
   return readJsonColumn(storedPerson, content) !== undefined;
 }
 
-/** Returns the account after a change. Null removes a property; an owner loses `types` and `sites`. */
+/**
+ * Returns the account after a change, as a new object. Null removes a property; an owner loses `types` and
+ * `sites`.
+ */
 export function applyPersonChange(person: PersonEntry, change: PersonChange): PersonEntry {
   const entries = Object.entries({ ...person, ...change }).filter(([, value]) => value !== null);
   // Only optional properties can be null in a change.
@@ -66,8 +73,8 @@ export function applyPersonChange(person: PersonEntry, change: PersonChange): Pe
 }
 
 /**
- * Returns the stored account as an owner with the given password. Without a row it returns `given`; a damaged
- * account is replaced by `given` with the id of the row.
+ * Returns the account of the row as an owner with the given password, without `types` and `sites`. Without a
+ * row it returns `given`; a damaged account is replaced by `given` with the id of the row. Writes nothing.
  */
 export function setOwnerPassword(
   row: (PersonRow & { readonly id?: unknown }) | undefined,
@@ -80,8 +87,8 @@ export function setOwnerPassword(
 
 /**
  * Returns the account with a code consumed: its time step becomes the last one, or the hash of the recovery
- * code is removed. Undefined if the step is not later than the last one, the hash is unknown, or the account
- * has no second factor.
+ * code is removed. Returns undefined if the step is not later than the last one, the hash is unknown, or
+ * there is no account or no second factor. Does not check the code itself.
  */
 export function applyCode(
   person: PersonEntry | undefined,
@@ -98,7 +105,10 @@ export function applyCode(
   return { ...person, secondFactor: { ...factor, recoveryCodes } };
 }
 
-/** Removes `types` and `sites` if the person is an owner: owners have access to everything. */
+/**
+ * Returns an owner without `types` and `sites`, since owners have access to everything; other people
+ * unchanged.
+ */
 function removeOwnerLimits(person: PersonEntry): PersonEntry {
   if (person.role !== 'owner') return person;
   const { types: _types, sites: _sites, ...rest } = person;

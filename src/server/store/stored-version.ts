@@ -16,17 +16,22 @@ type VersionContent = Omit<
 > &
   Pick<NewVersion, 'byId' | 'draft'>;
 
+/** A version to insert. Its times are milliseconds since 1970 UTC. */
 export interface NewVersionRow {
   readonly version: NewVersion;
   readonly state: VersionState;
+  /** The time at which it was added. */
   readonly at: number;
   readonly liveAt?: number | undefined;
   readonly replacedAt?: number | undefined;
-  /** The number of the version that is live at that time. */
+  /** The number of the version that is live when this one is added; absent if none is. */
   readonly after?: number | undefined;
 }
 
-/** Returns a new version's row in `versions`, without its number, and its columns in `version_documents`. */
+/**
+ * Returns the row of a new version in `versions`, without its number, and its columns in `version_documents`.
+ * `consequences` is null if they are not known.
+ */
 export function toVersionColumns({ version, state, at, liveAt, replacedAt, after }: NewVersionRow) {
   const { documents, consequences, goesLiveAt, ...others } = version;
   const content: VersionContent = { ...others, at, ...(after !== undefined && { after }) };
@@ -49,6 +54,7 @@ export function toRefusedContent(column: unknown, refused: VersionRefusal): stri
   return content === undefined ? String(column) : JSON.stringify({ ...content, refused });
 }
 
+/** The columns that `toVersionSummary` reads. */
 export interface SummaryRow {
   readonly number?: unknown;
   readonly state?: unknown;
@@ -59,7 +65,10 @@ export interface SummaryRow {
   readonly consequence_count?: unknown;
 }
 
-/** Converts a row to a summary. If the content is damaged, `isDamagedVersion` is true for it. */
+/**
+ * Converts a row to a summary. Numbers that are null are absent. If the content is damaged, the summary has
+ * placeholders, and `isDamagedVersion` is true of it.
+ */
 export function toVersionSummary(row: SummaryRow): VersionSummary {
   const { draft: _draft, byId: _byId, ...content } = readVersionContent(row);
   const times = { goesLiveAt: row.goes_live_at, liveAt: row.live_at, replacedAt: row.replaced_at };
@@ -77,8 +86,8 @@ export function toVersionSummary(row: SummaryRow): VersionSummary {
 }
 
 /**
- * Converts a row to a version. Damaged consequences are left out.
- * @throws StoreError if the documents are damaged
+ * Converts a row to a version with its documents. Damaged consequences are left out.
+ * @throws StoreError if the documents are damaged or missing
  */
 export function toStoredVersion(
   row: SummaryRow & { readonly documents?: unknown; readonly consequences?: unknown },
@@ -94,7 +103,10 @@ export function toStoredVersion(
   };
 }
 
-/** @throws StoreError if the documents are damaged */
+/**
+ * Returns the documents of a version.
+ * @throws StoreError if they are damaged or missing
+ */
 function readVersionDocuments(row: SummaryRow & { readonly documents?: unknown }): Documents {
   const documents = readJsonColumn(storedDocuments, row.documents);
   if (documents) return documents;
@@ -112,7 +124,10 @@ function readVersionContent(row: SummaryRow): VersionContent {
   return readJsonColumn(storedContent, row.content) ?? damagedContent;
 }
 
-/** Returns true if the stored content of a version, apart from its documents, is damaged. */
+/**
+ * Returns true if the stored content of a version, apart from its documents, is damaged, so that the summary
+ * has placeholders.
+ */
 export function isDamagedVersion({ hash }: Pick<VersionSummary, 'hash'>): boolean {
   return hash === damagedContent.hash;
 }

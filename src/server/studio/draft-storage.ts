@@ -5,7 +5,7 @@ import { acceptedChangeShape, draftHeadShape, settledLineShape } from './change-
 import { DraftFault } from './draft-fault.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
-/** A line after the head: a change, or a decided collision. */
+/** A line after the head: a change, or in `settled` the id of a decided collision. */
 export type DraftLine = AcceptedChange | { readonly settled: string };
 
 /**
@@ -17,9 +17,15 @@ export interface DraftStorage {
    * @throws DraftFault if the stored data is damaged.
    */
   readonly read: () => Promise<StoredDraft | undefined>;
-  /** Returns true if another server has written since the last read or write here. */
+  /**
+   * Returns true if the stored draft is no longer the one of the last read or write here: another server has
+   * written, or somebody removed it.
+   */
   readonly isChanged: () => Promise<boolean>;
-  /** Replaces the draft by another one, atomically. */
+  /**
+   * Replaces the draft by another one, atomically. Call this and `append` only in a task of `runExclusively`.
+   * They throw if another server has written in the meantime and the others do not wait.
+   */
   readonly begin: (draft: Omit<StoredDraft, 'settled'>) => Promise<void>;
   /**
    * Appends a line. Resolves once it is on the disk, so that a server that is killed loses nothing that it
@@ -39,6 +45,7 @@ export interface DraftStorage {
   readonly runExclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
+/** Returns the path of the draft's file, for a server that has the draft in its data folder. */
 export function getDraftPath(dataFolder: string): string {
   return join(dataFolder, 'studio', 'draft.jsonl');
 }
@@ -53,8 +60,9 @@ export interface StoredLines {
 }
 
 /**
- * Builds a draft from its head and its lines.
- * @throws DraftFault at the first damaged line. `readable` has the lines before it.
+ * Builds a draft from its head and its lines, without applying the changes.
+ * @throws DraftFault at the first damaged line, also if it is a change with a wrong number. `readable` has
+ * the lines before it; it is absent if the head is damaged.
  */
 export function buildDraft({ head, lines, describeLine }: StoredLines): StoredDraft {
   if (!draftHeadShape.accepts(head))
@@ -64,6 +72,7 @@ export function buildDraft({ head, lines, describeLine }: StoredLines): StoredDr
   let number = 0;
   for (const line of lines) {
     number += 1;
+    /** Returns the fault of the current line. */
     const createFault = (reason: string) =>
       new DraftFault(`${describeLine(number)} ${reason}`, { readable: { ...head, changes, settled } });
     if (settledLineShape.accepts(line)) settled.push(line.settled);
@@ -74,7 +83,10 @@ export function buildDraft({ head, lines, describeLine }: StoredLines): StoredDr
   return { ...head, changes, settled };
 }
 
-/** Returns the reason why a line is not valid, as the end of a sentence. */
+/**
+ * Returns the reason why a line is not valid, as the end of a sentence. Call this only with a line that the
+ * shape does not accept.
+ */
 function describeFault(shape: Shape<unknown>, value: unknown): string {
   if (value === undefined) return 'is not JSON';
   const { pointer, reason } = shape.findFault(value) ?? { pointer: '', reason: 'is not valid' };
@@ -83,12 +95,12 @@ function describeFault(shape: Shape<unknown>, value: unknown): string {
     : `is not a line of a draft: ${pointer} ${reason}`;
 }
 
-/** Parses lines lazily, so that a million damaged lines cost only the first. A damaged one is undefined. */
+/** Yields each line parsed as JSON, or undefined if it is not JSON. A line is parsed only when it is read. */
 export function* parseDraftLines(lines: readonly string[]): Generator<unknown> {
   for (const line of lines) yield parseDraftLine(line);
 }
 
-/** Returns undefined if the line is not JSON. */
+/** Parses a line as JSON. Returns undefined if it is not JSON. */
 export function parseDraftLine(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -23,8 +23,8 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
   }
 
   /**
-   * Returns the condition of a write: no other line was written after those that this server has read. Empty
-   * if it has read no draft.
+   * Returns the condition of `beginDraft`: no other line was written after those that this server has read.
+   * If it has read no draft, the object is empty: then none may be stored.
    */
   function createWriteCondition() {
     const after = getKnownPoint();
@@ -32,6 +32,7 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
   }
 
   return {
+    /** Reads only the lines that are new since the last read or write, and adds them to those in memory. */
     async read() {
       const since = getKnownPoint();
       const text = await store.draftSince(since === undefined ? {} : { since });
@@ -54,6 +55,7 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
       const [stored, read] = [await store.draftPoint(), getKnownPoint()];
       return stored?.id !== read?.id || stored?.lines !== read?.lines;
     },
+    /** @throws WriteConflict if another server has written since the last read or write here. */
     async begin({ changes, ...head }) {
       // A new id, because a draft may start again with fewer changes under its own id.
       const id = randomUUID();
@@ -61,6 +63,7 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
       if (!(await store.beginDraft({ draft, ...createWriteCondition() }))) throw new WriteConflict();
       known = { id, count: changes.length, head, lines: changes };
     },
+    /** @throws WriteConflict as `begin` does, or if no draft was read or begun. */
     async append(line) {
       const after = getKnownPoint();
       if (
@@ -71,8 +74,12 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
         throw new WriteConflict();
       known = { ...known, count: known.count + 1, lines: [...known.lines, line] };
     },
-    // The next draft replaces it.
+    /** Stores a copy in the database. The draft itself remains until the next `begin`. */
     setAside: async () => `draft_copies ${await store.copyDraft({ now: Date.now() })}`,
+    /**
+     * Runs the task again after each `WriteConflict`, at most `maxWriteConflicts` times; then the conflict is
+     * thrown. Other errors are thrown at once.
+     */
     async runExclusively(work) {
       for (let left = maxWriteConflicts; ; left -= 1) {
         try {
@@ -85,6 +92,7 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
   };
 }
 
+/** The part of the stored draft that this server has read or written. */
 interface KnownDraft {
   /** The id of its `DraftPosition`, not of the draft. */
   readonly id: string;
@@ -95,6 +103,7 @@ interface KnownDraft {
   readonly lines: readonly unknown[];
 }
 
+/** Names a line of the draft in error messages. 0 is the head. */
 function describeLine(line: number): string {
   return line === 0 ? 'the head in the table "drafts"' : `line ${line} in the table "draft_lines"`;
 }
@@ -108,7 +117,7 @@ class WriteConflict extends Error {
   }
 }
 
-/** The maximum number of retries: more than the number of servers that can plausibly write at once. */
+/** The maximum number of retries of a task: more than the servers that can plausibly write at once. */
 const maxWriteConflicts = 200;
 
 function stringifyLine(line: DraftLine): string {

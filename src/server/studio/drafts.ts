@@ -21,9 +21,12 @@ import type { StoredDraft } from './stored-draft.ts';
 /** The shared draft of the studio: the documents that were live at its start, and the changes since. */
 export interface StudioDraft {
   readonly id: string;
+  /** The documents before the first change. */
   readonly base: Documents;
+  /** The documents after all changes. */
   readonly documents: Documents;
   readonly changes: readonly AcceptedChange[];
+  /** The translations that were out of date at the start. */
   readonly outdated: OutdatedTexts;
   /** The undecided collisions with the version that the draft is based on. */
   readonly collisions: readonly CollisionView[];
@@ -49,14 +52,24 @@ export interface Drafts {
    * @throws DraftFault if the storage does not answer.
    */
   readonly repair: () => Promise<string | undefined>;
-  /** Returns the documents after the first `version` changes. Undefined if there are fewer changes. */
+  /**
+   * Returns the documents after the first `version` changes. Undefined if there are fewer changes.
+   * @throws DraftFault while there is no draft.
+   */
   readonly getDocumentsAt: (version: number) => Documents | undefined;
   /**
-   * Applies a change as a whole, or returns why it was not applied. A change that was applied before gets the
-   * same answer again.
+   * Applies a change as a whole, stores it and emits an event, or returns why it was not applied. A change
+   * that was applied before gets the same answer again. A change that decides a collision also removes it.
+   * @throws DraftFault while there is no draft.
    */
   readonly applyChange: (request: ChangeRequest) => Promise<ChangeAnswer | ScopeRefusal>;
-  /** Decides a collision in favour of the current value. Does nothing if it is decided already or unknown. */
+  /**
+   * Decides a collision in favour of the current value: stores the decision, removes the collision and emits
+   * an event. Returns a refusal if the collision is outside the scope, else undefined. Does nothing if it is
+   * decided already or unknown.
+   * @param id The id of the change that collides.
+   * @throws DraftFault while there is no draft.
+   */
   readonly resolveCollision: (
     id: string,
     scope: EditScope,
@@ -66,13 +79,20 @@ export interface Drafts {
    * Rebases the draft to the live version, unless it is based on it already, or another version is live by
    * now. If the version was published from this draft, only the later changes remain. Any other version is
    * merged field by field.
+   * @throws DraftFault if the draft cannot be read or rebased. If the storage failed, each later task tries
+   * to rebase again.
    */
   readonly rebase: (live: DraftBase) => Promise<void>;
-  /** Reads what other servers have written, and tries a pending rebase again. */
+  /**
+   * Reads what other servers have written, and tries a pending rebase again.
+   * @throws DraftFault if there is no draft after that.
+   */
   readonly refresh: () => Promise<void>;
+  /** Calls the listener for each event from now on. It cannot be removed. */
   readonly onChange: (listener: DraftListener) => void;
 }
 
+/** The members of a draft to be stored. An absent `documents` is `base`; an absent list is empty. */
 type DraftWithoutId = Omit<StudioDraft, 'id' | 'documents' | 'changes' | 'collisions'> & Partial<StudioDraft>;
 
 /** The live version, as far as drafts need it. */
@@ -80,19 +100,27 @@ export interface DraftBase {
   readonly number: number;
   readonly hash: string;
   readonly documents: Documents;
+  /** The draft that it was published from. */
   readonly draft?: DraftMark;
 }
 
 export type DraftListener = (event: DraftEvent) => void;
 
+/**
+ * An event of the draft: a change was applied; the collision of the change `id` was decided; or the draft was
+ * replaced. `page` is the id of the page that did so by publishing; empty if none did.
+ */
 export type DraftEvent =
   | { readonly kind: 'change'; readonly draft: string; readonly change: AcceptedChange }
   | { readonly kind: 'settled'; readonly id: string }
   | { readonly kind: 'other-draft'; readonly page: string };
 
 export interface ChangeRequest {
+  /** The id of the draft that the change was made for. */
   readonly draft: string;
+  /** The random id of the browser that made the change; `files` for an import. */
   readonly by: string;
+  /** The author's name. */
   readonly name?: string;
   readonly change: Change;
   /** The scope of the person. It is checked on the documents that the change applies to. */
@@ -101,7 +129,10 @@ export interface ChangeRequest {
   readonly requireRight?: RequireRight | undefined;
 }
 
-/** Opens the stored draft, or starts one from the live version. */
+/**
+ * Opens the stored draft, or starts one from the live version. Does not throw if that fails: then there is no
+ * draft, and `fault` has the reason.
+ */
 export async function openDrafts({
   place,
   live,
@@ -122,6 +153,7 @@ export async function openDrafts({
   readonly onFault: (fault: DraftFault) => void;
 }): Promise<Drafts> {
   const listeners: DraftListener[] = [];
+  /** Calls all listeners with the event. */
   const emit = (event: DraftEvent) => {
     for (const listener of listeners) listener(event);
   };
@@ -134,14 +166,16 @@ export async function openDrafts({
    */
   let pendingRebase: DraftBase | undefined;
 
+  /** Does the work of `Drafts.current`. */
   function current(): StudioDraft {
     if (state instanceof DraftFault) throw state;
     return state;
   }
 
   /**
-   * Reads the stored draft and rebases it if it is behind. Starts one from the live version if none is
-   * stored.
+   * Reads the stored draft and returns it, rebased if it is behind. If none is stored, starts one from the
+   * live version and stores it. The one in memory stays as it is.
+   * @throws DraftFault if the stored draft is damaged or cannot be rebased.
    */
   async function openDraft(): Promise<StudioDraft> {
     const stored = await place.read();
@@ -152,7 +186,7 @@ export async function openDrafts({
 
   /**
    * Applies stored changes to the base. The result has only the undecided collisions.
-   * @throws DraftFault if a change does not apply.
+   * @throws DraftFault if a change does not apply. `readable` has the changes before it.
    */
   function replayChanges(stored: StoredDraft): StudioDraft {
     const { changes, settled, base, outdated = {}, collisions = [], ...head } = stored;
@@ -170,21 +204,22 @@ export async function openDrafts({
     return draft;
   }
 
-  /** Replaces the stored draft, and returns the given one. */
+  /** Stores the given draft in place of the stored one, and returns it. The one in memory stays as it is. */
   async function writeDraft(draft: StudioDraft): Promise<StudioDraft> {
     const { documents: _documents, ...stored } = draft;
     await place.begin(stored);
     return draft;
   }
 
-  /** Stores a draft under a new id. */
+  /** Stores a draft under a new id in place of the stored one, and returns it with that id. */
   function startDraft(draft: DraftWithoutId): Promise<StudioDraft> {
     return writeDraft({ documents: draft.base, changes: [], collisions: [], ...draft, id: randomUUID() });
   }
 
   /**
-   * Returns true if the draft is based on another version than the live one. This server may not know the
-   * newest version yet, and clocks differ, so the store decides.
+   * Returns true if the draft is based on another version than the given one, and that is the live version
+   * according to the store. Another server may have published a newer one, which this server does not know
+   * yet. If the draft has no `baseVersion`, only the hashes are compared.
    */
   async function isBehind(
     { baseVersion, baseHash }: StudioDraft,
@@ -196,8 +231,9 @@ export async function openDrafts({
   }
 
   /**
-   * Rebases a draft to a version and stores it. Returns undefined if there is nothing to do.
-   * @throws DraftFault if the draft cannot be rebased.
+   * Rebases a draft to a version, stores it under a new id and returns it. Returns undefined if it is not
+   * behind.
+   * @throws DraftFault if the draft cannot be rebased. `readable` is the draft without its changes.
    */
   async function rebaseIfBehind(draft: StudioDraft, version: DraftBase): Promise<StudioDraft | undefined> {
     if (!(await isBehind(draft, version))) return undefined;
@@ -214,7 +250,8 @@ export async function openDrafts({
 
   /**
    * Returns a draft based on a version. If the version was published from this draft, it has only the later
-   * changes; else it is the merge of both.
+   * changes; else it is the merge of both, with a collision for each change that does not fit.
+   * @throws Error if a later change does not fit the version.
    */
   function computeRebased(draft: StudioDraft, version: DraftBase): DraftWithoutId {
     const mark = version.draft?.id === draft.id ? version.draft : undefined;
@@ -238,7 +275,9 @@ export async function openDrafts({
     return { ...toBaseMembers(version), ...next, ...page, collisions: draft.collisions, outdated };
   }
 
-  /** Does the work of `Drafts.applyChange`. Call this only by `enqueue`. */
+  /**
+   * Does the work of `Drafts.applyChange`. Call this only by `enqueue`. Throws what `requireRight` throws.
+   */
   async function applyNextChange({
     draft,
     by,
@@ -286,8 +325,10 @@ export async function openDrafts({
   }
 
   /**
-   * Reads the draft if another process has changed it, and tries a pending rebase.
-   * @throws DraftFault if the draft cannot be read.
+   * Reads the draft if another process has changed it, or if the storage failed the last time. Then tries a
+   * pending rebase.
+   * @throws DraftFault if there is no draft after that. It becomes the state; `onFault` is called if it is
+   * new.
    */
   async function reloadIfChanged(): Promise<void> {
     // A store that did not answer may do so now. Damaged data changes only if somebody repairs it.
@@ -306,7 +347,11 @@ export async function openDrafts({
     if (pendingRebase !== undefined) await rebaseCurrent(draft, pendingRebase);
   }
 
-  /** Rebases the current draft if it is behind the version. */
+  /**
+   * Rebases the current draft if it is behind the version, and emits `other-draft` if it was. Then, or if the
+   * draft cannot be rebased, the version is no longer pending. If the storage fails, it remains pending.
+   * @throws DraftFault if the draft cannot be rebased. It becomes the state.
+   */
   async function rebaseCurrent(draft: StudioDraft, version: DraftBase): Promise<void> {
     // Another version may have gone live in the meantime. It gets its own turn.
     const clearPendingRebase = () => {
@@ -326,13 +371,15 @@ export async function openDrafts({
     emit({ kind: 'other-draft', page: next.page ?? '' });
   }
 
+  /** Returns true if there is no draft now, for the same reason as in the given fault. */
   function isCurrentFault({ message }: DraftFault): boolean {
     return state instanceof DraftFault && state.message === message;
   }
 
   /**
    * Reads the stored draft, and emits an event for each difference from the one in memory. If nothing is
-   * stored any more, it stores the one in memory.
+   * stored any more, it stores the one in memory. If there is none in memory, it does the work of
+   * `openDraft`.
    */
   async function readStored(): Promise<void> {
     const before = state;
@@ -355,7 +402,7 @@ export async function openDrafts({
     for (const { change } of before.collisions) if (!open.has(change.id)) removeCollision(change.id);
   }
 
-  /** Does the work of `Drafts.repair`. Call this only by `enqueue`. */
+  /** Does the work of `Drafts.repair`, and emits `other-draft` if there is a new draft. Call by `enqueue`. */
   async function repairDraft(): Promise<string | undefined> {
     const fault = await reloadIfChanged().then(
       () => undefined,
@@ -370,8 +417,9 @@ export async function openDrafts({
   }
 
   /**
-   * Stores the readable part of a draft up to the first change that does not apply, or a draft from the live
-   * version if nothing is readable.
+   * Stores the readable part of a draft up to the first change that does not apply, rebases it if it is
+   * behind, and returns it. If it cannot be rebased, its changes are dropped. Starts from the live version if
+   * nothing is readable, or if it cannot be rebased even then.
    */
   async function continueFrom(readable: StoredDraft | undefined): Promise<StudioDraft> {
     const startFromLive = () => startDraft({ ...toBaseMembers(live()), outdated: {} });
@@ -389,7 +437,9 @@ export async function openDrafts({
 
   /**
    * Runs tasks one after the other, on all servers: two simultaneous changes would both be based on the same
-   * documents. Except for a repair, the draft is reloaded first if it has changed.
+   * documents. Except for a repair, the draft is reloaded first if it has changed. A failed task does not
+   * stop the next ones.
+   * @throws DraftFault for any error while there is no draft; else errors are thrown unchanged.
    */
   function enqueue<Result>(work: () => Promise<Result>, { isRepair = false } = {}): Promise<Result> {
     const runInTurn = () =>
@@ -460,13 +510,15 @@ function isOverLimit(
   );
 }
 
+/** Returns the size of a change in bytes, as JSON. */
 const measureChange = memoizeByObject((change: AcceptedChange): number =>
   Buffer.byteLength(JSON.stringify(change)),
 );
 
 /**
- * Returns a refusal if the decision of a collision would change something outside the scope. Undefined if it
- * would not, or if there is no such collision.
+ * Returns a refusal if a collision is about something outside the scope: something that its change, applied
+ * in spite of the conflict, would change. Undefined if it is not, or if there is no such collision.
+ * @param id The id of the change that collides.
  */
 function refuseCollisionDecision(
   { documents, collisions }: StudioDraft,
@@ -494,6 +546,7 @@ function forcePatch(documents: Documents, { before: _before, ...patch }: Patch):
   return applied.ok ? applied.documents : { ...documents, [patch.file]: undefined };
 }
 
+/** Returns the members of a draft that say which version it is based on. */
 function toBaseMembers({ number, hash, documents: base }: DraftBase) {
   return { base, baseHash: hash, baseVersion: number };
 }

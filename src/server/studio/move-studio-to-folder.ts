@@ -18,13 +18,14 @@ export interface MoveOptions {
   readonly dataFolder: string;
   /** The secret of the servers that shared the database. Absent if it is not known here. */
   readonly secret: string | undefined;
-  /** Called with a line for each thing that was moved, or could not be. */
+  /** Called with a line for each thing that was copied or renamed, or could not be copied. */
   readonly report: (line: string) => void;
 }
 
 /**
  * Copies the studio's data from a shared database into the data folder of a single server: the draft, the
- * installation's key and the linked installations. Existing files in that folder are renamed.
+ * installation's key and the linked installations. Files in that folder that would be replaced are renamed.
+ * @throws DraftFault if the stored draft is damaged.
  */
 export async function moveStudioToFolder(options: MoveOptions): Promise<void> {
   await makeFolder(dirname(getDraftPath(options.dataFolder)));
@@ -33,6 +34,7 @@ export async function moveStudioToFolder(options: MoveOptions): Promise<void> {
   await moveOtherInstallations(options);
 }
 
+/** Copies the draft and reports the number of its changes. Does nothing if none is stored. */
 async function moveStudioDraft({ store, dataFolder, report }: MoveOptions): Promise<void> {
   const draft = await openDraftTables(store).read();
   if (draft === undefined) return;
@@ -45,7 +47,10 @@ async function moveStudioDraft({ store, dataFolder, report }: MoveOptions): Prom
   report(`draft: ${begun.changes.length} changes`);
 }
 
-/** Copies the first key that the secret decrypts. Reports, and changes nothing, if it decrypts none. */
+/**
+ * Copies the first key that the secret decrypts, and reports its fingerprint. If it decrypts none, changes
+ * nothing, and reports this if a key is stored.
+ */
 async function moveInstallationKey({ store, dataFolder, secret, report }: MoveOptions): Promise<void> {
   const sealed = await store.installationKeys();
   const keys = secret === undefined ? [] : deriveKeys(secret, 'installation-key');
@@ -65,6 +70,7 @@ async function moveInstallationKey({ store, dataFolder, secret, report }: MoveOp
   report(`installation key: ${toInstallation(pem).fingerprint}`);
 }
 
+/** Copies the records of other installations and reports their number. Does nothing if there are none. */
 async function moveOtherInstallations({ store, dataFolder, report }: MoveOptions): Promise<void> {
   const others = await store.otherInstallations();
   const count = Object.keys(others).length;

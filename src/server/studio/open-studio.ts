@@ -35,11 +35,13 @@ import { createPublishing, type Publishing } from './publishing.ts';
 import { createSharedPresence } from './shared-presence.ts';
 import type { StudioBuild } from './studio-build.ts';
 
+/** Returns the absolute path of a path that is relative to this module. */
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Compiles the form in which the properties of a field are edited: the studio renders it with the same engine
  * as the forms of visitors.
+ * @throws Error if the documents of that form, which are part of the program, do not compile.
  */
 async function compilePanelForm(): Promise<Form> {
   const [own, meta] = await Promise.all([
@@ -54,8 +56,8 @@ async function compilePanelForm(): Promise<Form> {
 }
 
 /**
- * Returns a function that calls `make` when it is first called and caches the promise, unless it rejects.
- * `make` runs late because most starts of the server never use the studio.
+ * Returns a function that calls `make` when it is first called and caches the promise. If it rejects, the
+ * next call calls `make` again. `make` runs late because most starts of the server never use the studio.
  */
 function memoizeUntilFailure<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
@@ -81,16 +83,22 @@ export interface StudioOptions {
   /** The secret. Several are separated by commas; the first one signs. */
   readonly secret: string;
   readonly people: People;
+  /** The form that visitors get now, and its versions. */
   readonly forms: FormStore;
   readonly store: Store;
+  /** The folder of the deployed documents. */
   readonly schemasFolder: string;
+  /** Returns the current content. */
   readonly content: () => Content;
   readonly build: StudioBuild;
   readonly log: Log;
   readonly now: () => number;
 }
 
-/** Opens the current draft and creates the services of the studio. */
+/**
+ * Opens the current draft and creates the services of the studio. A draft or a key that cannot be read is
+ * logged and does not stop the start.
+ */
 export async function openStudio({
   config,
   secret,
@@ -125,6 +133,7 @@ export async function openStudio({
         : createSharedPresence({ store, onChange, everyMs, log }),
   });
   const { thread, check, comparisons } = draftService;
+  /** Sends the version to all open pages of the studio. */
   const broadcastVersion = (version: VersionSummary) => draftService.broadcast({ kind: 'version', version });
   return {
     draftService: draftService,
@@ -152,8 +161,8 @@ export async function openStudio({
 }
 
 /**
- * Opens the storage of the draft: the database if several servers share one, else the data folder. A draft
- * in the data folder is moved into the database.
+ * Opens the storage of the draft: the database if several servers share one, else the data folder. A draft in
+ * the data folder is moved into the database; if that fails, the error is logged and the file stays.
  */
 async function openDraftStorage({
   config: { dataFolder, databaseUrl },
@@ -172,7 +181,8 @@ async function openDraftStorage({
 
 /**
  * Opens this installation and the linked ones: in the database if it is shared, else in the data folder.
- * Never rejects: errors are logged, and thrown when the installations are used.
+ * Never rejects: errors are logged, and thrown when the installations are used. Installations in the data
+ * folder are moved into the database.
  */
 async function openInstallations({
   config: { dataFolder, databaseUrl, trustedKeys },

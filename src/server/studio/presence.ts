@@ -1,6 +1,7 @@
 import type { PresentPerson } from '../../studio/protocol.ts';
 
 export interface PresentPages {
+  /** The number of open pages, also of those without an id. */
   readonly count: number;
   /** The pages with an id, each once, with the name of its person if that is known. */
   readonly people: readonly PresentPerson[];
@@ -9,7 +10,7 @@ export interface PresentPages {
 export interface PresenceChange {
   /** The number of open pages, also of those without an id. */
   readonly count: number;
-  /** People who came or moved. */
+  /** The pages that were opened, or whose name or position has changed. */
   readonly here: readonly PresentPerson[];
   /** The ids of closed pages. */
   readonly gone: readonly string[];
@@ -17,21 +18,28 @@ export interface PresenceChange {
 
 /** Tracks who has the studio open, and where they are. */
 export interface Presence {
-  /** Records an open page and reports it soon. Returns the function that records its closing. */
+  /**
+   * Records an open page and reports it soon. Returns the function that records its closing.
+   * @param page The id of the page; empty if it has none.
+   */
   readonly open: (page: string) => () => void;
-  /** Records the position of a person. Ignored if the page belongs to another person. */
+  /** Records the position of a person. Ignored if the page is not open or belongs to another person. */
   readonly setPosition: (person: PresentPerson) => void;
+  /** Renames a person on all their pages. */
   readonly renamePerson: (renamed: RenamedPerson) => void;
   readonly getPresent: () => PresentPages;
+  /** Stops reporting. A report that was scheduled is dropped. */
   readonly close: () => Promise<void>;
 }
 
+/** The former and the new name of a person. */
 export interface RenamedPerson {
   readonly from: string;
   readonly to: string;
 }
 
 export interface PresenceOptions {
+  /** Called with the changes since its last call. */
   readonly onChange: (news: PresenceChange) => void;
   /** Changes within this time, in milliseconds, are reported together. */
   readonly everyMs: number;
@@ -47,6 +55,7 @@ export function createPresence({ onChange, everyMs }: PresenceOptions): Presence
     return { count: pages.size, people: uniqueByPage([...pages.values()]) };
   }
 
+  /** Reports the changes after `everyMs`, unless a report is scheduled already. */
   function scheduleReport(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -54,7 +63,7 @@ export function createPresence({ onChange, everyMs }: PresenceOptions): Presence
     }, everyMs).unref();
   }
 
-  /** Changes the pages that match, and schedules a report if there are any. */
+  /** Sets the members `changed` of the pages that match, and schedules a report if there are any. */
   function updatePages(isMatch: (known: PresentPerson) => boolean, changed: Partial<PresentPerson>): void {
     const known = [...pages].filter(([, one]) => isMatch(one));
     for (const [id, one] of known) pages.set(id, { ...one, ...changed });
@@ -89,7 +98,10 @@ function mayReportPosition({ name }: PresentPerson, known: PresentPerson): boole
   return known.name === '' || known.name === name;
 }
 
-/** Returns the people whose page has an id, once per page: a page may have two event streams for a moment. */
+/**
+ * Returns the people whose page has an id, once per page, as the last one of the page is: a page may have two
+ * event streams for a moment.
+ */
 export function uniqueByPage(people: readonly PresentPerson[]): readonly PresentPerson[] {
   const byPage = new Map<string, PresentPerson>();
   for (const person of people) if (person.page !== '') byPage.set(person.page, person);
@@ -97,8 +109,8 @@ export function uniqueByPage(people: readonly PresentPerson[]): readonly Present
 }
 
 /**
- * Creates a reporter. `tell` compares the present pages with those of its last call, and calls `onChange` if
- * they differ.
+ * Creates a reporter. `tell` compares the present pages with those of its last call, and calls `onChange`
+ * with the difference if they differ. The first call compares with no pages.
  */
 export function createChangeReporter(onChange: PresenceOptions['onChange']): {
   readonly tell: (present: PresentPages) => void;
@@ -118,6 +130,7 @@ export function createChangeReporter(onChange: PresenceOptions['onChange']): {
   };
 }
 
+/** Returns true if the person was known before with the same name and position. */
 function isSamePosition(one: PresentPerson | undefined, other: PresentPerson): boolean {
   return one !== undefined && one.name === other.name && one.place === other.place;
 }

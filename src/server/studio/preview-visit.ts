@@ -8,18 +8,21 @@ import { findPageTypes, getAllTypes, type PageVisit, toUtcDay } from '../content
 export interface PreviewSources {
   readonly content: Content;
   readonly form: Form;
-  /** The offices and the default situation of examples. */
+  /** The scenarios of the draft, of which examples use the offices and the default situation. */
   readonly scenarios: ScenarioDocument;
 }
 
 export interface PreviewVisit {
   readonly visit: PageVisit;
+  /** The entered values at the start: those of the example, and the query's enquiry type. */
   readonly entered: Values;
 }
 
 /**
  * Creates the visit that a preview shows. Its page is modelled on one of the site with the requested
- * placement, or blank if there is none. Returns undefined if there is no such site.
+ * placement, or blank if there is none. Returns undefined if there is no such site. An unknown office or type
+ * of the query is ignored.
+ * @param now In milliseconds since 1970; its UTC date is used if the query has none.
  * @throws Error if an example refers to something that does not exist.
  */
 export function createPreviewVisit(
@@ -60,8 +63,9 @@ export function findPreviewedSite({ sites }: Content, { site }: PreviewQuery): C
 }
 
 /**
- * Returns the site's page with the requested placement that offers the type. If there is none, returns the
- * first page with the placement, and `offersAll`, so that all types are offered on it.
+ * Returns the site's page with the requested placement that offers the type; without a known type, the first
+ * page with the placement. If no page offers it, returns the first one, or undefined if there is none, and
+ * `offersAll`: all types are to be offered on it.
  */
 function findSimilarPage(
   { content, form }: PreviewSources,
@@ -70,6 +74,7 @@ function findSimilarPage(
 ): { readonly like: Page | undefined; readonly offersAll: boolean } {
   const pages = content.pages.filter((page) => isSameId(page.site.id, id) && page.placement === placement);
   const wanted = form.types.find(({ key }) => key === type)?.id;
+  /** Returns true if the page offers the type, or no known type is requested. */
   const offersType = (page: Page) =>
     wanted === undefined ||
     findPageTypes(form, { page, content }).some((offered) => isSameId(offered.id, wanted));
@@ -88,7 +93,11 @@ const blankPage = {
   inSteps: false,
 };
 
-/** Returns the situation of the query's example, with the placement and the language of the query. */
+/**
+ * Returns the situation of the query's example, with the placement and the language of the query, and
+ * `today`. Values that the example does not specify are those of the default situation.
+ * @throws Error if the example refers to something that does not exist.
+ */
 function createExampleSituation(
   { form, scenarios }: PreviewSources,
   { example, placement, locale }: PreviewQuery,
@@ -99,8 +108,8 @@ function createExampleSituation(
 }
 
 /**
- * Creates the site of an example, modelled on the site with the same id, else on the first one. Undefined if
- * the content has no sites.
+ * Creates the site of an example, with its id and its offices. Everything else is that of the content's site
+ * with the same id, else of the first one. Undefined if the content has no sites.
  */
 function createExampleSite({ sites }: Content, { site, content }: Situation): ContentSite | undefined {
   const like = sites.find(({ id }) => isSameId(id, site.id)) ?? sites[0];
@@ -120,8 +129,8 @@ function getOffices({ offices, allOffices }: Situation['content']): readonly Off
 }
 
 /**
- * Returns the content with the lists, models and events of an example, and with its offices if the site is
- * that of the example.
+ * Returns the content with the lists, models and events of an example, with all types of the form, and with
+ * the example's offices if the site is that of the example.
  */
 function createExampleContent(
   content: Content,
@@ -142,13 +151,13 @@ function createExampleContent(
   };
 }
 
-/** Returns the types of an example. The names come from the content if it has the type. */
+/** Returns the types that an example offers. The names come from the form and the content if they have it. */
 function getExampleTypes(example: Situation, content: Content, form: Form): Page['enquiryTypes'] {
   const known = getAllTypes(form, content);
   return example.content.enquiryTypes.map((type) => known.find(({ id }) => isSameId(id, type.id)) ?? type);
 }
 
-/** Returns the query's enquiry type as an entered value. Empty if the form has no such type. */
+/** Returns only the query's enquiry type, as an entered value. Empty if the form has no such type. */
 function getOpeningValues({ types }: Form, { type }: PreviewQuery): Values {
   const found = types.find(({ key }) => key === type);
   return found === undefined ? {} : { [typeField]: found.id };

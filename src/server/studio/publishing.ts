@@ -30,29 +30,40 @@ import type { DraftCalls } from './start-draft-thread.ts';
 export interface Publishing {
   /**
    * Publishes or schedules the first `version` changes of a draft, or returns why not. If it is published,
-   * later changes go to the next draft.
+   * later changes go to the next draft. If only that fails, the error is logged.
+   * @throws DraftFault if there is no draft; also what `requireRight` throws.
    */
   readonly publish: (
     asked: PublishRequest,
     who: Actor,
     requireRight?: RequireRight,
   ) => Promise<PublishAnswer | ScopeRefusal>;
-  /** Publishes or schedules the documents of an earlier version again, or returns why not. */
+  /** Publishes or schedules the documents of a stored version again, or returns why not. */
   readonly restore: (
     asked: RestoreRequest,
     who: Actor,
     requireRight?: RequireRight,
   ) => Promise<PublishAnswer | ScopeRefusal>;
-  /** Publishes or schedules any documents, or returns why not. */
+  /**
+   * Checks any documents, then publishes or schedules them, or returns why not. If it succeeds, it logs this,
+   * calls `onVersion`, and computes the consequences without waiting for them. The draft does not change.
+   */
   readonly publishDocuments: (offered: VersionProposal) => Promise<PublishAnswer | ScopeRefusal>;
-  /** Cancels a scheduled version, or returns why not. */
+  /** Cancels a scheduled version and calls `onVersion`, or returns why not. */
   readonly cancel: (number: number, who: Actor) => Promise<CancelAnswer | ScopeRefusal>;
-  /** Returns a page of versions below a number, newest first. */
+  /**
+   * Returns `pageSize` versions below a number, or the newest ones, the newest first. Returns also all
+   * scheduled versions.
+   */
   readonly list: (before?: number) => Promise<VersionListView>;
-  /** Returns a version with its consequences, which are computed if they are not stored yet. */
+  /**
+   * Returns a version with its consequences, which are computed and stored if they are not stored yet.
+   * Undefined if there is no such version.
+   */
   readonly version: (number: number | 'live') => Promise<VersionView | undefined>;
 }
 
+/** Documents that somebody wants to publish. Without `at` they go live at once. */
 export interface VersionProposal extends Partial<GoLiveTime> {
   readonly documents: Documents;
   readonly origin: VersionOrigin;
@@ -60,12 +71,14 @@ export interface VersionProposal extends Partial<GoLiveTime> {
   readonly note?: string | undefined;
   /** The number of the version that the author believes to be live. Absent: any. */
   readonly after?: number | undefined;
+  /** The number of the version whose documents these are. */
   readonly restores?: number;
   /**
    * True if visitors had these documents before. Their warnings were accepted then, so they do not delay a
    * rollback.
    */
   readonly wasLive?: boolean;
+  /** The draft that the documents are from. */
   readonly draft?: DraftMark;
   /** True if the author has seen the warnings and wants to continue. */
   readonly isWarned?: boolean | undefined;
@@ -95,6 +108,7 @@ export interface PublishingOptions {
   readonly log: Log;
 }
 
+/** The maximum number of versions in a list. */
 const pageSize = 50;
 
 /** Maximum length of a publishing comment, in characters. */
@@ -107,6 +121,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
    * were published since a page loaded its draft.
    */
   const baseVersions = new Map<string, number>();
+  /** Stores the base version of the current draft in `baseVersions`. Does nothing if there is no draft. */
   const recordBaseVersion = () => {
     if (drafts.fault() !== undefined) return;
     const { id, baseVersion } = drafts.current();
@@ -117,7 +132,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
 
   /**
    * Returns the answer for a page whose draft is not the current one, with the versions that went live after
-   * the version `since`. If that is unknown, it has the live version only.
+   * the version `since`, as far as they are among the newest `pageSize`. If `since` is undefined or not among
+   * them, it has the live version only. Refreshes the live version first.
    */
   async function createOtherDraftAnswer(since: number | undefined): Promise<PublishAnswer> {
     // Another server may have published the draft a moment ago.
@@ -125,11 +141,15 @@ export function createPublishing(options: PublishingOptions): Publishing {
     const published = forms.live();
     const newest = await store.versions({ limit: pageSize });
     const from = newest.find(({ number }) => number === since);
+    /**
+     * Returns true if the version went live after `since`; without a known `since`, if it is the live one.
+     */
     const isPublishedSince = ({ liveAt, number }: VersionSummary) =>
       liveAt !== undefined && number !== since && liveAt >= (from?.liveAt ?? published.liveAt ?? 0);
     return { kind: 'other-draft', published, since: newest.filter(isPublishedSince) };
   }
 
+  /** Does the work of `Publishing.publishDocuments`. */
   async function publishDocuments(offered: VersionProposal): Promise<PublishAnswer | ScopeRefusal> {
     const { documents, origin, who, note = '', restores, draft, isWarned = false } = offered;
     const replaced = await findReplacedVersion(offered);
@@ -194,7 +214,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
 
   /**
    * Returns the stored consequences of a version, or computes and stores them. Undefined if no version was
-   * live before it, or one of both does not compile.
+   * live when it was made, or one of both does not compile.
    */
   async function computeConsequences(version: StoredVersion): Promise<readonly Consequence[] | undefined> {
     const { number, after, documents } = version;
@@ -292,15 +312,17 @@ export function createPublishing(options: PublishingOptions): Publishing {
 
 /**
  * Returns `import` if all changes of a draft came from other installations, `push` if all came from files,
- * else `studio`.
+ * else `studio`, also if there are no changes.
  */
 function deriveVersionOrigin(changes: readonly AcceptedChange[]): VersionOrigin {
+  /** Returns true if there are changes, and the title of each has one of the keys. */
   const haveTitles = (...keys: readonly string[]) =>
     changes.length > 0 && changes.every(({ title }) => keys.includes(title.key));
   if (haveTitles('imported')) return 'import';
   return haveTitles('pushed', 'pushed-note') ? 'push' : 'studio';
 }
 
+/** Returns the action of an audit entry about a version that goes live at once. */
 function getAuditAction(origin: VersionOrigin): AuditAction {
   return origin === 'restore' ? 'restored' : 'published';
 }

@@ -6,6 +6,7 @@ import { diffDocuments } from '#engine/exchange/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange, CollisionView } from '../../studio/protocol.ts';
 
+/** A draft before it is rebased. `documents` is the result of applying `changes` to `base`. */
 interface DraftSides {
   readonly base: Documents;
   readonly documents: Documents;
@@ -13,7 +14,9 @@ interface DraftSides {
 }
 
 export interface RebasedDraft {
+  /** The merge of the draft and the version. */
   readonly documents: Documents;
+  /** The changes that lead from the version's documents to `documents`, numbered from 1. */
   readonly changes: readonly AcceptedChange[];
   /**
    * The positions that the draft and the version changed differently. The version's value is current, until
@@ -23,8 +26,8 @@ export interface RebasedDraft {
 }
 
 /**
- * Rebases a draft to a version that went live. Fields that only one side changed have that side's value.
- * Changes that still apply stay; the rest of the difference becomes one change.
+ * Rebases a draft to a version that went live, in memory only. Fields that only one side changed have that
+ * side's value. Changes that still apply stay; the rest of the difference becomes one change by `server`.
  */
 export function rebaseDraft(
   { base, documents: ours, changes }: DraftSides,
@@ -53,8 +56,8 @@ export function rebaseDraft(
 type AppliedChanges = Pick<RebasedDraft, 'documents' | 'changes'>;
 
 /**
- * Adds a change to those that were applied before. Leaves out a change that does not apply any more, or that
- * the version contains already.
+ * Adds a change to those that were applied before, with a new number and inverse. Returns `before` as it is
+ * if the change does not apply any more, or would change nothing because the version contains it already.
  */
 function reapplyChange(before: AppliedChanges, change: AcceptedChange): AppliedChanges {
   const applied = applyPatches(before.documents, change.patches);
@@ -65,13 +68,14 @@ function reapplyChange(before: AppliedChanges, change: AcceptedChange): AppliedC
 }
 
 /**
- * Creates the collision at a position that both sides changed, with the title of the draft's last change
- * there.
+ * Creates the collision at a position that both sides changed, with a new id, and with the title and the
+ * author of the draft's last change there. Without such a change, the title names the file.
  */
 function toCollisionView(
   { file, path, base, ours, theirs }: MergeConflict,
   changes: readonly AcceptedChange[],
 ): CollisionView {
+  /** Returns true if the patch is about the position or something that contains it. */
   const affectsPosition = (patch: Patch) =>
     patch.file === file && path.slice(0, patch.path.length).every((key, at) => patch.path[at] === key);
   const last = changes.findLast(({ patches }) => patches.some(affectsPosition));

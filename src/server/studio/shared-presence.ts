@@ -13,15 +13,17 @@ export interface SharedPresenceOptions extends PresenceOptions {
 }
 
 /**
- * Interval at which a server reports its open pages, and time after the last report until they count as
- * closed.
+ * The interval at which a server reports its open pages, in milliseconds. After `aliveMs` without a report
+ * they count as closed.
  */
 const renewMs = 5_000;
 const aliveMs = 15_000;
 
 /**
  * Tracks open pages for servers that share a database. A page is open on one server and may report its
- * position through any. Changes that could not be written are sent with the next refresh.
+ * position through any. The present pages are those of the last refresh. Errors of the store are logged;
+ * pages that could not be reported are reported with the next refresh, a position or name is not written
+ * again.
  */
 export function createSharedPresence({ store, onChange, everyMs, log }: SharedPresenceOptions): Presence {
   /** The open pages of this server, one entry per stream: a page may have several streams for a moment. */
@@ -32,7 +34,10 @@ export function createSharedPresence({ store, onChange, everyMs, log }: SharedPr
   let refreshTimer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs tasks one after the other, so that nobody receives an outdated state. Errors are logged. */
+  /**
+   * Runs tasks one after the other, so that nobody receives an outdated state. Errors are logged; the promise
+   * never rejects.
+   */
   function enqueue(work: () => Promise<void>): Promise<void> {
     const next = last.then(work).catch((error: unknown) => log.error('presence-not-known', error));
     last = next;
@@ -51,10 +56,12 @@ export function createSharedPresence({ store, onChange, everyMs, log }: SharedPr
     reporter.tell(getPresence());
   }
 
+  /** Returns the pages of all servers as of the last refresh. */
   function getPresence() {
     return { count: present.length, people: uniqueByPage(present.map(({ id: _id, ...person }) => person)) };
   }
 
+  /** Runs `refreshPages` after `everyMs`, unless that is scheduled already. */
   const scheduleRefresh = () => {
     refreshTimer ??= setTimeout(() => {
       refreshTimer = undefined;
@@ -87,6 +94,7 @@ export function createSharedPresence({ store, onChange, everyMs, log }: SharedPr
     },
     renamePerson: (renamed) => void enqueue(() => store.renamePresence(renamed)),
     getPresent: getPresence,
+    /** Stops reporting and waits for the running task. The pages count as closed after `aliveMs`. */
     async close() {
       endNotifications();
       clearInterval(timer);

@@ -32,11 +32,15 @@ export type CompiledDraft =
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
 /**
- * The calls that a draft's thread answers. Results are undefined if the draft cannot be compiled, unless
- * stated otherwise.
+ * The calls that a draft's thread answers. Results that may be undefined are so if the draft, or one of the
+ * given documents, does not compile or has no content yet, unless stated otherwise. Calls about sentences
+ * take the names from the newest version that compiles, if necessary without its rules.
  */
 export interface DraftCalls {
-  /** Loads a version of the draft. If `content` is absent, the loaded content stays. */
+  /**
+   * Compiles a version of the draft and makes it the loaded one, also if it does not compile. Then `isForm`
+   * is false, and the findings say why. If `content` is absent, the loaded content stays.
+   */
   load(draft: {
     readonly version: number;
     readonly documents: Documents;
@@ -44,9 +48,11 @@ export interface DraftCalls {
   }): Promise<{ readonly isForm: boolean; readonly findings: readonly Finding[] }>;
   /** Compiles documents for publishing, with the same result as `compile` and `compileSchemas`. */
   compiled(request: { readonly documents: Documents }): Promise<CompiledDraft>;
+  /** Returns the findings about documents, the coverage of their rules, and where fields are shown. */
   check(request: { readonly documents: Documents }): Promise<Omit<ReportView, 'version' | 'isProven'>>;
   /**
-   * Returns the form section at the start of a preview, of the draft or of the given documents.
+   * Returns the form section at the start of a preview, of the draft or of the given documents, or why there
+   * is none.
    * @param request `runtime` is the URL of the module that validators import. `now` is in milliseconds since
    * 1970.
    */
@@ -57,15 +63,17 @@ export interface DraftCalls {
     readonly now: number;
   }): Promise<PreviewView>;
   /**
-   * Returns the compiled schema of a type as an ES module. Only the latest forms are known, by their hash.
+   * Returns the compiled schema of a type as an ES module. Only the latest forms are known, by their hash;
+   * undefined for any other.
    */
   module(request: {
     readonly hash: string;
     readonly key: string;
     readonly runtime: string;
   }): Promise<string | undefined>;
+  /** Returns the rules of the draft as sentences. Undefined only if there are no names or no content. */
   rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
-  /** Returns the facts and names that a rule may use. */
+  /** Returns the facts and names that a rule may use. Undefined also if the rule is malformed. */
   ruleChoices(request: {
     readonly asked: RuleChoicesQuery;
     readonly locale: string;
@@ -76,7 +84,10 @@ export interface DraftCalls {
     readonly example: ExampleSituation;
     readonly locale: string;
   }): Promise<RuleEffect | undefined>;
-  /** Undefined also if a situation refers to something that does not exist. */
+  /**
+   * Describes each situation as a sentence, in the same order. Undefined also if a situation refers to
+   * something that does not exist.
+   */
   situations(request: {
     readonly on: readonly ScenarioSituation[];
     readonly locale: string;
@@ -101,6 +112,7 @@ export interface DraftCalls {
   }): Promise<readonly SituationView[] | undefined>;
   /** Returns the enquiry types that each page of the content offers. */
   offers(request: { readonly now: number }): Promise<readonly PageOffers[] | undefined>;
+  /** Returns the differences between two versions for visitors. */
   consequences(request: VersionPair): Promise<readonly Consequence[] | undefined>;
   /** Describes consequences in sentences. */
   saidConsequences(
@@ -111,8 +123,8 @@ export interface DraftCalls {
     request: VersionPair & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
   ): Promise<ComparisonView>;
   /**
-   * Answers a GraphQL operation as a dry run, by the draft or by the given documents. Stores nothing.
-   * Returns also a view of the enquiry, if the operation sent a valid one.
+   * Answers a GraphQL operation as a dry run, by the draft or by the given documents. Stores nothing. Returns
+   * also a view of the enquiry, if the operation sent a valid one.
    */
   graphql(request: {
     readonly query: PreviewQuery;
@@ -123,24 +135,29 @@ export interface DraftCalls {
   }): Promise<{ readonly status: number; readonly text: string; readonly rehearsal?: DryRunView }>;
 }
 
+/** Two versions to be compared on the same content. */
 export interface VersionPair {
   readonly before: Documents;
   readonly after: Documents;
   readonly content: Content;
 }
 
+/** A message to the thread: a call and its argument. */
 export interface DraftThreadRequest {
+  /** Identifies the call. The response has the same number. */
   readonly number: number;
   readonly name: keyof DraftCalls;
   readonly request: unknown;
 }
 
+/** A message of the thread: the result of a call, or the stack or message of the error that it threw. */
 export type DraftThreadResponse =
   | { readonly number: number; readonly result: unknown }
   | { readonly number: number; readonly error: string };
 
 /** A worker thread for a draft. It is started at the first call, and again after a failure. */
 export interface DraftThread extends DraftCalls {
+  /** Terminates the thread. Unanswered calls reject. A later call starts another. */
   readonly close: () => Promise<void>;
 }
 
@@ -171,11 +188,13 @@ export function createDraftThreadClient(options: DraftThreadOptions): DraftThrea
   let worker: Worker | undefined;
   let lastNumber = 0;
 
+  /** Returns the running thread. Starts one and calls `onStart` if there is none. */
   function ensureWorker(): Worker {
     if (worker) return worker;
     const started = new Worker(new URL('./thread/draft-thread.ts', import.meta.url));
     worker = started;
     started.unref();
+    /** Rejects all unanswered calls. The next call starts another thread. */
     const handleFailure = (error: Error) => {
       if (worker === started) worker = undefined;
       for (const { reject } of pending.values()) reject(error);
@@ -193,6 +212,10 @@ export function createDraftThreadClient(options: DraftThreadOptions): DraftThrea
     return started;
   }
 
+  /**
+   * Sends a call to the thread and resolves with its result.
+   * @throws ThreadTimeout after `timeoutMs`; else an `Error` if the call throws or the thread ends.
+   */
   function call<Result>(name: keyof DraftCalls, request: unknown): Promise<Result> {
     const thread = ensureWorker();
     lastNumber += 1;
@@ -203,6 +226,7 @@ export function createDraftThreadClient(options: DraftThreadOptions): DraftThrea
         reject(new ThreadTimeout(`The draft's thread has not answered "${name}" within ${timeoutMs} ms`));
         void thread.terminate();
       }, timeoutMs).unref();
+      /** Returns a function that stops the timer and then calls `settle`. */
       const clearTimerAnd =
         <Given>(settle: (given: Given) => void) =>
         (given: Given) => {

@@ -5,8 +5,8 @@ import type { PageAssets } from './studio-build.ts';
 const programName = 'Slipway Studio';
 
 /**
- * Renders the document that the studio's script fills. It is empty, since the studio does not work without
- * scripts.
+ * Returns the HTML of the document that the studio's script fills. Its body is empty, since the studio does
+ * not work without scripts.
  */
 export function renderStudioPage(
   { script, styles }: PageAssets,
@@ -15,6 +15,10 @@ export function renderStudioPage(
   return renderDocument({ script, styles, locale, root: 'studio' });
 }
 
+/**
+ * Returns the HTML of the document that the preview's script fills. Its body is empty.
+ * @param options `theme` is the name of the site's theme. Absent: none.
+ */
 export function renderPreviewPage(
   { script, styles }: PageAssets,
   { locale, theme }: { readonly locale: string; readonly theme?: string | undefined },
@@ -22,6 +26,7 @@ export function renderPreviewPage(
   return renderDocument({ script, styles, locale, theme, root: 'preview' });
 }
 
+/** Returns the HTML of a document whose body is an empty element with the id `root`. */
 function renderDocument({
   script,
   styles,

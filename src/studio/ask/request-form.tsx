@@ -36,7 +36,8 @@ export interface RequestFormProps<Name extends string> {
 
 /**
  * Renders a form that sends a request. A failure is shown beside the field that it concerns, which gets the
- * focus, or else above the button. Entered values stay.
+ * focus, or else above the button. Entered values stay. After `too-many-requests`, the button shows a
+ * countdown and sends nothing until it ends.
  */
 export function RequestForm<Name extends string>({
   say,
@@ -54,11 +55,15 @@ export function RequestForm<Name extends string>({
   const [isBusy, setIsBusy] = useState(false);
   const [until, setUntil] = useState<number>();
   const secondsLeft = useSecondsUntil(until);
+  /** Returns the entered value of a field, or its initial value if nothing was entered. */
   const getFieldValue = ({ name, value = '' }: RequestField<Name>) => typed.get(name) ?? value;
   const failedField = trouble && fields.find((field) => concernsField(field, trouble))?.name;
   const isWaitOver = trouble?.error === 'too-many-requests' && secondsLeft === 0;
 
-  /** Submits the form. If a required field is empty, focuses it instead. */
+  /**
+   * Submits the form. If a required field is empty, focuses it instead. Does nothing while a request is
+   * running or its waiting time has not passed.
+   */
   async function submitForm(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy || secondsLeft > 0) return;
@@ -78,6 +83,10 @@ export function RequestForm<Name extends string>({
     if (about) inputs.current.get(about.name)?.focus();
   }
 
+  /**
+   * Returns the message beside a field: that it is empty, or the failure that concerns it. Undefined if there
+   * is neither.
+   */
   function getProblemText(field: RequestField<Name>): string | undefined {
     if (missing.has(field.name)) return field.missing;
     if (trouble === undefined || failedField !== field.name) return undefined;
@@ -127,8 +136,8 @@ export function RequestForm<Name extends string>({
 }
 
 /**
- * Returns true if a failure is shown beside a field: the server names the field, or the field lists the
- * failure.
+ * Returns true if a failure is shown beside a field: a `bad-request` names the field, any other failure is in
+ * its `troubles`.
  */
 function concernsField<Name extends string>(field: RequestField<Name>, trouble: RequestFailure): boolean {
   if (trouble.error === 'bad-request') return trouble.field === field.name;

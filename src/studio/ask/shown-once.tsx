@@ -3,7 +3,10 @@ import { useStudio } from '../context.ts';
 import { focusElement } from '../focus-element.ts';
 import { saveFile } from '../save-file.ts';
 
-/** Renders secrets that cannot be shown again, with buttons to copy and download them. Focuses the title. */
+/**
+ * Renders secrets that cannot be shown again, one in a field, several as a list, with buttons to copy and
+ * download them. Focuses the title.
+ */
 export function ShownOnce({
   title,
   text,
@@ -14,9 +17,11 @@ export function ShownOnce({
   readonly title: string;
   /** The text to copy, one secret per line. */
   readonly text: string;
+  /** The explanation below the title. */
   readonly children: ReactNode;
   /** The name of the downloaded file. Absent: no download is offered. */
   readonly file?: string;
+  /** Called if the person presses the button at the end. Removing this element is left to the caller. */
   readonly onDone: () => void;
 }): ReactNode {
   const { say } = useStudio();
@@ -58,7 +63,10 @@ export function ShownOnce({
   );
 }
 
-/** Renders a read-only field that selects its text on focus, with a button to copy it. */
+/**
+ * Renders a read-only field that selects its text on focus, with a button to copy it. If the browser refuses
+ * to copy, the text is selected.
+ */
 function CopyField({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -86,6 +94,7 @@ function CopyButton({
   readonly onRefused?: () => void;
 }): ReactNode {
   const { say, announce } = useStudio();
+  /** Copies the text and announces it, or announces that the text has to be copied by hand. */
   const copyText = async () => {
     try {
       await navigator.clipboard.writeText(text);

@@ -10,13 +10,14 @@ import { AuditFilters } from './audit-filters.tsx';
 import { type AuditFilter, readAuditFilter, toAuditQuery, toAuditSearch } from './filter.ts';
 import { formatAuditEntry } from './format-audit-entry.ts';
 
-/** Renders the audit log for owners, the latest entries first. Read-only. */
+/** Renders the audit log for owners, the latest entries first, with filters and a download. Read-only. */
 export function AuditPage(): ReactNode {
   const { say } = useStudio();
   const search = useSearch();
   const [filter, setFilter] = useState<AuditFilter>(() => readAuditFilter(search));
   const people = useServerData<PeopleView>('people');
   const log = useAuditLog(filter);
+  /** Changes some members of the filter, also in the address of the page. */
   const changeFilter = (part: Partial<AuditFilter>) => {
     const next = { ...filter, ...part };
     setFilter(next);
@@ -65,17 +66,26 @@ export function AuditPage(): ReactNode {
   );
 }
 
+/** The loaded part of the audit log. */
 interface LogState {
   /** Absent until the first answer. */
   readonly entries?: readonly AuditEntry[];
+  /** The number before which the next page begins (`before` of the request). Absent on the last page. */
   readonly next?: number | undefined;
+  /**
+   * The number of the first entry that was changed, or before which entries are missing. Absent if the chain
+   * of hashes is intact.
+   */
   readonly brokenAt?: number | undefined;
+  /** The failure of the latest request. Absent if it succeeded. */
   readonly trouble?: RequestFailure;
 }
 
 /**
- * Loads the entries that match a filter, the latest first. The former entries stay while others are loading.
- * `more` appends the next page to them.
+ * Loads the entries that match a filter, the latest first, once the filter has not changed for `typingMs`.
+ * The former entries stay while others are loading; if loading fails, only the failure is returned. `more`
+ * loads the next page and appends it to the entries; if that fails, they stay. A second call for the same
+ * page does nothing.
  */
 function useAuditLog(filter: AuditFilter): LogState & { readonly more: () => Promise<void> } {
   const [log, setLog] = useState<LogState>({});
@@ -113,8 +123,10 @@ function useAuditLog(filter: AuditFilter): LogState & { readonly more: () => Pro
   return { ...log, more };
 }
 
+/** The time without another change of the filter after which entries are loaded, in milliseconds. */
 const typingMs = 150;
 
+/** Renders the entries in one section per day, in their order. A day is one in the browser's time zone. */
 function EntriesByDay({ entries }: { readonly entries: readonly AuditEntry[] }): ReactNode {
   const { locale } = useStudio();
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
@@ -131,6 +143,7 @@ function EntriesByDay({ entries }: { readonly entries: readonly AuditEntry[] }):
   ));
 }
 
+/** Renders the time, sentence, number, network address and details of an entry. */
 function EntryRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
   const { say, locale } = useStudio();
   const { at, action, who, from, details, number } = entry;

@@ -2,11 +2,14 @@ import type { AuditAction } from '../protocol-people.ts';
 
 /** The filter of the audit log. An empty value does not filter. */
 export interface AuditFilter {
+  /** The id of the person who acted. */
   readonly person: string;
   readonly action: AuditAction | '';
-  /** Days in the browser's time zone, `2026-11-23`, both inclusive. */
+  /** The first day in the browser's time zone: `2026-11-23`. */
   readonly from: string;
+  /** The last day, inclusive. */
   readonly until: string;
+  /** A text to search for. */
   readonly search: string;
 }
 
@@ -66,8 +69,8 @@ export const auditActions = [
 ] satisfies readonly AuditAction[];
 
 /**
- * Reads the filter from the address of the page. Unknown actions and texts without the form of a day become
- * empty.
+ * Reads the filter from the address of the page. Absent parameters, unknown actions and texts without the
+ * form of a day become empty.
  */
 export function readAuditFilter(search: URLSearchParams): AuditFilter {
   const getParameter = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
@@ -89,8 +92,8 @@ export function toAuditSearch(filter: AuditFilter): URLSearchParams {
 }
 
 /**
- * Returns the parameters for the server. Days become the milliseconds of their start (`from`) and end
- * (`until`) since 1970. Empty values are omitted.
+ * Returns the parameters for the server. `from` becomes the first and `until` the last millisecond of its
+ * day, both counted since 1970. Empty values are omitted.
  */
 export function toAuditQuery({
   from,

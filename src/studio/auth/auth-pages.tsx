@@ -8,6 +8,7 @@ import { SignIn } from './sign-in.tsx';
 import { useAuthView } from './use-auth-view.ts';
 import { WelcomePage } from './welcome.tsx';
 
+/** The page of each mailed or printed link, by the second segment of its path: `/studio/welcome`. */
 const linkPages = { welcome: WelcomePage, invitation: InvitationPage, reset: ResetPage } as const;
 
 export interface LinkPageProps {
@@ -18,11 +19,16 @@ export interface LinkPageProps {
    * or written to a log.
    */
   readonly token: string;
+  /** Called after the link has signed the person in. */
   readonly onSignedIn: () => void;
+  /** Shows the sign-in form instead of this page, with a message if one is given. */
   readonly onSignIn: (notice?: string) => void;
 }
 
-/** Returns true for the path of a mailed or printed link. Its page opens for signed-in people as well. */
+/**
+ * Returns true for the path of a mailed or printed link: `/studio/welcome`, `/studio/invitation` or
+ * `/studio/reset`. Its page opens for signed-in people as well.
+ */
 export function isAuthLinkPath(path: string): boolean {
   return findLinkPage(path) !== undefined;
 }
@@ -42,10 +48,12 @@ export function AuthPages({
   const [link, setLink] = useState(() => findLinkPage(location.pathname));
   const [notice, setNotice] = useState<string>();
   const [refused] = useState(consumeRefusal);
+  /** Removes the path of a link from the address and reports the sign-in. */
   const enterStudio = () => {
     if (link) history.replaceState(null, '', '/studio');
     onSignedIn();
   };
+  /** Replaces the address by `/studio` and shows the sign-in form, with a message if one is given. */
   const showSignIn = (message?: string) => {
     history.replaceState(null, '', '/studio');
     setNotice(message);
@@ -84,7 +92,8 @@ export function AuthPages({
 
 /**
  * Returns the reason for which a sign-in by the provider was refused, and removes it from the address, so
- * that it is shown only once. Undefined if none was refused.
+ * that it is shown only once. Any reason but `not-invited` is `provider-failed`. Undefined if none was
+ * refused.
  */
 function consumeRefusal(): 'not-invited' | 'provider-failed' | undefined {
   const search = new URLSearchParams(location.search);
@@ -95,6 +104,7 @@ function consumeRefusal(): 'not-invited' | 'provider-failed' | undefined {
   return refused === 'not-invited' ? refused : 'provider-failed';
 }
 
+/** Returns the key of the link page with this path. Undefined for other paths. */
 function findLinkPage(path: string): keyof typeof linkPages | undefined {
   const [, , part = '', more] = path.split('/');
   return more === undefined && Object.hasOwn(linkPages, part) ? (part as keyof typeof linkPages) : undefined;

@@ -13,6 +13,7 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 
 export interface SignInProps {
   readonly say: FormatMessage;
+  /** The settings of the sign-in pages. */
   readonly door: AuthView;
   /** A message about a completed action, such as a password reset. */
   readonly notice?: string | undefined;
@@ -22,19 +23,22 @@ export interface SignInProps {
   readonly name?: string;
   /** Replaces the title of the first step. If it is given, the title of the document stays. */
   readonly heading?: ReactNode;
+  /** Called once the person is signed in. */
   readonly onSignedIn: (me: SignedInPerson) => void;
 }
 
 type SignInStep =
   | { readonly kind: 'password' }
-  /** The password was correct; a second factor is set up. */
+  /** The password was correct, and the account needs the code of its second factor. */
   | { readonly kind: 'code'; readonly name: string; readonly password: string }
+  /** The form that requests a link for a new password. */
   | { readonly kind: 'forgot' }
+  /** The link was requested. */
   | { readonly kind: 'sent'; readonly name: string };
 
 /**
- * Renders the steps of signing in: password, second factor, forgotten password. Also shown over the studio if
- * the session has ended during an edit.
+ * Renders the steps of signing in: password, second factor, forgotten password. Sets the title of the
+ * document unless `heading` is given. Also shown over the studio if the session has ended during an edit.
  */
 export function SignIn(props: SignInProps): ReactNode {
   const { say, heading, onSignedIn } = props;
@@ -44,7 +48,10 @@ export function SignIn(props: SignInProps): ReactNode {
     if (!heading) document.title = `${title} | Slipway ${say('studio')}`;
   }, [heading, title, say]);
 
-  /** Signs in. Shows the next step if a second factor is needed; returns any other failure. */
+  /**
+   * Signs in and calls `onSignedIn`, or shows the next step if a second factor is needed; in both cases
+   * returns undefined. Returns any other failure.
+   */
   async function signIn(request: SignInRequest): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest<SignedInAnswer>('sign-in', { method: 'POST', body: request });
     if (outcome.isDone) onSignedIn(outcome.answer.me);
@@ -108,6 +115,7 @@ export function SignIn(props: SignInProps): ReactNode {
   );
 }
 
+/** The message key of each step's title. */
 const stepTitles = {
   password: 'sign-in',
   code: 'sign-in.code-title',
@@ -115,6 +123,10 @@ const stepTitles = {
   sent: 'forgot.sent-title',
 } as const satisfies Readonly<Record<SignInStep['kind'], StudioMessageKey>>;
 
+/**
+ * Renders the messages, the form for name and password, the link to the sign-in provider if there is one, and
+ * the button for a forgotten password. If nobody has an account yet, says so.
+ */
 function PasswordStep({
   say,
   door,
@@ -182,6 +194,7 @@ function ForgotPasswordStep({
   back,
   onSent,
 }: SignInProps & { readonly back: ReactNode; readonly onSent: (name: string) => void }): ReactNode {
+  /** Requests the link and calls `onSent`. Returns the failure if the request failed. */
   async function requestResetLink(body: ResetLinkRequest): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest('reset-request', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;
@@ -209,6 +222,7 @@ function ForgotPasswordStep({
   );
 }
 
+/** Returns the required field for the user name, initially empty. */
 function getNameField(say: FormatMessage): RequestField<'name'> {
   return {
     name: 'name',
@@ -219,7 +233,10 @@ function getNameField(say: FormatMessage): RequestField<'name'> {
   };
 }
 
-/** Returns the address to which the sign-in provider sends the person back. It contains no secret. */
+/**
+ * Returns the path and search parameters of this page, to which the sign-in provider sends the person back.
+ * The fragment, which may contain a secret, is omitted.
+ */
 function getReturnPath(): string {
   return location.pathname + location.search;
 }

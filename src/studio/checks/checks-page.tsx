@@ -10,10 +10,12 @@ import { RenewScenarioForm } from '../findings/renew-scenario-form.tsx';
 import { getExampleAddress } from '../preview/settings.ts';
 import type { FindingView } from '../protocol.ts';
 
+/** The severities in display order. */
 const severities = ['error', 'warning', 'note'] as const;
 
 /**
  * Renders all findings of the draft: first those that the last change caused, then the others by severity.
+ * While a changed draft is being checked, only the others are shown.
  */
 export function ChecksPage(): ReactNode {
   const { say } = useStudio();
@@ -59,6 +61,7 @@ export function ChecksPage(): ReactNode {
   );
 }
 
+/** Renders one group per code, in the order in which the codes first occur. */
 function FindingsByCode({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const codes = [...new Set(findings.map(({ code }) => code))];
   return (
@@ -70,6 +73,7 @@ function FindingsByCode({ findings }: { readonly findings: readonly FindingView[
   );
 }
 
+/** The number of findings of one code that are not folded. */
 const maxShownPositions = 5;
 
 /** Renders the findings of one code. All but the first five are folded. */
@@ -97,6 +101,7 @@ function FindingGroup({
   );
 }
 
+/** Renders the reason and the links of each finding. */
 function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { documents } = useDraftState();
   const findTarget = useMemo(() => createFindingTargets(documents), [documents]);
@@ -113,8 +118,9 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
 }
 
 /**
- * Renders links to the page that can fix a finding and to a preview that shows it, and the form that renews
- * its scenario.
+ * Renders a link to the page that can fix a finding, a link to a preview if a situation with the finding is
+ * known, and the form that makes its scenario expect the current result. After them stand the document and
+ * the position.
  */
 function FindingLinks({
   finding,
@@ -150,7 +156,10 @@ function FindingLinks({
   );
 }
 
-/** Returns a situation in which a finding occurs: its own, or that of its scenario. Undefined without one. */
+/**
+ * Returns a situation in which a finding occurs: its own, or that of the scenario at its position. Undefined
+ * if it has neither.
+ */
 function findExample(documents: Documents, finding: FindingView): ExampleSituation | undefined {
   const { scenario, offices, file, pointer } = finding;
   if (scenario) return { on: scenario.on, ...(offices && { offices }) };

@@ -52,11 +52,15 @@ export interface DraftState {
   readonly draft: string;
   /** The number of changes that the server has accepted. */
   readonly version: number;
+  /** The live version. */
   readonly published: DraftView['published'];
+  /** The changes that the server has accepted since the draft was begun, the first one first. */
   readonly changes: readonly AcceptedChange[];
   /** Changes that the server has not accepted yet, in order. */
   readonly unsent: readonly Change[];
+  /** The translations that were out of date when the draft was begun. */
   readonly outdated: OutdatedTexts;
+  /** The steps that this person can undo and redo in this browser. */
   readonly history: UndoHistory;
   readonly saving: SaveState;
   readonly collisions: readonly Collision[];
@@ -64,7 +68,9 @@ export interface DraftState {
   readonly versionEventCount: number;
   /** The errors that prevent the latest saved content from being used. */
   readonly refusedContent: readonly string[];
+  /** The changes that the server has refused and that were not dismissed. */
   readonly refused: readonly RefusedChange[];
+  /** The latest report of the checks, perhaps of an earlier version. Undefined until the first one. */
   readonly report: ReportView | undefined;
   /** Findings of the last proven version that the proven version before it did not have. */
   readonly newFindings: readonly FindingView[];
@@ -75,48 +81,66 @@ export interface DraftState {
   /** True if the draft was replaced, and this page has to load the new one. */
   readonly isOutdated: boolean;
   /**
-   * The page that published the previous draft. Empty if unknown. Absent if none did while this page was
-   * open.
+   * The id of the page that published the previous draft. Empty if unknown. Absent if none did while this
+   * page was open.
    */
   readonly publishedBy?: string;
 }
 
 /** The draft on one page: the changes that the server has accepted, with the unsent ones on top. */
 export interface StudioDraftStore {
-  /** The id of the changes from this person and browser. */
+  /** The id of this person in this browser, which their changes have as `by`. */
   readonly by: string;
+  /** Returns the current state: the same object until it changes. */
   readonly getSnapshot: () => DraftState;
+  /** Calls a listener after each change of the state. Returns a function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Ends the current undo step, because the person has left the field. */
   readonly endStep: () => void;
-  /** Applies an edit at once. It is sent after a pause of 0.4 seconds, at the latest after 0.8 seconds. */
+  /**
+   * Applies an edit at once; one without patches does nothing. It is sent after a pause of 0.4 seconds, at
+   * the latest after 0.8 seconds.
+   */
   readonly perform: (edit: DraftEdit) => void;
-  /** Undoes this person's latest step and returns it. Undefined if there is none. */
+  /** Undoes this person's latest step by a new change and returns the step. Undefined if there is none. */
   readonly undo: () => UndoStep | undefined;
+  /** Redoes the step that this person undid last and returns it. Undefined if there is none. */
   readonly redo: () => UndoStep | undefined;
   /**
    * Undoes this person's latest steps, or redoes steps if the number is negative. Other people's changes
    * stay.
    */
   readonly undoSteps: (steps: number) => void;
+  /** Applies an event of the server to the state and notifies the listeners. */
   readonly applyEvent: (event: StudioEvent) => void;
-  /** Applies the changes that happened while no events were received. */
+  /**
+   * Applies the changes that happened while no events were received. If the server has another draft, marks
+   * this one as outdated instead.
+   */
   readonly applyMissedChanges: (view: Pick<DraftView, 'draft' | 'changes'>) => void;
   /** Continues with a newly loaded draft. Unsent changes are sent to it. */
   readonly replaceDraft: (view: DraftView) => void;
   /** Sends failed changes again, after somebody has signed in or got a permission. */
   readonly retry: () => void;
-  /** Ends a collision: sends this person's change again (`mine`), or discards it (`theirs`). */
+  /**
+   * Ends a collision: sends this person's change again, which then replaces the other value (`mine`), or
+   * discards it (`theirs`).
+   */
   readonly decideCollision: (collision: Collision, keep: 'mine' | 'theirs') => void;
   /**
    * Stops sending, because the page shows another draft or none. Unsent changes are stored for the next page.
    */
   readonly stop: () => void;
-  /** Discards all unsent changes, because their author lacks the permission. */
+  /**
+   * Discards all unsent changes, because their author lacks the permission. The server may still accept a
+   * change that is being sent.
+   */
   readonly discardUnsent: () => void;
+  /** Removes a refused change from the state. */
   readonly dismiss: (refused: RefusedChange) => void;
 }
 
+/** An edit of the documents, which becomes one change. */
 export interface DraftEdit {
   readonly title: ChangeTitle;
   readonly patches: readonly Patch[];
@@ -126,35 +150,39 @@ export interface DraftEdit {
 
 /** Storage for unsent changes, which survives a reload of the page. */
 export interface UnsentChangesStorage {
+  /** The id of the person in this browser. */
   readonly by: string;
   /**
-   * Returns the unsent changes of closed pages, which it removes from the storage, and those that this page
-   * stored before. Empty after `release`.
+   * Returns the unsent changes that this page stored before this storage was opened, and those of closed
+   * pages, which it removes from the browser's storage. Empty after `release`, if another storage was opened
+   * for the person since, and if the browser's storage is not available.
    */
   readonly claimAbandoned: () => Promise<readonly Change[]>;
   /**
    * Stores the pending changes in place of the former ones. After `release`, it only removes those that are
-   * no longer pending.
+   * no longer pending. Does nothing if another storage was opened for the person since, or if the browser's
+   * storage is not available.
    */
   readonly write: (pending: readonly Change[]) => void;
   /**
-   * Lets another open page of this person claim the stored changes. An answer that still arrives removes the
-   * change that it accepts.
+   * Ends the use of this storage and lets another open page of this person claim the stored changes. An
+   * answer that still arrives removes the change that it accepts.
    */
   readonly release: () => void;
 }
 
 /**
- * Keystrokes are collected into one change until a pause of `gatherMs`, but for at most `longestGatherMs`.
+ * Edits are collected until a pause of `gatherMs`, but for at most `longestGatherMs`, before they are sent.
  */
 const gatherMs = 400;
 const longestGatherMs = 800;
+/** The pause before a failed change is sent again, in milliseconds. */
 const retryMs = 2_000;
 
 /** After a pause of this length, typing in the same field starts a new undo step. */
 const stepPauseMs = 30_000;
 
-/** Creates the store of a draft. Sends the unsent changes of pages that were closed. */
+/** Creates the store of a draft, and at once sends the unsent changes of pages that were closed. */
 export function createStudioDraftStore(
   view: DraftView,
   unsentStorage: UnsentChangesStorage,
@@ -238,7 +266,10 @@ export function createStudioDraftStore(
     for (const listener of listeners) listener();
   }
 
-  /** Applies a change and schedules its sending. Continued typing is merged into the last unsent change. */
+  /**
+   * Applies a change and schedules its sending. Continued typing is merged into the last unsent change,
+   * unless that may have reached the server.
+   */
   function queueChange(change: Change): void {
     const last = pending.at(-1);
     const isSame =
@@ -253,15 +284,18 @@ export function createStudioDraftStore(
   }
 
   /**
-   * Returns the group id of a change: its group within the current undo step. If the group is the id of
-   * another change, it stays the same, because both changes are one undo step.
+   * Returns the group id of a change: the group and the id of the current undo step. If the group is the id
+   * of another change, it is returned unchanged, because both changes are one undo step.
    */
   function getGroupId(group: string): string {
     const isOfChange = [...changes, ...pending].some(({ id }) => id === group);
     return isOfChange ? group : `${group} ${typing.id}`;
   }
 
-  /** Applies a report of the server. A proven report also determines which findings are new. */
+  /**
+   * Stores a report of the server in the state. A proven report of another version also replaces the new
+   * findings: those that the proven report before it did not have; none for the first one.
+   */
   function applyReport(report: ReportView): void {
     if (!report.isProven) {
       updateState({ report });
@@ -278,12 +312,20 @@ export function createStudioDraftStore(
     });
   }
 
+  /**
+   * Sends the first unsent change after a delay, in place of an earlier schedule. Schedules nothing after
+   * `stop`.
+   */
   function scheduleSending(delayMs: number): void {
     clearTimeout(timer);
     if (!isStopped) timer = setTimeout(() => void sendNextChange(), delayMs);
   }
 
-  /** Sends the first unsent change and applies the answer. If others follow, schedules the next one. */
+  /**
+   * Sends the first unsent change and stores the answer in the state: accepted, collision or refused. If
+   * others follow, schedules the next one. After a failure, tries again later, or waits for `retry` if a
+   * sign-in or a permission is missing. Does nothing while another change is being sent, and after `stop`.
+   */
   async function sendNextChange(): Promise<void> {
     const [change] = pending;
     gatheredUntil = undefined;
@@ -324,7 +366,8 @@ export function createStudioDraftStore(
 
   /**
    * Applies accepted changes in the order of their versions; a change waits until the earlier ones arrive.
-   * The same change arrives by event and by answer, in either order.
+   * The same change arrives by event and by answer, in either order, and is applied once. Does not notify the
+   * listeners.
    */
   function applyAccepted(...accepted: readonly DraftChange[]): void {
     unappliedChanges = [...unappliedChanges, ...accepted];
@@ -350,7 +393,7 @@ export function createStudioDraftStore(
 
   /**
    * Marks the draft as replaced by another one.
-   * @param page The page that published it. Empty if unknown.
+   * @param page The id of the page that published it. Empty if unknown.
    */
   function markOutdated(page: string): void {
     const publishedBy = page || (state.isOutdated ? state.publishedBy : undefined) || '';
@@ -359,6 +402,7 @@ export function createStudioDraftStore(
 
   /**
    * Reverts steps by new changes, the latest step first. Returns the latest step; undefined without steps.
+   * @param mark The member of the new changes that lists the ids of the reverted ones.
    */
   function revertSteps(steps: readonly UndoStep[], mark: 'undoes' | 'redoes'): UndoStep | undefined {
     for (const { title, patches, changes } of steps.toReversed())
@@ -366,7 +410,7 @@ export function createStudioDraftStore(
     return steps.at(-1);
   }
 
-  /** Sends the unsent changes of closed pages before those of this page. */
+  /** Claims the unsent changes of closed pages and sends them before those of this page. */
   async function claimAbandonedChanges(): Promise<void> {
     const left = await unsentStorage.claimAbandoned();
     const known = new Set([...changes, ...pending].map(({ id }) => id));
@@ -491,10 +535,11 @@ function listDraftCollisions({ collisions }: Pick<DraftView, 'collisions'>): rea
 }
 
 /**
- * Returns the collisions with one more. Repeated typing into the same values is merged into one collision,
- * because it causes many conflicts.
+ * Returns the collisions with one more. Repeated typing into the same values is merged into one collision
+ * with the latest conflicts, because it causes many.
  */
 function addCollision(collisions: readonly Collision[], added: Collision): readonly Collision[] {
+  /** Returns true for a collision of this page whose change neither undoes nor redoes anything. */
   const isFromTyping = ({ change, isOfDraft }: Collision) =>
     !isOfDraft && change.undoes === undefined && change.redoes === undefined;
   const earlier = collisions.find(
@@ -508,7 +553,10 @@ function addCollision(collisions: readonly Collision[], added: Collision): reado
   return collisions.map((one) => (one === earlier ? { ...added, change } : one));
 }
 
-/** Returns a key that is equal for changes of the same values. */
+/**
+ * Returns a key that is equal for changes with patches at the same positions of the same documents, in the
+ * same order.
+ */
 function getPositionsKey({ patches }: Change): string {
   return JSON.stringify(patches.map(({ file, path }) => [file, path]));
 }
@@ -524,7 +572,10 @@ function rebasePatch(patch: Patch, conflicts: readonly ConflictView[]): Patch {
   return met.current === undefined ? rest : { ...rest, before: met.current };
 }
 
-/** Returns one change with a new id and the effect of two successive ones. */
+/**
+ * Returns one change with a new id, the title and group of the first change, and the effect of both in
+ * succession.
+ */
 function mergeChanges(first: Change, second: Change): Change {
   const patches = [...first.patches];
   for (const patch of second.patches) {
@@ -540,11 +591,15 @@ function mergeChanges(first: Change, second: Change): Change {
   return { ...first, id: createRandomId(), patches };
 }
 
+/** Returns true if two patches change the same position of the same document. */
 function changeSameValue(one: Patch, other: Patch): boolean {
   return one.file === other.file && JSON.stringify(one.path) === JSON.stringify(other.path);
 }
 
-/** Returns a random id. `crypto.randomUUID` is not available on pages over plain HTTP. */
+/**
+ * Returns a random id of 32 hexadecimal digits. `crypto.randomUUID` is not available on pages over plain
+ * HTTP.
+ */
 export function createRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

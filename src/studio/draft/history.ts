@@ -3,6 +3,7 @@ import type { Change, Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange } from '../protocol.ts';
 
+/** A change and the patches that revert it. */
 export interface RevertibleChange {
   readonly change: Change;
   readonly inverse: readonly Patch[];
@@ -24,8 +25,9 @@ export interface UndoHistory {
 }
 
 /**
- * Computes the undo history from a person's changes, so that it survives a reload. Successive changes of one
- * group are one step. A change whose group is the id of another change belongs to that change's step.
+ * Computes the undo history from a person's changes in order, so that it survives a reload. Successive
+ * changes of one group are one step, and so is a change whose group is the id of a change in the latest step.
+ * A change that undoes moves its step to `redo`; a new edit empties `redo`.
  */
 export function buildUndoHistory(ownChanges: readonly RevertibleChange[]): UndoHistory {
   const undo: UndoStep[] = [];
@@ -59,22 +61,23 @@ export function buildUndoHistory(ownChanges: readonly RevertibleChange[]): UndoH
 }
 
 /**
- * Removes the last step that contains one of the changes with these ids, if there is one. A later step that
- * conflicted may still be undecided.
+ * Removes from the list the last step that contains one of the changes with these ids; does nothing if there
+ * is none. Later steps stay, because one that conflicted may still be undecided.
  */
 function removeStep(steps: UndoStep[], changeIds: readonly string[]): void {
   const at = steps.findLastIndex((step) => step.changes.some((id) => changeIds.includes(id)));
   if (at >= 0) steps.splice(at, 1);
 }
 
+/** A value before and after a step. Undefined if there was or is no value. */
 export interface ValueChange {
   readonly from: Json | undefined;
   readonly to: Json | undefined;
 }
 
 /**
- * Returns the values that a step changes, in order of change. Equal changes occur once, and values that end
- * as they began are absent.
+ * Returns the values that a step changes, in the order of their first change, each from its first to its last
+ * value. Equal changes occur once, and values that end as they began are absent.
  */
 export function listValueChanges({ patches }: Pick<UndoStep, 'patches'>): readonly ValueChange[] {
   const places = new Map<string, ValueChange>();
@@ -93,6 +96,7 @@ export function countActiveSteps(changes: readonly AcceptedChange[]): number {
   return listOthersSteps(changes, '').length;
 }
 
+/** A step of another person. */
 export interface OthersStep extends UndoStep {
   /** The id of their browser. */
   readonly by: string;
@@ -107,6 +111,7 @@ export interface OthersStep extends UndoStep {
  */
 export function listOthersSteps(changes: readonly AcceptedChange[], own: string): readonly OthersStep[] {
   const order = new Map(changes.map(({ id }, at) => [id, at]));
+  /** Returns the position of a step's last change among all changes. */
   const getLastChangeIndex = (step: UndoStep) => order.get(step.changes.at(-1) ?? '') ?? 0;
   const people = new Set(changes.map(({ by }) => by).filter((by) => by !== own));
   return [...people]

@@ -8,8 +8,8 @@ const pendingPrefix = 'slipway-studio-pending:';
 const pageId = createRandomId();
 
 /**
- * Creates the storage for a person's unsent changes in this browser, with their browser id. The changes go to
- * the current draft, even if another one was published meanwhile. They are stored per person, so that they
+ * Creates the storage for a person's unsent changes in this browser. Stored changes are sent to the draft
+ * that is current then, even if another one was published meanwhile. They are stored per person, so that they
  * are never sent in the name of somebody else who uses the same browser.
  */
 export function openUnsentChanges(person: string, storage: Storage = localStorage): UnsentChangesStorage {
@@ -62,12 +62,13 @@ export function openUnsentChanges(person: string, storage: Storage = localStorag
   };
 }
 
-/** The current writer of each key of this page: the draft that was opened last. */
+/** The storage that was opened last for each key of this page. Only this one may write. */
 const writers = new Map<string, symbol>();
 
 /**
  * Transfers the changes that this page stored for a person to another person, who has accepted them and in
- * whose name they are then sent. The first person's draft stores nothing more.
+ * whose name they are then sent. The first person's draft stores nothing more. Throws if the browser's
+ * storage is not available or full.
  */
 export function transferUnsentChanges(from: string, to: string, storage: Storage = localStorage): void {
   const left = storage.getItem(getOwnStorageKey(from));
@@ -81,7 +82,7 @@ function getOwnStorageKey(person: string): string {
   return `${pendingPrefix}${person}:${pageId}`;
 }
 
-/** Returns the keys under which the pages of this browser have stored a person's changes. */
+/** Returns the keys under which the open and closed pages of this browser have stored a person's changes. */
 function listStorageKeys(person: string, storage: Storage): readonly string[] {
   return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) =>
     key.startsWith(`${pendingPrefix}${person}:`),

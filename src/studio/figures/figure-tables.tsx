@@ -4,13 +4,14 @@ import { getFieldAddress } from '../presence/own-presence.ts';
 import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../protocol-figures.ts';
 import { formatCompletion } from './completion.ts';
 
-/** Renders a table of the begun, sent and abandoned forms by type or by site. */
+/** Renders a table of the begun, sent and abandoned forms and the share that was sent, by type or by site. */
 export function CountTable({
   title,
   head,
   rows,
 }: {
   readonly title: string;
+  /** The heading of the first column. */
   readonly head: string;
   readonly rows: readonly (FigureCounts & NamedKey)[];
 }): ReactNode {
@@ -47,7 +48,9 @@ export function CountTable({
   );
 }
 
-/** Renders a table of the fields at which visitors abandoned their forms. */
+/**
+ * Renders a table of the fields at which visitors abandoned their forms. Counts below `fewest` are not known.
+ */
 export function StopTable({
   rows,
   fewest,
@@ -68,7 +71,10 @@ export function StopTable({
   );
 }
 
-/** Renders a table of the error messages that visitors saw, by field. */
+/**
+ * Renders a table of the error messages that visitors saw, with their field and the number of times. Counts
+ * below `fewest` are not known.
+ */
 export function MessageTable({
   rows,
   fewest,
@@ -89,8 +95,10 @@ export function MessageTable({
   );
 }
 
+/** A row of a table: a field, or a type without a field, and its count. */
 interface FieldRow extends FieldFigure {
   readonly id: string;
+  /** The error message for visitors. Absent in the table of abandoned forms. */
   readonly message?: string;
 }
 
@@ -108,6 +116,7 @@ function FieldTable({
 }: {
   readonly title: string;
   readonly hint: string;
+  /** The sentence that is shown without rows. */
   readonly none: string;
   readonly head: readonly [what: string, count: string];
   readonly fewest: number;
@@ -140,6 +149,10 @@ function FieldTable({
   );
 }
 
+/**
+ * Renders a row: the message, a link to the field or its type, the count, and a bar whose length is relative
+ * to `most`, the largest count of the table.
+ */
 function FieldRowView({
   row: { type, field, message, count },
   most,

@@ -12,6 +12,7 @@ import { DayChart } from './day-chart.tsx';
 import { CountTable, MessageTable, StopTable } from './figure-tables.tsx';
 import { type FiguresFilter, readFiguresFilter, toFiguresSearch } from './filter.ts';
 
+/** Renders the figures that match the filter in the address of the page, and a link to download them. */
 export function FiguresPage(): ReactNode {
   const { say } = useStudio();
   const filter = readFiguresFilter(useSearch());
@@ -34,8 +35,8 @@ export function FiguresPage(): ReactNode {
 }
 
 /**
- * Renders the filters and the figures. The filters stay while other figures are loading and if loading
- * failed.
+ * Renders the filters and the figures. Both stay while other figures are loading; if loading fails, the
+ * filters stay above the failure.
  */
 function FilteredFigures({
   figures,
@@ -61,6 +62,7 @@ function FilteredFigures({
   );
 }
 
+/** Renders the filters, which change the address of the page. */
 function FigureFilters({
   filter,
   view,
@@ -96,6 +98,10 @@ function FigureFilters({
   );
 }
 
+/**
+ * Renders the totals, the chart and the tables, or the sentence that there are no figures. Says so if the
+ * figures are estimates.
+ */
 function FigureSections({ view }: { readonly view: FiguresView }): ReactNode {
   const { say } = useStudio();
   const { total, types, sites, stops, messages, share } = view;
@@ -115,6 +121,7 @@ function FigureSections({ view }: { readonly view: FiguresView }): ReactNode {
   );
 }
 
+/** Renders the numbers of begun, sent and abandoned forms and the share that was sent. */
 function Totals({ total: { began, sent, abandoned } }: Pick<FiguresView, 'total'>): ReactNode {
   const { say, locale } = useStudio();
   const number = new Intl.NumberFormat(locale);

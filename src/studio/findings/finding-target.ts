@@ -12,17 +12,19 @@ import { getOwnLanguageName } from '../language-name.ts';
 import { getFieldAddress } from '../presence/own-presence.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
 
+/** The page on which a finding can be fixed. */
 export interface FindingTarget {
   readonly address: string;
   /**
-   * Its names, from the most specific: a field's label, the form's title. Empty if it is a document as JSON.
+   * The names of the target, from the most specific: a field's label, the form's title. Empty if it is a
+   * document as JSON.
    */
   readonly names: readonly string[];
 }
 
 /**
- * Returns a function that finds the page on which a finding can be fixed: that of its field, rule or text, or
- * else its document as JSON.
+ * Returns a function that returns the page on which a finding can be fixed: that of its form, field, rule or
+ * text, or else its document as JSON.
  */
 export function createFindingTargets(documents: Documents): (finding: Finding) => FindingTarget {
   const types = createOutline(documents);
@@ -97,6 +99,7 @@ function findFieldAt(fields: readonly OutlineField[], segments: readonly string[
   return undefined;
 }
 
+/** Returns fields and the fields nested in them, each before its nested fields. */
 function flattenFields(fields: readonly OutlineField[]): readonly OutlineField[] {
   return fields.flatMap((field) => [field, ...flattenFields(field.members ?? [])]);
 }

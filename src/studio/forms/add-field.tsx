@@ -16,14 +16,17 @@ import { KindIcon } from './kind-icon.tsx';
 
 export interface AddFieldProps {
   readonly type: OutlineType;
-  /** The new field is inserted after this one; into it, if it is a group. */
+  /**
+   * The new field is inserted after this one; into it, if it is a group. Undefined: at the end of the form.
+   */
   readonly chosen: OutlineField | undefined;
+  /** Called with the path of the new field. */
   readonly onAdded: (field: string) => void;
 }
 
 /**
- * Renders a button that opens a palette of field types, as Alt+N does. The new field gets the entered label,
- * or else the name of its type.
+ * Renders a button that opens a palette of field types, as Alt+N does; Escape closes it. The new field gets
+ * the entered label, or else a label with the name of its type.
  */
 export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
@@ -38,6 +41,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
 
   // Works in the whole form. The shortcut needs Alt, because a plain N is a letter in text fields.
   useEffect(() => {
+    /** Opens the palette if the keys are Alt+N. */
     const openOnShortcut = (event: globalThis.KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;
       event.preventDefault();
@@ -48,8 +52,8 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   }, []);
 
   /**
-   * Inserts a field into the chosen group or after the chosen field, and closes the palette. If the group
-   * cannot contain it, it is inserted after the group.
+   * Inserts a field into the chosen group or after the chosen field, announces it, closes the palette and
+   * calls `onAdded`. If the group cannot contain it, it is inserted after the outermost group.
    */
   function insertField(kind: OutlineFieldKind): void {
     const label = enteredLabel.trim() || say('fields.new', { kind: say(`kind.${kind}` as StudioMessageKey) });
@@ -71,6 +75,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
     onAdded(name);
   }
 
+  /** Closes the palette and focuses the button that opens it. */
   const closePalette = () => {
     setIsOpen(false);
     button.current?.focus();
@@ -142,11 +147,12 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   );
 }
 
+/** Returns the enabled buttons of the palette in order. Empty while it is closed. */
 function listTypeButtons(grid: HTMLElement | null): readonly HTMLButtonElement[] {
   return [...(grid?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
 }
 
-/** Focuses an enabled button of the palette: the first or last one if the index is out of range. */
+/** Focuses the enabled button with this index: the first or last one if the index is out of range. */
 function focusTypeButton(grid: HTMLElement | null, index: number): void {
   const buttons = listTypeButtons(grid);
   buttons[Math.max(0, Math.min(index, buttons.length - 1))]?.focus();
@@ -154,9 +160,13 @@ function focusTypeButton(grid: HTMLElement | null, index: number): void {
 
 /** The letters that were typed recently, for searching, and the time of the last one. */
 let typedPrefix = { text: '', at: 0 };
+/** A letter within this time after the last one continues the search text, in milliseconds. */
 const typingMs = 1000;
 
-/** Moves the focus between field types: by arrow keys, or by letters to the type that begins with them. */
+/**
+ * Moves the focus between field types: by arrow keys, Home and End, or by letters to the first type that
+ * begins with them. Other keys do nothing.
+ */
 function moveFocusByKey(event: KeyboardEvent, grid: HTMLElement | null): void {
   const buttons = listTypeButtons(grid);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);

@@ -28,6 +28,10 @@ export interface FieldPanelProps {
   readonly field: OutlineField;
   /** The situations in which it is shown and required. Undefined while unknown. */
   readonly use: FieldUse | undefined;
+  /**
+   * Called with the path of the field to show next: a copy, this one after it was moved, another one after it
+   * was removed. Empty if there is none.
+   */
   readonly onChoose: (field: string) => void;
   /** True for a new field. If visitors choose from a list in it, the list gets the focus. */
   readonly isNew: boolean;
@@ -35,7 +39,7 @@ export interface FieldPanelProps {
 
 /**
  * Renders the properties of a field as a form, with its translations, rules and position. Each answer becomes
- * an edit of the documents.
+ * an edit of the documents. Read-only if the person may not change the type.
  */
 export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProps): ReactNode {
   const { store, say, me, announce, panel, locale, mayChange } = useStudio();
@@ -69,8 +73,9 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
   }, [isNew, field.kind]);
 
   /**
-   * Applies a new value of a property to the draft. `reach` changes nothing but decides where later edits
-   * apply.
+   * Applies a new value of a property to the draft. The property `reach` does not change the draft: it
+   * selects whether later edits of a shared field apply to all types or to this one. Does nothing if the
+   * person may not change the type.
    */
   function changeProperty(name: string, value: unknown): void {
     if (!isMine) return;
@@ -93,6 +98,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
     });
   }
 
+  /** Adds a copy of the field to the draft, announces it and chooses it. */
   function addCopy(): void {
     const label = say('fields.copy', { field: field.label });
     const { name, patches } = duplicateField(documents, place, label);
@@ -168,8 +174,9 @@ function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: Field
 }
 
 /**
- * Returns true if a typed text has the same choices as the documents, apart from empty and repeated lines.
- * False if nothing is typed.
+ * Returns true if a typed text has the same choices in the same order as the documents, apart from empty and
+ * repeated lines and white space. Only the first cell of a line counts. False if nothing is typed.
+ * @param documentChoices The choices in the documents, one per line. Undefined: none.
  */
 function areSameChoices(typed: string, documentChoices: unknown): boolean {
   const joinDistinctChoices = (text: string) =>
@@ -177,6 +184,7 @@ function areSameChoices(typed: string, documentChoices: unknown): boolean {
   return typed !== '' && joinDistinctChoices(typed) === joinDistinctChoices(String(documentChoices ?? ''));
 }
 
+/** Formats names as a list in a language: `A, B and C`. */
 function formatNames(names: readonly string[], locale: string): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }

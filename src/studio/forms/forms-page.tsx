@@ -17,6 +17,7 @@ import { TypeNames } from './type-names.tsx';
 import { useKnownTypes } from './use-known-types.ts';
 import type { VisibleType } from './visitors-order.ts';
 
+/** Renders the list of enquiry types in the order that visitors see, and a button for a new type. */
 export function FormsPage(): ReactNode {
   const { say, me } = useStudio();
   const isMine = useMayChangeTypes();
@@ -61,7 +62,10 @@ export function FormsPage(): ReactNode {
   );
 }
 
-/** Renders a row with the state, usage and recent enquiries of a type, and the actions that change it. */
+/**
+ * Renders a row with the state, usage and recent enquiries of a type, and the actions that move, rename and
+ * retire it.
+ */
 function TypeRow({
   known: { type, name, isListed, earlier, later },
   count,
@@ -73,6 +77,7 @@ function TypeRow({
   readonly known: VisibleType;
   /** The number of enquiry types. */
   readonly count: number;
+  /** True if the live version does not have the type. */
   readonly isNew: boolean;
   readonly offers: LoadedOffers;
   readonly arrived: ArrivalsView[number] | undefined;
@@ -84,13 +89,17 @@ function TypeRow({
   const { documents } = useDraftState();
   const [isNaming, setIsNaming] = useState(false);
 
-  /** Moves the type in the documents and announces the position that visitors then see. */
+  /**
+   * Moves the type in the documents to the index `to`, and announces its new index for visitors (`place`).
+   * Both start at 0; the announcement counts from 1.
+   */
   function moveAndAnnounce({ to, place }: { readonly to: number; readonly place: number }): void {
     const patches = moveType(documents, type.key, to);
     store.perform({ title: { key: 'type-moved', values: { type: name } }, patches });
     announce(say('fields.moved', { field: name, place: place + 1, count }));
   }
 
+  /** Retires the type, or restores a retired one, and announces it. */
   function toggleRetired(): void {
     const patches = setRetired(documents, type.key, !type.isRetired);
     const key = type.isRetired ? 'type-restored' : 'type-retired';
@@ -188,8 +197,8 @@ function TypeRow({
 }
 
 /**
- * Renders the number of errors of a type, or else its state compared with the published version. For a
- * retired type, also renders what still uses it.
+ * Renders the number of errors of a type, or else its state compared with the live version. A retired type
+ * without errors has the state "retired" and a list of what still uses it.
  */
 function TypeState({ type, isNew }: { readonly type: OutlineType; readonly isNew: boolean }): ReactNode {
   const { say } = useStudio();
@@ -219,8 +228,8 @@ function TypeState({ type, isNew }: { readonly type: OutlineType; readonly isNew
 }
 
 /**
- * Renders the pages that name only retired types, this one among them, and so offer all other types. Renders
- * nothing if there are none.
+ * Renders the paths of the pages whose own list of types contains this type and otherwise retired types only.
+ * Such pages offer all other types. Renders nothing if there are none.
  */
 function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { content, say, locale } = useStudio();
@@ -235,8 +244,8 @@ function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
 }
 
 /**
- * Renders the number of pages and sites that offer a type, with a list of the pages. Renders nothing while
- * loading.
+ * Renders the number of pages and sites that offer a type, with a list of the pages. If that is unknown, says
+ * so. Renders nothing while loading.
  */
 function TypeUsage({
   typeKey,
@@ -270,10 +279,13 @@ function TypeUsage({
   );
 }
 
-/** The types that pages offer in the draft. Null if unknown, undefined while loading. */
+/** The types that pages offer in the draft. Null if loading failed, undefined while loading. */
 type LoadedOffers = readonly PageOffers[] | null | undefined;
 
-/** Loads the types that each page offers, again for each version of the draft. */
+/**
+ * Loads the types that each page offers, again for each checked version of the draft. The former ones stay
+ * meanwhile.
+ */
 function useOffers(): LoadedOffers {
   const { report } = useDraftState();
   const [offers, setOffers] = useState<LoadedOffers>();
@@ -309,8 +321,10 @@ function hasTypeChanged(
   before: Readonly<Record<string, unknown>>,
   { folder, id }: OutlineType,
 ): boolean {
+  /** Returns true if two values are the same or have the same JSON. */
   const isSame = (one: unknown, other: unknown) =>
     one === other || JSON.stringify(one) === JSON.stringify(other);
+  /** Returns the entry of the type in `enquiry-types.json`. Undefined if it has none. */
   const findTypeEntry = (documents: Readonly<Record<string, unknown>>) =>
     (
       documents['enquiry-types.json'] as { readonly enquiryTypes?: readonly { readonly id: unknown }[] }

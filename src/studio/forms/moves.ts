@@ -12,7 +12,10 @@ import type { DropEdge } from './use-drag.ts';
 /** A direction for moving a field by key or button. `in` moves it into a group, `out` out of its group. */
 export type MoveDirection = 'up' | 'down' | 'in' | 'out';
 
-/** Returns the fields of a group, or the top-level fields if the group is empty. */
+/**
+ * Returns the fields of a group, or the top-level fields if the group is empty. Empty if there is no such
+ * group.
+ */
 export function listSiblings(type: OutlineType, group: string): readonly OutlineField[] {
   return group === '' ? type.fields : (findOutlineField(type.fields, group)?.members ?? []);
 }
@@ -23,8 +26,9 @@ export function findStepName(type: OutlineType, name: string): string | undefine
 }
 
 /**
- * Returns the destination of a field that is moved by one position; for `in`, the end of the group before or
- * after it. Undefined if it cannot move further.
+ * Returns the destination of a field that is moved by one position: past a neighbour, or to the adjacent step
+ * from the edge of its own; for `in`, the end of the group before or else after it; for `out`, behind its
+ * group. Undefined if it cannot move there.
  */
 export function findMoveDestination(
   documents: Documents,
@@ -74,7 +78,10 @@ function findAdjacentStep(type: OutlineType, name: string, direction: 'up' | 'do
   return edge === name ? type.steps[at + (direction === 'up' ? -1 : 1)]?.name : undefined;
 }
 
-/** Returns the edges of the row `over` at which a dragged field may be dropped. Empty if nowhere. */
+/**
+ * Returns the edges of the row `over` at which a dragged field may be dropped. Empty on the field itself, on
+ * fields nested in it, and if its kind is not allowed there.
+ */
 export function listDropEdges(
   documents: Documents,
   type: OutlineType,
@@ -87,7 +94,10 @@ export function listDropEdges(
   return [...(isBeside ? (['before', 'behind'] as const) : []), ...(isInside ? (['inside'] as const) : [])];
 }
 
-/** Returns the destination of a field that is dropped at an edge of the row `over`. */
+/**
+ * Returns the destination of a field that is dropped at an edge of the row `over`; for `inside`, the end of
+ * that group. Does not check that it may be dropped there.
+ */
 export function getDropDestination(
   type: OutlineType,
   { dragged, over, edge }: { readonly dragged: string; readonly over: OutlineField; readonly edge: DropEdge },

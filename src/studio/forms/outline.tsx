@@ -42,9 +42,10 @@ export interface FormOutlineProps {
   readonly type: OutlineType;
   /** The situations in which its fields are shown and required. Undefined while unknown. */
   readonly uses: FieldUses | undefined;
+  /** The field whose properties are shown. */
   readonly chosen: OutlineField | undefined;
   readonly onChoose: (field: string) => void;
-  /** Called after a field was added, so that its properties get the focus. */
+  /** Called with the path of a new field, so that its properties get the focus. */
   readonly onAdded: (field: string) => void;
 }
 
@@ -63,6 +64,7 @@ interface OutlineActions {
  */
 interface OutlineRowsProps {
   readonly type: Pick<OutlineType, 'key' | 'folder'>;
+  /** The path of the chosen field. */
   readonly chosen: string | undefined;
   readonly report: ReportView | undefined;
   readonly uses: FieldUses | undefined;
@@ -82,7 +84,7 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
 
   /**
    * Moves a field, focuses its row, chooses it and announces its new position. Does nothing if it stays where
-   * it is.
+   * it is, or if the person may not change the type.
    */
   function moveTo(field: OutlineField, to: FieldDestination): void {
     if (!isMine) return;
@@ -111,7 +113,10 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
       );
   }
 
-  /** Moves a field by one position, or announces that it cannot move further. */
+  /**
+   * Moves a field by one position, or announces that it cannot move further. Does nothing if the person may
+   * not change the type.
+   */
   function moveInDirection(field: OutlineField, direction: MoveDirection): void {
     if (!isMine) return;
     const to = findMoveDestination(documents, type, { name: field.name, direction });
@@ -167,6 +172,7 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
 /**
  * Returns a function that focuses the row of a field once it is drawn at its new position. A moved row is a
  * new element and loses the focus.
+ * @param order A text that changes whenever the order of the rows changes.
  */
 function useFocusAfterMove(list: React.RefObject<HTMLElement | null>, order: string): (name: string) => void {
   const [wanted, setWanted] = useState<string>();
@@ -183,6 +189,10 @@ function useFocusAfterMove(list: React.RefObject<HTMLElement | null>, order: str
   return setWanted;
 }
 
+/**
+ * Renders fields as a list of rows. Without `canLeave`, the first cannot move up and the last cannot move
+ * down.
+ */
 function FieldRows({
   rows,
   fields,
@@ -211,14 +221,19 @@ function FieldRows({
 
 const returnFalse = () => false;
 
+/** The directions of the vertical arrow keys. */
 const keyDirections: Readonly<Record<string, MoveDirection>> = { ArrowUp: 'up', ArrowDown: 'down' };
 
 interface FieldRowProps extends OutlineRowsProps {
   readonly field: OutlineField;
+  /** True if the buttons can move the field up or down. */
   readonly canGoUp: boolean;
   readonly canGoDown: boolean;
 }
 
+/**
+ * Renders the row of a field, to be chosen, dragged and moved, and below it the rows of its nested fields.
+ */
 const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
   const { type, chosen, actions, field, canGoUp, canGoDown } = props;
   const { say, mayChange } = useStudio();
@@ -240,6 +255,10 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
   });
   const problems = countErrors(props);
 
+  /**
+   * Moves the field by Alt and an arrow key. The key that points away from the start of the line moves it in,
+   * the opposite one out. Other keys do nothing.
+   */
   const moveByKey = (event: KeyboardEvent) => {
     if (!event.altKey) return;
     const isInwards = event.key === (document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
@@ -302,10 +321,11 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
 }, isSameRow);
 
 /**
- * Returns true if a row need not be drawn again. Compares the props deeply, because the fields are created
- * anew from the documents at each change.
+ * Returns true if a row and its nested rows need not be drawn again. Compares the props deeply, because the
+ * fields are created anew from the documents at each change.
  */
 function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
+  /** Returns true if the row or a row nested in it is the chosen one. */
   const containsChosen = ({ chosen, field }: FieldRowProps) =>
     chosen !== undefined && (chosen === field.name || chosen.startsWith(`${field.name}.`));
   return (
@@ -331,6 +351,7 @@ function getRequiredMessageKey(
   return use?.required === 'sometimes' ? 'fields.required-sometimes' : undefined;
 }
 
+/** Returns the number of errors of a field and its nested fields. 0 without a report. */
 function countErrors({ report, type, field }: Pick<FieldRowProps, 'report' | 'type' | 'field'>): number {
   return listFieldFindings(report, { type, field }).filter(({ severity }) => severity === 'error').length;
 }

@@ -15,7 +15,9 @@ export interface PanelProblems {
    * shown in addition.
    */
   readonly titled: readonly FindingView[];
+  /** Findings that no property of the panel can fix. */
   readonly others: readonly FindingView[];
+  /** Returns the message of one of these problems. Empty for other problems. */
   readonly messageOf: (problem: Problem) => string;
 }
 
@@ -33,6 +35,7 @@ export function assignFindings({
   studio: { say, locale: studioLocale },
 }: {
   readonly findings: readonly FindingView[];
+  /** The values of the panel, of which the label is checked. */
   readonly entered: Values;
   /** The language of the texts that the panel edits. */
   readonly locale: string;
@@ -42,6 +45,10 @@ export function assignFindings({
   const assigned = relevant.map((finding) => ({ finding, field: findPropertyName(finding, locale) }));
   // A message beside a property is a single string. If the studio is not in English, it is the title in the
   // studio's language.
+  /**
+   * Returns the title of a finding in the studio's language. Undefined if the studio is in English or the
+   * code has no title.
+   */
   const getTranslatedTitle = ({ code }: FindingView) =>
     isEnglish(studioLocale) ? undefined : findFindingTitle(studioLocale, code);
   const label = String(entered.label ?? '');
@@ -61,7 +68,10 @@ export function assignFindings({
   };
 }
 
-/** Returns the name of the property that sets the keyword or text of a finding. Undefined if none does. */
+/**
+ * Returns the name of the property that sets the keyword or text of a finding. Undefined if none does, and
+ * for texts in another language than `locale`.
+ */
 function findPropertyName({ file, pointer }: FindingView, locale: string): string | undefined {
   const last = pointer.split('/').at(-1) ?? '';
   if (file.startsWith('texts/')) {
@@ -82,7 +92,10 @@ export function PanelDetails({ findings }: { readonly findings: readonly Finding
   ));
 }
 
-/** Renders the first findings, and a link to the page "Checks" if there are more. */
+/**
+ * Renders the first three findings, and a link to the page "Checks" if there are more. Renders nothing
+ * without findings.
+ */
 export function PanelFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const shown = findings.slice(0, maxShownFindings);

@@ -20,9 +20,14 @@ import {
   setUiOption,
 } from '#engine/editing/index.ts';
 
+/** A field that is edited in its panel. */
 export interface EditedField {
   readonly type: OutlineType;
   readonly field: OutlineField;
+  /**
+   * Selects whether an edit of a shared field applies to all types that have it (`all`) or to this type
+   * (`own`).
+   */
   readonly reach: SharedEditScope;
 }
 
@@ -50,6 +55,7 @@ const propertyOptions: Readonly<Record<string, string>> = {
   autocomplete: 'ui:autocomplete',
 };
 
+/** The widget of each property that is used if the UI schema sets none. */
 const defaultWidgets: Readonly<Record<string, string>> = {
   drawn_choice: 'select',
   drawn_yes_no: 'checkbox',
@@ -57,6 +63,7 @@ const defaultWidgets: Readonly<Record<string, string>> = {
   drawn_date: 'date',
 };
 
+/** The texts of a field that the panel edits. */
 export const textParts = ['label', 'hint', 'placeholder'] as const;
 
 /** Returns the values of the property panel for a field. Properties without a value are absent. */
@@ -85,7 +92,10 @@ export function toPanelAnswers(documents: Documents, { type, field, reach }: Edi
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 }
 
-/** Returns the label, hint, placeholder and choices of a field in one language, as far as they exist. */
+/**
+ * Returns the label, hint, placeholder and choices of a field in one language, as far as they exist.
+ * `choices` has one label per line, empty where one is missing.
+ */
 export function toTextAnswers(
   documents: Documents,
   { type, field }: Pick<EditedField, 'type' | 'field'>,
@@ -102,8 +112,8 @@ export function toTextAnswers(
 }
 
 /**
- * Returns the patches that set a property of a field. Empty for an unknown property. The values of choices in
- * the published documents (`settled`) do not change.
+ * Returns the patches that set a property of a field, or remove it if the value is empty. Empty for an
+ * unknown property. The values of choices in the published documents (`settled`) do not change.
  */
 export function toPropertyPatches(
   documents: Documents,
@@ -140,7 +150,10 @@ export function toPropertyPatches(
   return setUiOption(documents, place, { option, value: isNeedless || text === '' ? undefined : text });
 }
 
-/** Returns true if the UI schema of all forms (`ui.json`) sets an option of a field. */
+/**
+ * Returns true if the UI schema of all forms (`ui.json`) sets an option of a field. Throws if there is no
+ * such document.
+ */
 function isSetBySharedUi(documents: Documents, { field }: EditedField, option: string): boolean {
   const shared = (documents['ui.json'] as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[
     field.name
@@ -159,7 +172,10 @@ export function parseChoiceLines(text: string): readonly (readonly string[])[] {
     .filter((cells) => cells.some((cell) => cell !== ''));
 }
 
-/** Returns the patches that set the choices of a field, one per line. A pasted table sets all languages. */
+/**
+ * Returns the patches that set the choices of a field, one per line. Further cells of a line are its labels
+ * in the other languages. A language without any cell does not change.
+ */
 function toChoicePatches(
   documents: Documents,
   { type, field, reach }: EditedField,
@@ -187,8 +203,8 @@ function toChoicePatches(
 }
 
 /**
- * Returns a predicate for the values of choices that must not change, because they are published or named by
- * a rule or a scenario.
+ * Returns a function that returns true for a value of a choice that must not change, because it is published
+ * or named by a rule or a scenario.
  */
 function createFixedChoiceTest(
   documents: Documents,

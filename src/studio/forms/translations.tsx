@@ -22,12 +22,16 @@ import { usePanelPlan } from './use-panel-plan.ts';
 export interface TranslationsProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
+  /**
+   * Selects whether an edit of a shared field applies to all types that have it (`all`) or to this type
+   * (`own`).
+   */
   readonly reach: SharedEditScope;
 }
 
 /**
- * Renders the texts of a field in all other languages; nothing if there are none. Initially unfolded if some
- * are missing.
+ * Renders the texts of a field in all languages but the first; nothing if there are no others. Initially
+ * unfolded if some are missing.
  */
 export function FieldTranslations({ type, field, reach }: TranslationsProps): ReactNode {
   const { say } = useStudio();
@@ -46,6 +50,7 @@ export function FieldTranslations({ type, field, reach }: TranslationsProps): Re
     place: Pick<TranslationsProps, 'type' | 'field'>,
   ): boolean {
     const first = toTextAnswers(documents, place, listTextLocales(documents)[0] ?? 'en');
+    /** Returns the number of lines that are not empty. */
     const countLines = (text: string | undefined) =>
       (text ?? '').split('\n').filter((line) => line !== '').length;
     return (
@@ -80,6 +85,10 @@ export function FieldTranslations({ type, field, reach }: TranslationsProps): Re
   );
 }
 
+/**
+ * Renders the form for the texts of a field in one language. Lines beyond the number of choices are not
+ * stored; a message gives their number.
+ */
 function FieldTranslation({
   locale,
   type,
@@ -107,6 +116,7 @@ function FieldTranslation({
     return assignFindings({ findings, entered, locale, studio: { say, locale: ownLocale } });
   }, [report, type, field, locale, entered, say, ownLocale]);
 
+  /** Applies a new text to the draft. Does nothing if the person may not change the type. */
   function changeText(name: string, value: unknown): void {
     if (!isMine) return;
     const text = typeof value === 'string' ? value : '';
@@ -158,10 +168,11 @@ function FieldTranslation({
 }
 
 /**
- * Returns true if a typed text is the stored one, perhaps with further lines after it. White space around
- * lines does not count. False if nothing is typed, or if only the stored text is empty.
+ * Returns true if a typed text is the stored one or the stored one with further lines after it. White space
+ * around lines and at the end does not count. False if nothing is typed.
  */
 function continuesText(typed: string, current: string): boolean {
+  /** Returns the text without white space around its lines and at its end. */
   const trimLines = (text: string) =>
     text
       .split('\n')

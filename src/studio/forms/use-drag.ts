@@ -6,23 +6,25 @@ import {
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
+/** The position at which a field is dropped: before or behind the field of a row, or inside it as a group. */
 export type DropEdge = 'before' | 'behind' | 'inside';
 
 export interface FieldDragOptions {
+  /** The element of the row. */
   readonly element: RefObject<HTMLElement | null>;
   /** The name of the dragged field. Absent: it cannot be dragged. */
   readonly name?: string;
   /** Returns the edges at which the dragged field with this name may be dropped. */
   readonly edgesFor: (name: string) => readonly DropEdge[];
+  /** Called with the name of the field that was dropped here and the edge at which it was dropped. */
   readonly onDrop: (name: string, edge: DropEdge) => void;
 }
 
-/**
- * Makes an element draggable and a drop target. Returns the edge at which the current drag would be dropped;
- * undefined if it would not be dropped here.
- */
+/** Makes an element draggable, if it has a name, and a drop target for other fields. */
 export function useFieldDrag({ element, name, edgesFor, onDrop }: FieldDragOptions): {
+  /** The edge at which the current drag would be dropped. Undefined if it would not be dropped here. */
   readonly edge: DropEdge | undefined;
+  /** True while this element is dragged. */
   readonly isDragged: boolean;
 } {
   const [edge, setEdge] = useState<DropEdge>();
@@ -32,6 +34,7 @@ export function useFieldDrag({ element, name, edgesFor, onDrop }: FieldDragOptio
   useEffect(() => {
     const target = element.current;
     if (target === null) return;
+    /** Returns the allowed edge for a dragged field at a vertical position. Undefined if none is allowed. */
     const findDropEdge = (dragged: Readonly<Record<string | symbol, unknown>>, y: number) => {
       const allowed = edges(String(dragged.field));
       return getNearestEdge(target.getBoundingClientRect(), y, allowed);
@@ -65,6 +68,7 @@ export function useFieldDrag({ element, name, edgesFor, onDrop }: FieldDragOptio
   return { edge, isDragged };
 }
 
+/** Returns true while any field is dragged. */
 export function useIsFieldDragging(): boolean {
   const [isDragging, setIsDragging] = useState(false);
   useEffect(
@@ -81,7 +85,8 @@ export function useIsFieldDragging(): boolean {
 
 /**
  * Returns the edge at a vertical position: `before` in the upper part of a row, `behind` in the lower part,
- * `inside` in the middle. If this edge is not allowed, returns the nearest allowed one; undefined if none is.
+ * `inside` in the middle if it is allowed. If this edge is not allowed, returns an allowed one; undefined if
+ * none is.
  */
 function getNearestEdge(
   { top, height }: DOMRect,

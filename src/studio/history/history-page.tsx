@@ -11,6 +11,7 @@ import {
   VersionStateBadge,
 } from './version-texts.tsx';
 
+/** Renders the page with all versions, and for editors a button that imports one. */
 export function HistoryPage(): ReactNode {
   const { say, may, visit } = useStudio();
   const { page, reload } = useLatestVersions();
@@ -43,12 +44,19 @@ export function HistoryPage(): ReactNode {
   );
 }
 
+/**
+ * The pages of earlier versions that were loaded on request, the latest first, and the state of loading
+ * another.
+ */
 type EarlierVersions = {
   readonly state: 'idle' | 'loading' | 'failed';
   readonly pages: readonly VersionListView[];
 };
 
-/** Renders the list of versions, the latest first. Earlier ones are loaded on request. */
+/**
+ * Renders the list of versions, the latest first. Earlier ones are loaded on request. Two versions can be
+ * chosen and compared.
+ */
 function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNode {
   const { say, announce, locale } = useStudio();
   const [earlier, setEarlier] = useState<EarlierVersions>({ state: 'idle', pages: [] });
@@ -64,6 +72,10 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
     ({ at }) => formatMonth(at, locale) === formatMonth(last?.at ?? at, locale),
   );
 
+  /**
+   * Loads the page of versions before this number, appends it and announces its size. If loading fails, the
+   * state becomes `failed`.
+   */
   async function loadEarlier(before: number): Promise<void> {
     setEarlier(({ pages }) => ({ state: 'loading', pages }));
     try {
@@ -74,7 +86,10 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
       setEarlier(({ pages }) => ({ state: 'failed', pages }));
     }
   }
-  /** Adds a version to those to compare, or removes it. A third version replaces the first. */
+  /**
+   * Adds a version to those to compare, or removes it. A third version replaces the one that was chosen
+   * first.
+   */
   function toggleChosen(number: number): void {
     setChosen((known) =>
       known.includes(number) ? known.filter((one) => one !== number) : [...known, number].slice(-2),
@@ -117,7 +132,7 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
 
 /**
  * Renders the month of a version as a heading above it. Renders nothing if the version before it in the list
- * has the same month, or if all versions have it.
+ * (`before`) has the same month, or if all versions have it (`isOnly`).
  */
 function MonthHeading({
   version,
@@ -134,7 +149,7 @@ function MonthHeading({
   return <p className="st-month">{month}</p>;
 }
 
-/** Renders a link that compares the two chosen versions, or a hint to choose them. */
+/** Renders a link that compares the two chosen versions, the earlier one first, or a hint to choose them. */
 function CompareBar({ chosen }: { readonly chosen: readonly number[] }): ReactNode {
   const { say } = useStudio();
   const [from, to] = chosen.toSorted((one, other) => one - other);
@@ -153,6 +168,10 @@ function CompareBar({ chosen }: { readonly chosen: readonly number[] }): ReactNo
   );
 }
 
+/**
+ * Renders the state, author, time, description and actions of a version. Its actions are to restore it and to
+ * choose it for a comparison.
+ */
 function VersionRow({
   version,
   isChosen,

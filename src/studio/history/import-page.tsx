@@ -20,13 +20,14 @@ import { FactRow } from './version-texts.tsx';
 /** A chosen file. Without `text` it is unreadable or too large. */
 interface ChosenFile {
   readonly name: string;
+  /** The size of the file, or of the JSON text that would be sent if only that is too large. */
   readonly bytes: number;
   readonly text?: string;
 }
 
 /**
  * Renders the page that imports a version of another installation into the draft. It first shows the content,
- * the signature and the changes.
+ * the signature and the changes. Without the role of an editor, only says that this role is needed.
  */
 export function ImportPage(): ReactNode {
   const { say, may } = useStudio();
@@ -82,6 +83,7 @@ export function ImportPage(): ReactNode {
   );
 }
 
+/** Renders the title of the page above its content. */
 function ImportFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const { say } = useStudio();
   return (
@@ -100,7 +102,7 @@ function ImportFrame({ children }: { readonly children: ReactNode }): ReactNode 
 
 /**
  * Reads a chosen file. The result has no text if the file is unreadable, or if it is too large to be sent as
- * JSON.
+ * JSON. Never throws.
  */
 async function readFile(file: File): Promise<ChosenFile> {
   const { name, size: bytes } = file;
@@ -114,12 +116,17 @@ async function readFile(file: File): Promise<ChosenFile> {
 
 const megabyte = 1_048_576;
 
+/**
+ * Returns the message for a file without text: that it is too large, with both sizes in megabytes, or that it
+ * is unreadable.
+ */
 function formatUnreadableFile({ name, bytes }: ChosenFile, say: FormatMessage): string {
   if (bytes <= maxExchangedBytes * 0.999) return say('import.unreadable', { name });
   const size = Math.ceil((10 * bytes) / megabyte) / 10;
   return say('import.too-large', { name, size, most: maxExchangedBytes / megabyte });
 }
 
+/** Renders an error message that screen readers announce. */
 function RefusalNotice({ text }: { readonly text: string }): ReactNode {
   return (
     <p className="st-notice st-notice--error" role="alert">
@@ -128,18 +135,21 @@ function RefusalNotice({ text }: { readonly text: string }): ReactNode {
   );
 }
 
+/** The answer to an import that succeeded, perhaps without a change. */
 type ImportResult = Extract<ImportAnswer, { readonly kind: 'imported' | 'unchanged' }>;
 
 /**
- * Tries the import of a file without changing the draft. Renders the form that imports it, or the reason why
- * that is not possible.
+ * Tries the import of a file without changing the draft. Renders the form that imports it, the notice about
+ * an unknown key, or the reason why the import is not possible.
  */
 function OfferedArchive({
   name,
   archive,
   onDone,
 }: {
+  /** The name of the file, for messages. */
   readonly name: string;
+  /** The text of the file. */
   readonly archive: string;
   readonly onDone: (done: ImportResult) => void;
 }): ReactNode {
@@ -172,6 +182,7 @@ function OfferedArchive({
   return <ImportForm tried={answer} archive={archive} trust={trust} onDone={onDone} onAgain={again} />;
 }
 
+/** Returns the message for a file that cannot be imported. */
 function formatTrialRefusal(
   answer: Exclude<
     Extract<TrialOutcome, { isDone: true }>['answer'],
@@ -226,8 +237,10 @@ function ImportForm({
 }: {
   readonly tried: TriedArchive;
   readonly archive: string;
+  /** The fingerprint of the key that an owner trusts for this import. Undefined if the key is known. */
   readonly trust: string | undefined;
   readonly onDone: (done: ImportResult) => void;
+  /** Tries the import again. */
   readonly onAgain: () => void;
 }): ReactNode {
   const { say, announce } = useStudio();
@@ -253,8 +266,8 @@ function ImportForm({
   }
 
   /**
-   * Imports the file. If a decision is missing, focuses its field instead. If the file no longer fits the
-   * draft, tries it again.
+   * Imports the file, announces the result and calls `onDone`. If a decision is missing, focuses its field
+   * instead. If the file no longer fits the draft, tries it again; shows any other failure.
    */
   async function importArchive(): Promise<void> {
     if (isOpen) {
@@ -385,6 +398,7 @@ function ImportForm({
   );
 }
 
+/** Renders the number, description, author, time and signature of the version in the file. */
 function ArchiveDetails({ tried: { from, isOwn, version } }: { readonly tried: TriedArchive }): ReactNode {
   const { say } = useStudio();
   return (
@@ -413,10 +427,12 @@ function ArchiveDetails({ tried: { from, isOwn, version } }: { readonly tried: T
   );
 }
 
+/** Returns the message that the version was imported, or that it changed nothing. */
 function formatImportResult({ kind, from: { number } }: ImportResult, say: FormatMessage): string {
   return say(kind === 'imported' ? 'import.done' : 'import.unchanged', { number });
 }
 
+/** Renders the result of an import, a link to publish the draft, and a button for another import. */
 function ImportedNotice({
   done,
   onAnother,

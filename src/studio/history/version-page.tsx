@@ -19,8 +19,8 @@ import {
 } from './version-texts.tsx';
 
 /**
- * Renders the page of one version: its author, time, description and changes. If the address names another
- * version, both are compared.
+ * Renders the page of one version: its author, time, description, actions and changes. If the address names
+ * another version (`from`), renders only the changes from that one.
  */
 export function VersionPage({ number }: { readonly number: number }): ReactNode {
   const { say } = useStudio();
@@ -64,12 +64,14 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
   );
 }
 
+/** Loads and renders the differences for visitors from one version to another. */
 function VersionChanges({ from, to }: { readonly from: number; readonly to: number }): ReactNode {
   const compared = useMemo<ComparisonRequest>(() => ({ from, to, since: '' }), [from, to]);
   const { answer, again } = useConsequences(compared);
   return <ConsequencesPanel answer={answer} both={{ from, to }} onAgain={again} />;
 }
 
+/** Renders the description, author and times of a version, and the version before it. */
 function VersionFacts({ version }: { readonly version: VersionView }): ReactNode {
   const { say } = useStudio();
   const { at, note, goesLiveAt, timeZone, liveAt, replacedAt, after, state } = version;
@@ -111,6 +113,10 @@ function VersionFacts({ version }: { readonly version: VersionView }): ReactNode
   );
 }
 
+/**
+ * Renders the actions of a version: cancel, restore, compare with the live version, and export. Its state and
+ * the person's role decide which of them are offered.
+ */
 function VersionActions({ version: { number, state } }: { readonly version: VersionView }): ReactNode {
   const { say, may, visit } = useStudio();
   const { page } = useLatestVersions();
@@ -138,7 +144,10 @@ function VersionActions({ version: { number, state } }: { readonly version: Vers
   );
 }
 
-/** Loads a version, again if its state may have changed. */
+/**
+ * Loads a version, again if its state may have changed. The former state stays meanwhile. Returns `failed`
+ * also if there is no such version.
+ */
 function useVersion(number: number): VersionView | 'loading' | 'failed' {
   const { published } = useDraftState();
   const { page } = useLatestVersions();

@@ -14,7 +14,10 @@ export function formatVersionAuthor({ origin, by }: VersionSummary, say: FormatM
   return origin === 'folder' ? say('history.deployment') : by || say('people.somebody');
 }
 
-/** Renders the state of a version as a badge with text, so that it does not depend on colour alone. */
+/**
+ * Renders the state of a version as a badge with text, so that it does not depend on colour alone. A version
+ * that did not go live at its time has the state "refused".
+ */
 export function VersionStateBadge({
   version: { state, refused },
 }: {

@@ -10,8 +10,8 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 const storagePrefix = 'slipway-studio-note:';
 
 /**
- * Returns the unsent comment of this person on an enquiry; empty without one. It is stored per tab, survives
- * a reload, and is not shown to another person who signs in.
+ * Returns the unsent comment of this person on an enquiry; empty without one or without storage. It is stored
+ * per tab, survives a reload, and is not shown to another person who signs in.
  * @param person The person's id.
  * @param enquiry The enquiry's reference.
  */
@@ -23,7 +23,9 @@ export function readUnsentComment(person: string, enquiry: string): string {
   }
 }
 
-/** Stores an unsent comment in this tab. An empty text removes it. */
+/**
+ * Stores an unsent comment in this tab. An empty text removes it. Does nothing if storage is not available.
+ */
 export function storeUnsentComment(person: string, enquiry: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(`${storagePrefix}${person}:${enquiry}`);
@@ -41,6 +43,7 @@ export function CommentForm({
 }: {
   readonly id: string;
   readonly reference: string;
+  /** Called with the enquiry that the server returns with the new comment. */
   readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
   const { say, me, announce } = useStudio();
@@ -48,11 +51,16 @@ export function CommentForm({
   const [text, setText] = useState(() => readUnsentComment(me.id, reference));
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
+  /** Shows a text in the field and stores it as the unsent comment. */
   const changeText = (next: string) => {
     setText(next);
     storeUnsentComment(me.id, reference, next);
   };
-  /** Sends the comment and empties the field. If the text is empty, focuses the field instead. */
+  /**
+   * Sends the comment, empties the field and focuses it; text that was typed meanwhile stays. If the text is
+   * empty, only focuses the field. If sending fails, shows the failure. Does nothing while another comment is
+   * being sent.
+   */
   async function sendComment(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     const sent = text.trim();
@@ -109,6 +117,7 @@ export function CommentForm({
   );
 }
 
+/** Returns the message for a comment that was not accepted, such as one that is too long. */
 function formatCommentFailure(trouble: RequestFailure, say: FormatMessage): string {
   if (trouble.error === 'bad-request' && 'most' in trouble && trouble.most !== undefined)
     return say('desk.note-long', { most: trouble.most });
@@ -144,6 +153,7 @@ export function EnquiryHistory({ view }: { readonly view: EnquiryView }): ReactN
   );
 }
 
+/** Returns the sentence for an event that is not a comment. */
 function formatHistoryEvent(
   event: Exclude<EnquiryEventView, { readonly kind: 'noted' }>,
   say: FormatMessage,

@@ -17,7 +17,7 @@ import { NothingFound } from './nothing-found.tsx';
 
 /**
  * Renders the list of all enquiries, the latest first, with search and filters. The address contains the
- * filter.
+ * filter. The keys `j` and `k` focus the next and previous row, `/` the search field.
  */
 export function EnquiriesPage(): ReactNode {
   const { say, me } = useStudio();
@@ -34,6 +34,10 @@ export function EnquiriesPage(): ReactNode {
     k: () => focusRow(-1),
     '/': () => document.getElementById('st-desk-search')?.focus(),
   });
+  /**
+   * Writes a filter to the address, with a new entry in the browser's history unless it was typed
+   * (`isTyped`).
+   */
   const changeFilter = (next: EnquiryListFilter, isTyped = false) =>
     (isTyped ? replaceSearch : pushSearch)(toEnquirySearch(next));
   const count = suspected.loadedEnquiries?.count ?? 0;
@@ -78,14 +82,16 @@ export function EnquiriesPage(): ReactNode {
   );
 }
 
-/** Formats a count, which may have stopped at a maximum: `formatCappedCount(1000, 1000) // '1000+'`. */
+/**
+ * Formats a count, which may have stopped at a maximum (`most`): `formatCappedCount(1000, 1000) // '1000+'`.
+ */
 function formatCappedCount(count: number, most: number | undefined): string {
   return most !== undefined && count >= most ? `${count}+` : String(count);
 }
 
 /**
  * Renders the number of enquiries, and a button that shows those that have arrived since the list was loaded.
- * The rows do not move before it is pressed.
+ * The rows do not move before it is pressed; then the first row gets the focus.
  */
 function EnquiryCount({
   enquiries: { loadedEnquiries, isBusy, trouble, reload },
@@ -127,7 +133,10 @@ function EnquiryCount({
   );
 }
 
-/** Renders the rows of the list; without rows, the reason: loading, a failure, or no matching enquiry. */
+/**
+ * Renders the rows of the list and a button for the next page; without rows, the reason: loading, a failure,
+ * or no matching enquiry. If reloading fails, the rows stay below the failure.
+ */
 function FoundEnquiries({
   enquiries,
   filter,
@@ -137,6 +146,7 @@ function FoundEnquiries({
 }: {
   readonly enquiries: EnquiryList;
   readonly filter: EnquiryListFilter;
+  /** The filter as a query string, without `?`. Empty: all enquiries. */
   readonly query: string;
   readonly choices: InboxChoices | undefined;
   readonly onFilter: (filter: EnquiryListFilter) => void;
@@ -156,6 +166,7 @@ function FoundEnquiries({
     ) : (
       <p className="st-quiet">{say('loading.part')}</p>
     );
+  /** Loads the next page and announces its number of rows, if there are any. */
   async function loadMore(): Promise<void> {
     const loadedCount = await more();
     if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));
@@ -200,7 +211,7 @@ function FoundEnquiries({
 
 /**
  * Returns a function that focuses the link of the next (`1`) or previous (`-1`) row of a table, counted from
- * the row that had the focus last.
+ * the row that had the focus last; without one, the first row. At the end of the table, the focus stays.
  */
 function useRowFocus(table: { readonly current: HTMLElement | null }): (by: 1 | -1) => void {
   const last = useRef<HTMLElement>(null);

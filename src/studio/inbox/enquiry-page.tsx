@@ -89,18 +89,24 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
   );
 }
 
-/** Returns a `mailto:` address. RFC 6068 requires that the `@` between name and domain is not encoded. */
+/**
+ * Returns a `mailto:` address with a subject. RFC 6068 requires that the `@` between name and domain is not
+ * encoded.
+ */
 function toMailtoAddress(email: string, subject: string): string {
   const at = email.lastIndexOf('@');
   const [name, domain] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent);
   return `mailto:${name}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
+/** The enquiry that was erased on this page. */
 interface ErasedState {
   readonly certificate: EnquiryCertificate;
+  /** The number of the enquiry, by which its neighbours in the list are still found. */
   readonly sequence: number;
 }
 
+/** Renders the facts, answers, photos, history, mails and actions of an enquiry. */
 function EnquirySections({
   view,
   now: { show, reload },
@@ -109,6 +115,7 @@ function EnquirySections({
 }: {
   readonly view: EnquiryView;
   readonly now: LoadedEnquiry;
+  /** The address of the list. */
   readonly back: string;
   readonly onErased: (certificate: EnquiryCertificate) => void;
 }): ReactNode {
@@ -224,8 +231,10 @@ function MissingEnquiry({ reference }: { readonly reference: string }): ReactNod
 }
 
 /**
- * Returns the list from which the enquiry was opened, with links to the enquiries before and after it. A link
- * is undefined at the end of the list and while unknown.
+ * Returns the list from which the enquiry was opened: its address, its kind (`isTray`: suspected enquiries),
+ * functions that change its rows, and the addresses of the enquiries before and after this one. Such an
+ * address is undefined at the end of the list and while unknown. At the end of the loaded rows, loads the
+ * next page.
  * @param sequence The enquiry's number. Absent while unknown.
  */
 function useEnquiryPosition(reference: string, sequence: number | undefined) {
@@ -242,6 +251,10 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
   // the list.
   const isNotLoaded = loadedEnquiries !== undefined && at === -1;
   const beside = useNeighbours({ path: source, query, ...(isNotLoaded && sequence && { sequence }) });
+  /**
+   * Returns the address of an enquiry's page, from which this list can be opened again. Undefined without a
+   * reference.
+   */
   const toEnquiryLink = (to: string | undefined) => to && getEnquiryAddress(to, own);
   const isLast = at !== -1 && at === rows.length - 1;
   useEffect(() => {
@@ -269,6 +282,7 @@ function NeighbourLinks({
     j: next === undefined ? undefined : () => visit(next),
     k: previous === undefined ? undefined : () => visit(previous),
   });
+  /** Renders a link to the address, or a disabled button without one. */
   const renderLink = (address: string | undefined, key: 'previous' | 'next') =>
     address === undefined ? (
       <button type="button" className="st-button" disabled>

@@ -24,9 +24,11 @@ export function EnquiryTable({
   readonly rows: readonly InboxRowView[];
   /** The query string of each row's link, without `?`. */
   readonly search: string;
+  /** True while the rows are being loaded again. */
   readonly isBusy: boolean;
   /** True if the rows are suspected enquiries, whose reasons are shown. */
   readonly isTray?: boolean;
+  /** Renders the buttons of a row in an additional column. Absent: there is no such column. */
   readonly actions?: (row: InboxRowView) => ReactNode;
 }): ReactNode {
   const { say } = useStudio();
@@ -67,6 +69,7 @@ export function EnquiryTable({
   );
 }
 
+/** Renders the row of an enquiry with a link to its page. */
 function EnquiryRow({
   row,
   search,
@@ -120,6 +123,7 @@ function EnquiryRow({
   );
 }
 
+/** Renders the state of an enquiry, a failed delivery, and the person who handles it. */
 function RowState({ row: { state, assignee, delivery } }: { readonly row: InboxRowView }): ReactNode {
   const { say } = useStudio();
   return (
@@ -137,6 +141,7 @@ function RowState({ row: { state, assignee, delivery } }: { readonly row: InboxR
   );
 }
 
+/** The reasons for a suspicion that have a message. */
 const knownSuspicions = ['honeypot', 'too-fast', 'ticket-worn', 'too-many', 'unproven'] as const;
 
 /** Formats the reason of a suspicion. Returns an unknown reason unchanged, and an empty text without one. */

@@ -10,8 +10,8 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { Dialog } from '../shell/dialog.tsx';
 
 /**
- * Renders a button that erases one enquiry permanently after its reference was typed. It also works for
- * enquiries without a mail address.
+ * Renders a button that opens a dialog, in which one enquiry is erased permanently after its reference was
+ * typed. It also works for enquiries without a mail address.
  */
 export function EraseEnquiry({
   view: { id, reference, deliveries = [] },
@@ -20,15 +20,16 @@ export function EraseEnquiry({
 }: {
   readonly view: Pick<EnquiryView, 'id' | 'reference' | 'deliveries'>;
   readonly onErased: (certificate: EnquiryCertificate) => void;
-  /** Called if somebody else has erased it meanwhile. */
+  /** Called after the dialog was closed, if somebody else has erased it meanwhile. */
   readonly onGone: () => void;
 }): ReactNode {
   const { say, announce } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
   const closeDialog = () => setIsOpen(false);
   /**
-   * Erases the enquiry if the typed text is its reference; otherwise returns `wrong-password`. Returns
-   * undefined if the enquiry is erased, by this person or another.
+   * Erases the enquiry if the typed text is its reference, in upper or lower case; otherwise returns
+   * `wrong-password`. Once the enquiry is erased, by this person or another, closes the dialog, calls
+   * `onErased` or `onGone` and returns undefined. Returns any other failure.
    */
   async function eraseIfConfirmed(typed: string): Promise<RequestFailure | undefined> {
     if (typed.trim().toUpperCase() !== reference) return { error: 'wrong-password' };
@@ -102,6 +103,7 @@ export function ErasedEnquiry({
   back,
 }: {
   readonly certificate: EnquiryCertificate;
+  /** The address of the list. */
   readonly back: string;
 }): ReactNode {
   const { say, locale } = useStudio();

@@ -35,7 +35,10 @@ export async function checkEventTitles(session: ConformanceSession): Promise<rea
 
 const titlesQuery = operationText(futureEventTitlesOperation);
 
-/** Checks that each enquiry is accepted. Returns the accepted ones with their answer and idempotency key. */
+/**
+ * Sends each enquiry once and records if it is accepted. Returns the accepted ones with their answer and
+ * idempotency key.
+ */
 export async function checkSends(
   session: ConformanceSession,
   enquiries: readonly TestEnquiry[],
@@ -54,7 +57,10 @@ export async function checkSends(
   return taken;
 }
 
-/** Returns a clause that explains why an enquiry was not accepted, for a report. */
+/**
+ * Returns a clause that explains why an enquiry was not accepted, for a report. Only for an answer that is
+ * not accepted.
+ */
 export function explainRejection({ status, value, fields, code }: ConformanceAnswer): string {
   if (status === 0) return 'no answer came';
   if (value === undefined) return `the answer (status ${status}) is not JSON`;
@@ -65,7 +71,7 @@ export function explainRejection({ status, value, fields, code }: ConformanceAns
 
 /**
  * Checks requests that no page sends: an enquiry without its null and false arguments, which must be
- * accepted, and three that must be refused.
+ * accepted, and three that must be refused: an unknown argument, a query by GET and malformed JSON.
  */
 export async function checkRequests(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
   await checkOmittedArguments(session, enquiry);

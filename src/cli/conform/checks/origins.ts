@@ -5,7 +5,7 @@ import type { ConformanceTarget } from './uploads.ts';
 /**
  * Checks that pages of the site may call the back end from their origin (Fetch Standard, "CORS protocol"),
  * and that another origin may not.
- * @param target The target of uploads. Undefined: preflights of uploads are not checked.
+ * @param target The target of uploads. Undefined: preflights of uploads are recorded as skipped.
  */
 export async function checkOrigins(
   session: ConformanceSession,
@@ -13,6 +13,7 @@ export async function checkOrigins(
 ): Promise<void> {
   const { endpoints, site, record } = session;
   const origin = `https://${site.domain}`;
+  /** Sends a preflight from the origin `from` that asks for a method and headers. */
   const sendPreflight = (url: URL, from: string, method: string, headers: string) =>
     session.sendRequest({
       method: 'OPTIONS',
@@ -65,6 +66,7 @@ const pageHeaders = 'accept-language,content-type,idempotency-key,slipway-trap';
 
 const allowOriginHeader = 'access-control-allow-origin';
 
+/** True if the response allows this origin or any origin. */
 function allowsOrigin({ headers }: HttpExchange, origin: string): boolean {
   return headers[allowOriginHeader] === origin || headers[allowOriginHeader] === '*';
 }
@@ -95,6 +97,7 @@ function explainMissingPermission(
   return missing.length === 0 ? undefined : `access-control-allow-headers lacks ${missing.join(', ')}`;
 }
 
+/** Returns the entries of a comma-separated header in lower case. */
 function splitHeaderList(header = ''): readonly string[] {
   return header.split(',').map((name) => name.trim().toLowerCase());
 }

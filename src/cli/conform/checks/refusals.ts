@@ -4,7 +4,10 @@ import type { TestEnquiry, Variables } from '../enquiries.ts';
 import type { RequirementCode } from '../requirements.ts';
 import type { ConformanceSession } from '../session.ts';
 
-/** Checks that a missing or invalid value and an unknown site, type or office are refused by field name. */
+/**
+ * Checks that a missing or invalid value and an unknown site, type or office are refused by field name.
+ * Records a requirement as skipped if the enquiry has no field to check it with.
+ */
 export async function checkRefusals(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
   const missing = findRequiredField(enquiry);
   if (missing === undefined) {
@@ -45,7 +48,10 @@ export async function checkRefusals(session: ConformanceSession, enquiry: TestEn
     });
 }
 
-/** Returns the name of a required text field without options. Undefined if there is none. */
+/**
+ * Returns the name of the first text field without options that the enquiry cannot be sent without. Undefined
+ * if there is none.
+ */
 function findRequiredField({ plan, judge }: TestEnquiry): string | undefined {
   return plan.fields.find(
     ({ name, options, isRequired, definition }) =>
@@ -57,7 +63,10 @@ function findRequiredField({ plan, judge }: TestEnquiry): string | undefined {
   )?.name;
 }
 
-/** Returns a text and the name of a field that does not accept it. Undefined if every field accepts it. */
+/**
+ * Returns a text, and the name of the first visible text field without options that does not accept it.
+ * Undefined if every such field accepts it.
+ */
 function findInvalidValue({ plan, judge }: TestEnquiry) {
   const texts = plan.fields.filter(
     ({ definition, options, visibility }) =>
@@ -70,7 +79,7 @@ function findInvalidValue({ plan, judge }: TestEnquiry) {
 
 /**
  * Sends an enquiry without a required value, and checks shape, status, code, field and language of the
- * refusal.
+ * refusal. What cannot be checked without a well-formed refusal is recorded as skipped.
  */
 async function checkMissingValue(
   session: ConformanceSession,
@@ -111,6 +120,7 @@ async function checkMissingValue(
   session.record(isOther, { code: 'refusal-language', why, exchange: translated });
 }
 
+/** Records the requirements of refusals as skipped, except those that already have a result. */
 function skipRefusalRequirements({ skip }: ConformanceSession): void {
   skip(
     ['refusal-shape', 'refusal-code', 'refusal-status', 'refusal-field', 'refusal-language'],
@@ -120,8 +130,11 @@ function skipRefusalRequirements({ skip }: ConformanceSession): void {
 
 export interface RefusableEnquiry {
   readonly enquiry: TestEnquiry;
+  /** The requirement that is checked. */
   readonly code: RequirementCode;
+  /** The field that the refusal must name. */
   readonly field: string;
+  /** The values to send instead of the enquiry's own; one of them must be invalid. */
   readonly changes: Variables;
 }
 
@@ -142,12 +155,14 @@ export async function checkRefused(
   if (!answer.isAccepted && answer.refusalShapeError === undefined) recordNamedField(session, answer, field);
 }
 
+/** Checks that the refusal names the field. */
 function recordNamedField({ record }: ConformanceSession, answer: ConformanceAnswer, field: string): void {
   const named = answer.fields.length === 0 ? 'none' : answer.fields.join(', ');
   const why = `"${field}" is invalid, and the answer names ${named}`;
   record(answer.fields.includes(field), { code: 'refusal-field', why, exchange: answer });
 }
 
+/** Formats a value as JSON; `nothing` for undefined. */
 function formatSentValue(value: unknown): string {
   return JSON.stringify(value) ?? 'nothing';
 }

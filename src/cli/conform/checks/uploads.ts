@@ -11,14 +11,17 @@ import { explainRejection } from './operations.ts';
 import { checkRefused } from './refusals.ts';
 
 export interface ConformanceTarget {
+  /** The path by which an enquiry names the file. */
   readonly path: string;
+  /** The HTTP method of the upload, as the back end names it. */
   readonly method: string;
   readonly url: URL;
 }
 
 /**
- * Checks all requirements of uploads. Returns a target for the check of preflights, undefined if the back end
- * gives none.
+ * Checks all requirements of uploads. If no file can be stored, records the rest as skipped. Returns a target
+ * for the check of preflights, undefined if the back end gives none.
+ * @param enquiry An enquiry of a type with a field for files.
  * @param without An enquiry of a type without files. Undefined if every type accepts files.
  */
 export async function checkUploads(
@@ -37,6 +40,7 @@ export async function checkUploads(
   }
   await checkTargetTypes(session, { types, type });
 
+  /** Checks the requirement `code`: an enquiry with these paths must be refused. */
   const checkPathsRefused = (code: RequirementCode, paths: readonly string[]) =>
     checkRefused(session, { enquiry, code, field: name, changes: { [name]: paths } });
   await checkPathsRefused('not-issued', ['slipway-conform/not-issued.png']);
@@ -87,7 +91,10 @@ const uploadCodes = (Object.keys(requirements) as RequirementCode[]).filter(
   (code) => requirements[code].section === 'uploads',
 );
 
-/** Requests a target and checks the requirement `code`. Undefined if the response is not a valid target. */
+/**
+ * Requests a target and records if the response is a valid one (the requirement `code`). Undefined if it is
+ * not.
+ */
 async function requestTarget(
   session: ConformanceSession,
   contentType: string,
@@ -107,6 +114,7 @@ async function requestTarget(
   return isFine ? { path, method, url: address } : undefined;
 }
 
+/** Sends the request of a page for a target, with a file name and media type. */
 function callUploadEndpoint(
   { sendRequest, endpoints }: ConformanceSession,
   contentType: string,
@@ -147,9 +155,11 @@ async function checkTargetTypes(
   });
 }
 
+/** The media type and content of a file. */
 interface PutOptions {
   readonly type: string;
   readonly body: Buffer;
+  /** The number of bytes after which the connection is closed. Absent: all are sent. */
   readonly cutAfterBytes?: number;
 }
 
@@ -168,7 +178,10 @@ function putFile(
   });
 }
 
-/** Checks that the used target `first` refuses a second file, and a new one a file of another media type. */
+/**
+ * Checks that the used target `first` refuses a second file, and a new one a file of another media type.
+ * @param type The media type of the targets.
+ */
 async function checkTargetRefusals(
   session: ConformanceSession,
   first: ConformanceTarget,
@@ -190,6 +203,7 @@ async function checkTargetRefusals(
   session.record(!isStored(page), { code: 'target-type', why, exchange: page });
 }
 
+/** True if the status is 2xx. */
 function isStored({ status }: HttpExchange): boolean {
   return status >= 200 && status < 300;
 }
@@ -197,7 +211,11 @@ function isStored({ status }: HttpExchange): boolean {
 /** Larger files are not tested, because they would take too long and too much bandwidth. */
 const maxTestedBytes = 32 * 2 ** 20;
 
-/** Checks that a file above the limit is refused when it is uploaded, or else when an enquiry names it. */
+/**
+ * Checks that a file above the limit is refused when it is uploaded, or else when an enquiry names it.
+ * Skipped if the limit is absent or above `maxTestedBytes`.
+ * @param name The field for files.
+ */
 async function checkLargeFile(
   session: ConformanceSession,
   {
@@ -229,9 +247,14 @@ async function checkLargeFile(
   await checkRefused(session, { enquiry, code: 'too-large', field: name, changes: { [name]: [there.path] } });
 }
 
+/** A higher limit of the number of files is not tested. */
 const maxTestedFiles = 3;
 
-/** Stores one file more than the limit and checks that an enquiry with all of them is refused. */
+/**
+ * Stores files until there is one more than the limit, and checks that an enquiry with all of them is
+ * refused. Skipped if the limit is absent or above `maxTestedFiles`, or if a file is not stored.
+ * @param first A target whose file is already stored.
+ */
 async function checkManyFiles(
   session: ConformanceSession,
   {

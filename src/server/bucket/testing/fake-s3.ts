@@ -11,6 +11,7 @@ export type S3Fault = (request: IncomingMessage, response: ServerResponse) => vo
  * store.
  */
 export interface FakeS3 extends BucketAddress {
+  /** The stored objects by name. Tests may change them. */
   readonly objects: Map<string, Buffer>;
   /** The requests so far: `PUT originals/ab….jpg` */
   readonly asked: readonly string[];
@@ -18,8 +19,13 @@ export interface FakeS3 extends BucketAddress {
   fault: S3Fault | undefined;
 }
 
+/** Reads the request and never answers it. */
 export const neverAnswer: S3Fault = (request) => void request.resume();
 
+/**
+ * Returns a fault that answers with a status and, if a code is given, the body of an S3 error. Without a code
+ * the body is empty.
+ */
 export const createErrorAnswer =
   (status: number, code?: string, headers: Readonly<Record<string, string>> = {}): S3Fault =>
   (request, response) => {
@@ -28,7 +34,7 @@ export const createErrorAnswer =
     response.end(code === undefined ? '' : `<Error><Code>${code}</Code><Message>No.</Message></Error>`);
   };
 
-/** Starts a store on this machine and sets its credentials; both end with the test. */
+/** Starts a store on this machine and sets its credentials in the environment; both end with the test. */
 export async function startFakeS3(): Promise<FakeS3> {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'id');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'key');
@@ -40,6 +46,10 @@ export async function startFakeS3(): Promise<FakeS3> {
   return fake;
 }
 
+/**
+ * Starts a store with an empty bucket on a free port of this machine. It runs until `stop` is called, and
+ * sets no credentials.
+ */
 export async function openFakeS3(): Promise<{ readonly fake: FakeS3; readonly stop: () => Promise<void> }> {
   const bucket = 'yard';
   const objects = new Map<string, Buffer>();
@@ -56,6 +66,7 @@ export async function openFakeS3(): Promise<{ readonly fake: FakeS3; readonly st
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const fake: FakeS3 = { endpoint: `http://127.0.0.1:${port}`, bucket, objects, asked, fault: undefined };
+  /** Closes all connections and stops the server. */
   const stop = () => {
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
@@ -63,6 +74,10 @@ export async function openFakeS3(): Promise<{ readonly fake: FakeS3; readonly st
   return { fake, stop };
 }
 
+/**
+ * Answers a PUT, GET, HEAD or DELETE of an object, and stores or removes it. A request without a name is
+ * answered with 200 and an empty body. Supports only ranges from the first byte.
+ */
 async function answerObject(
   request: IncomingMessage,
   response: ServerResponse,
@@ -93,6 +108,7 @@ async function answerObject(
   }
 }
 
+/** Answers with the names of all objects, whatever prefix was requested. All have the same fixed time. */
 function answerList(response: ServerResponse, objects: ReadonlyMap<string, Buffer>): void {
   const contents = [...objects.keys()].map(
     (name) => `<Contents><Key>${name}</Key><LastModified>2026-11-21T07:00:00.000Z</LastModified></Contents>`,

@@ -34,8 +34,8 @@ import { sendPersonRefusal } from './person-refusal.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
 /**
- * Adds the routes of one's own account. A program with a token can only read: whose token it is, and the
- * sessions of that person.
+ * Adds the routes of one's own account: name, mail address, password, sessions and second factor. A program
+ * with a token can only read: whose token it is, and the sessions of that person.
  */
 export function addAccountRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   scope.get('/api/me', own, async (request): Promise<SignedInPerson> => describeCaller(request));
@@ -44,6 +44,7 @@ export function addAccountRoutes(scope: FastifyInstance, dependencies: HttpDepen
   addSecondFactorRoutes(scope, dependencies);
 }
 
+/** Returns the person of the request, with the permissions of the session or the token. */
 function describeCaller(request: FastifyRequest): SignedInPerson {
   const { actor, status } = getAdmission(request);
   return toSignedInPerson(status.person, { via: actor.via, reach: status.reach });
@@ -54,8 +55,9 @@ const own = { config: { role: 'viewer' } } as const;
 const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
 /**
- * Creates the function that changes one's own account and returns its new state; undefined if that was
- * refused. If `notice` is given, it is mailed to the old address, in case somebody else made the change.
+ * Creates the function that changes one's own account, records that in the audit log, and returns the new
+ * state; if it was refused, it sends the refusal and returns undefined. `endsOthers` ends the other sessions,
+ * `endsTokens` all tokens. `notice` is mailed to the old address, in case somebody else made the change.
  */
 function createAccountChanger(dependencies: HttpDependencies) {
   const { store, now, studio } = dependencies;
@@ -90,6 +92,10 @@ function createAccountChanger(dependencies: HttpDependencies) {
   };
 }
 
+/**
+ * Adds the routes that change name, mail address and password. A new mail address or password needs the
+ * present password.
+ */
 function addNameAndPasswordRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { settings, studio } = dependencies;
   const { passwords } = studio.people;
@@ -157,13 +163,15 @@ function addNameAndPasswordRoutes(scope: FastifyInstance, dependencies: HttpDepe
   );
 }
 
+/** Returns true if a name is that of the person who sends the request, ignoring case. */
 function isOwnName(request: FastifyRequest, name: string): boolean {
   return getActor(request).name.toLowerCase() === name.toLowerCase();
 }
 
 /**
- * Creates the function that checks the password of a signed-in person again. If it is wrong, the function
- * sends a refusal and resolves to false. Its rate limit is that of signing in.
+ * Creates the function that checks the password of a signed-in person again. It resolves to true if the
+ * password is right; otherwise it sends a refusal and resolves to false. Its rate limit is that of signing
+ * in.
  */
 function createPasswordCheck({ studio: { people } }: HttpDependencies) {
   return async (
@@ -182,12 +190,16 @@ function createPasswordCheck({ studio: { people } }: HttpDependencies) {
   };
 }
 
-/** @param asking The id of the session that asks. */
+/**
+ * Returns a session as the studio shows it; `isThis` is true for the session that asks.
+ * @param asking The id of the session that asks.
+ */
 export function toSessionView(asking: string, session: SessionEntry): SessionView {
   const { id, createdAt, seenAt, expiresAt, browser, address } = session;
   return { id, isThis: id === asking, createdAt, seenAt, expiresAt, browser, address };
 }
 
+/** Adds the routes that list the sessions of the person, end one, or end all except this one. */
 function addSessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDependencies): void {
   const { audit } = studio.people;
 
@@ -215,6 +227,10 @@ function addSessionRoutes(scope: FastifyInstance, { store, now, studio }: HttpDe
   );
 }
 
+/**
+ * Adds the routes that offer a second factor, confirm it with a code, replace its recovery codes, and remove
+ * it. All but the confirmation need the password; the confirmation needs an offer of the same session.
+ */
 function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { now, studio, limits } = dependencies;
   const { factor: keys } = studio.people.keys;
@@ -291,4 +307,5 @@ function addSecondFactorRoutes(scope: FastifyInstance, dependencies: HttpDepende
   );
 }
 
+/** The time in which an offered second factor can be confirmed. */
 const offerLifetimeMs = 1_800_000;

@@ -11,7 +11,10 @@ import { createFileStream } from './file-stream.ts';
 const pageSize = 50;
 const exportBatchSize = 500;
 
-/** Adds the routes that read the audit log, for owners. Nobody can change it. */
+/**
+ * Adds the routes that list and export the audit log, for owners. Nobody can change it; an export is recorded
+ * in it.
+ */
 export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, now, studio } = dependencies;
   const findFirstFault = createFaultFinder(store, now);
@@ -20,8 +23,8 @@ export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDepende
   const events = { ended: 'audit-export-ended', failed: 'audit-not-exported' } as const;
 
   /**
-   * Returns a store that checks the person's right again before each read, and throws `RightEnded` if it is
-   * gone.
+   * Returns a store that checks the person's right again before each read, and throws `RightEnded` if it
+   * ended.
    */
   function createCheckedStore(request: FastifyRequest): Pick<Store, 'audit'> {
     const requireRight = createRightCheck(request, dependencies);
@@ -76,11 +79,12 @@ export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDepende
 type Filter = Pick<AuditQuery, 'action' | 'person' | 'from' | 'until' | 'search'>;
 
 /**
- * Reads the filter from the query; invalid and empty parameters are left out. Texts are cut to 200
- * characters.
+ * Returns the filter in the query; invalid and empty parameters are left out. Texts are cut to 200
+ * characters, and an unknown action is passed, which finds nothing.
  */
 function parseAuditFilter({ query }: FastifyRequest): Filter {
   const given = Object(query) as Readonly<Record<string, unknown>>;
+  /** Returns a parameter, cut; undefined if it is absent, empty or given twice. */
   const readText = (name: string) =>
     typeof given[name] === 'string' && given[name] !== '' ? given[name].slice(0, 200) : undefined;
   const [action, person, search] = [readText('action'), readText('person'), readText('search')];
@@ -110,8 +114,9 @@ async function* readAllEntries(store: Pick<Store, 'audit'>, filter: Filter): Asy
 const fullCheckEveryMs = 600_000;
 
 /**
- * Creates the function that returns the number of the first entry with a wrong hash; undefined if all are
- * right. Entries that were verified in the last ten minutes are not verified again.
+ * Creates the function that verifies the hashes of the audit log, and returns the number of the first entry
+ * with a wrong one; undefined if all are right. Entries that were verified in the last ten minutes are not
+ * verified again.
  */
 function createFaultFinder(store: Pick<Store, 'auditFault'>, now: () => number) {
   let verified = { to: 0, since: 0 };
@@ -127,10 +132,12 @@ function createFaultFinder(store: Pick<Store, 'auditFault'>, now: () => number) 
   };
 }
 
+/** Yields each entry as a line of JSON. */
 async function* writeJsonLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
   for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
 
+/** Yields a byte order mark with the header of a CSV, then each entry as a line. */
 async function* writeCsvLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
   const head = ['number', 'time', 'action', 'name', 'id', 'via', 'from', 'about', 'details', 'hash'];
   yield csvByteOrderMark + toCsvLine(head);

@@ -15,6 +15,7 @@ import { defineStudioCookie } from './cookies.ts';
 
 export type { Actor };
 
+/** The people who may use a route: everybody, also without signing in, or those with at least a role. */
 export type Audience = 'everybody' | Role;
 
 declare module 'fastify' {
@@ -23,10 +24,12 @@ declare module 'fastify' {
     readonly role?: Audience;
     /** True if the route needs a session: a stolen token must not lead to further access. */
     readonly isBySession?: boolean;
+    /** The least right to enquiries that the route needs. Absent: none. */
     readonly enquiries?: EnquiryRight;
   }
 }
 
+/** The verified sender of a request. */
 interface Admission {
   readonly actor: Actor;
   readonly credential: Credential;
@@ -44,7 +47,7 @@ export function getActor(request: FastifyRequest): Actor {
 }
 
 /**
- * Returns the credential of the request, and its status when it was checked.
+ * Returns the sender of the request, the credential, and its status when it was checked.
  * @throws Error on a route for everybody.
  */
 export function getAdmission(request: FastifyRequest): Admission {
@@ -56,6 +59,7 @@ export function getAdmission(request: FastifyRequest): Admission {
 /**
  * Adds authentication and error handling to the studio's routes. A route without an audience (`config.role`)
  * throws at the start of the server. Without a token, only the studio's own pages can change something.
+ * Requests without a valid credential get 401, those without the role or right 403.
  */
 export function addStudioAuth(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { people } = dependencies.studio;
@@ -116,8 +120,8 @@ export function addStudioAuth(scope: FastifyInstance, dependencies: HttpDependen
 }
 
 /**
- * Creates the function that throws `RightEnded` unless the credential of the request is still valid and its
- * permissions are unchanged.
+ * Creates the function that rejects with `RightEnded` unless the credential of the request is still valid and
+ * its permissions are unchanged.
  * @throws Error on a route for everybody.
  */
 export function createRightCheck(
@@ -132,7 +136,7 @@ export function createRightCheck(
 }
 
 /**
- * Creates the function that reads the session or the token of a request; undefined if it has neither. The
+ * Creates the function that returns the session or the token of a request; undefined if it has neither. The
  * credential is not verified yet.
  */
 export function createCredentialReader({
@@ -144,14 +148,15 @@ export function createCredentialReader({
     people.credentials.read({ cookie: session.read(request), authorization: request.headers.authorization });
 }
 
+/** Sends a refusal as JSON with a status, and `Retry-After` if the refusal has a time. It is not logged. */
 export function sendPeopleRefusal(reply: FastifyReply, status: number, refusal: PeopleRefusal): FastifyReply {
   if ('retryAfterS' in refusal) reply.header('Retry-After', String(refusal.retryAfterS));
   return reply.code(status).send(refusal);
 }
 
 /**
- * Returns true if the page was opened by another person. Somebody else may have signed in since, and changes
- * must not be made in their name.
+ * Returns true if the page that sends the request was opened by another person; false if it names none.
+ * Somebody else may have signed in since, and changes must not be made in their name.
  */
 function isPageOfAnother({ headers }: FastifyRequest, person: string): boolean {
   const page = headers['slipway-person'];
@@ -167,6 +172,10 @@ const foreignRefusal: PeopleRefusal = {
   message: 'Only the studio itself can send this request.',
 };
 
+/**
+ * Returns the refusal for data of the studio that cannot be read: `no-draft` for a draft, else
+ * `not-readable`.
+ */
 function toFaultRefusal(fault: StudioFault): PeopleRefusal {
   if (!(fault instanceof DraftFault)) return { error: 'not-readable', message: fault.message };
   return { error: 'no-draft', message: fault.message, isMendable: fault.isStored };
@@ -187,6 +196,7 @@ const tokenRefusal: PeopleRefusal = {
   message: 'A token cannot do this. Sign in to the studio.',
 };
 
+/** Returns the refusal of a credential that is not valid, with advice for an expired or unknown token. */
 function toSignedOutRefusal({ kind }: CredentialStatus): PeopleRefusal {
   if (kind === 'token-ended') return { error: kind, message: 'The token has expired: create another.' };
   if (kind === 'unknown-token')
@@ -194,10 +204,12 @@ function toSignedOutRefusal({ kind }: CredentialStatus): PeopleRefusal {
   return { error: 'signed-out', message: 'Sign in first.' };
 }
 
+/** Returns the refusal of a person who needs a higher role. */
 function createRoleRefusal(needs: Role = 'owner'): PeopleRefusal {
   return { error: 'not-allowed', needs, message: `You need the role ${needs} for this.` };
 }
 
+/** Returns the refusal of a person who needs another right to enquiries. */
 function createEnquiryRefusal(needs: EnquiryRight): PeopleRefusal {
   return { error: 'not-for-enquiries', needs, message: enquiryRightMessages[needs] };
 }
@@ -208,6 +220,7 @@ const enquiryRightMessages: Readonly<Record<EnquiryRight, string>> = {
   erase: 'You need permission to erase enquiries for this. Ask an owner.',
 };
 
+/** The security headers of all answers of the studio. */
 const studioHeaders = {
   'Content-Security-Policy': createPagePolicy({ frameAncestors: "'none'", images: [] }),
   'Cache-Control': 'no-store',
@@ -215,6 +228,7 @@ const studioHeaders = {
   'Referrer-Policy': 'same-origin',
 };
 
+/** Returns true for all methods but GET and HEAD. */
 function isUnsafeMethod({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }

@@ -4,19 +4,22 @@ import { isMailAddress } from '../../config/variables.ts';
 import { findPasswordFault, type PasswordFault } from '../../people/password-fault.ts';
 import { sendPeopleRefusal } from './auth.ts';
 
-/** Returns the members of a body. None if the body is not an object. */
+/** Returns the members of a body. It has none of the expected members if the body is not an object. */
 export function getBody({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
   return Object(body) as Readonly<Record<string, unknown>>;
 }
 
-/** Returns a text of a body. Undefined if it is not a text, or longer than `most` characters. */
+/**
+ * Returns a value of a body if it is a text, also an empty one. Undefined if it is no text, or longer than
+ * `most` characters.
+ */
 export function parseBoundedText(value: unknown, most = 500): string | undefined {
   return typeof value === 'string' && value.length <= most ? value : undefined;
 }
 
 /**
- * Returns the name of a person in NFC, without superfluous spaces. Undefined if it is invalid: a mail
- * address, longer than 60 characters, or a name that could imitate another one.
+ * Returns the name of a person in NFC, without superfluous spaces. Undefined if it is invalid: empty, with an
+ * `@`, longer than 60 characters, or a name that could imitate another one.
  */
 export function parsePersonName(value: unknown): string | undefined {
   const name = parseBoundedText(value, 200)?.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
@@ -34,6 +37,7 @@ export function parsePersonName(value: unknown): string | undefined {
 const visibleNamePattern =
   /^(?=.*[\p{L}\p{N}])(?!.*\p{M}{4})[^@\p{C}\p{Default_Ignorable_Code_Point}\u2800]{1,60}$/u;
 
+/** Scripts with letters that look like those of another one. */
 const similarScripts = [/\p{sc=Latn}/u, /\p{sc=Cyrl}/u, /\p{sc=Grek}/u, /\p{sc=Armn}/u, /\p{sc=Cher}/u];
 
 /**
@@ -55,8 +59,8 @@ export function parseEmail(value: unknown): string | undefined {
 }
 
 /**
- * Parses a role with its right and limits. Undefined if they are invalid, such as an empty list of limits.
- * The limits of an owner are dropped.
+ * Returns a role with its right to enquiries and its limits. Undefined if one of them is invalid, such as an
+ * empty list of limits. The limits of an owner are dropped. The ids need not exist.
  */
 export function parseAccessScope({
   role,
@@ -77,6 +81,7 @@ export function parseAccessScope({
   return given.role === 'owner' ? unlimited : given;
 }
 
+/** Returns true for the name of a right to enquiries. */
 function isEnquiryRight(value: unknown): value is EnquiryRight {
   return typeof value === 'string' && Object.hasOwn(rights, value);
 }
@@ -96,12 +101,12 @@ function isScopeLimit(value: unknown): boolean {
   );
 }
 
-/** Answers 400 with a message for a field. */
+/** Sends 400 with a message for a field. */
 export function sendBadField(reply: FastifyReply, field: string, message: string): FastifyReply {
   return sendPeopleRefusal(reply, 400, { error: 'bad-request', field, message });
 }
 
-/** Returns the refusal of a password that is too weak; undefined if it is strong enough. */
+/** Returns the refusal of a password that is too weak, or is no text; undefined if it is accepted. */
 export function refuseWeakPassword(
   password: unknown,
   options: Parameters<typeof findPasswordFault>[1],

@@ -15,6 +15,10 @@ export function addConsequenceRoutes(
   const { comparisons, versions } = draftService;
 
   scope.get('/api/consequences', { config: { role: 'viewer' } }, async (request, reply) => {
+    /**
+     * Returns the consequences, or the reason why there are none: a version is missing or does not compile,
+     * or the page has another draft. `judgedForMs` is set only if visitors see a difference.
+     */
     const createAnswer = async (): Promise<ConsequencesAnswer> => {
       const [from, to] = await findBothVersions(request);
       for (const [which, found] of [
@@ -57,8 +61,9 @@ export function addConsequenceRoutes(
   });
 
   /**
-   * Returns the consequences that were stored when the version `to` was published after `from`; else
-   * undefined. The content may have changed since.
+   * Returns the consequences that were stored when the version `to` of the query was published after `from`;
+   * undefined if there is no such version, or it was published after another one. The content may have
+   * changed since.
    */
   async function findStoredConsequences(
     request: FastifyRequest,
@@ -70,8 +75,8 @@ export function addConsequenceRoutes(
   }
 
   /**
-   * Finds the documents of the two versions to compare: by default the live version and the draft. Each is
-   * undefined if there is no such version, or `other-draft` if the page has another draft.
+   * Returns the documents of the versions `from` and `to` of the query: by default the live version and the
+   * draft. Each is undefined if there is no such version, or `other-draft` if the page has another draft.
    */
   function findBothVersions(request: FastifyRequest) {
     const { from, to, draft, version } = Object(request.query) as Readonly<Record<string, unknown>>;

@@ -17,17 +17,25 @@ const fullRetryS = 3;
 interface Stream {
   readonly person: string;
   readonly session: string;
-  /** Closes the stream if its credential has ended, and sends the person's rights if they changed. */
+  /**
+   * Sends `signed-out` and closes the stream if its credential has ended; else sends the person and their
+   * rights if they changed.
+   */
   readonly checkAccess: () => Promise<void>;
   readonly maySeeEnquiries: () => boolean;
-  /** Sends an event if the enquiries in the person's scope have changed. */
+  /**
+   * Sends an event at the first call, and later if enquiries in the person's scope may have changed. Sends
+   * nothing if the person may not see enquiries.
+   */
   readonly reportEnquiries: (pulse: InboxPulse) => Promise<void>;
+  /** Removes the stream and closes its connection. A second call does nothing. */
   readonly end: () => void;
 }
 
 /**
  * Adds the server-sent events of the studio (HTML Standard, section 9.2). A stream ends with its credential:
- * by expiry, or if it is ended on any instance.
+ * by expiry, or if it is ended on any instance. Too many streams of one person or session are refused with
+ * 429.
  */
 export function addEventsRoute(
   scope: FastifyInstance,
@@ -37,13 +45,19 @@ export function addEventsRoute(
   const open = new Set<Stream>();
   let checkTimer: ReturnType<typeof setInterval> | undefined;
 
-  /** Checks the access of all streams, and reports changes of enquiries. Errors are logged. */
+  /**
+   * Starts checking the access of all streams and reporting changes of enquiries to them. Errors are logged.
+   */
   function checkStreams(): void {
     for (const { checkAccess } of open)
       checkAccess().catch((error: unknown) => log.error('studio-standing-not-known', error));
     reportEnquiryChanges().catch((error: unknown) => log.error('enquiries-not-told', error));
   }
 
+  /**
+   * Reads the pulse of the inbox and passes it to all streams. Does nothing if nobody with a stream may see
+   * enquiries.
+   */
   async function reportEnquiryChanges(): Promise<void> {
     if (![...open].some(({ maySeeEnquiries }) => maySeeEnquiries())) return;
     const pulse = await store.inboxPulse();
@@ -51,8 +65,9 @@ export function addEventsRoute(
   }
 
   /**
-   * Returns the sequence number of the newest enquiry in the person's scope, or 0 if there is none; undefined
-   * if nothing has changed there.
+   * Returns the sequence number of the newest enquiry in the person's scope, or 0 if there is none. If the
+   * scope has limits and nothing was erased since `since`, it returns that of the newest enquiry that has
+   * changed since then, or undefined if none has.
    */
   async function findLatestEnquiry(
     reach: AccessScope,
@@ -66,12 +81,16 @@ export function addEventsRoute(
     return latest?.sequence ?? 0;
   }
 
+  /** Adds a stream, and starts the regular checks with the first one. */
   function addStream(stream: Stream): void {
     open.add(stream);
     checkTimer ??= setInterval(checkStreams, settings.people.standingEveryMs);
   }
 
-  /** Removes a stream. Returns false if it was removed before. */
+  /**
+   * Removes a stream, and stops the regular checks after the last one. Returns false if it was removed
+   * before.
+   */
   function removeStream(stream: Stream): boolean {
     const wasOpen = open.delete(stream);
     if (open.size === 0) {
@@ -91,6 +110,7 @@ export function addEventsRoute(
     const { raw } = reply;
     const headers = { ...reply.getHeaders(), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
     raw.writeHead(200, headers as Record<string, string>);
+    /** Sends an event, and closes the connection if too many bytes are unread. */
     const sendEvent = (event: StudioEvent) => {
       raw.write(formatEvent(event));
       // Disconnect readers that are too slow. They get the current state when they reconnect.

@@ -37,6 +37,9 @@ export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices
     draftService: { comparisons },
     people: { audit },
   } = studio;
+  /**
+   * Returns the name and the scope of the signed-in person, and the function that checks their rights again.
+   */
   function getContributor(request: FastifyRequest): Contributor {
     const actor = getActor(request);
     return { name: actor.name, scope: actor, requireRight: createRightCheck(request, { studio }) };
@@ -128,7 +131,10 @@ export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices
 /** The header with the fingerprint of the key that signed an archive. */
 const signedByHeader = 'Slipway-Installation';
 
-/** Reads an import request. Undefined if it is invalid or not allowed; then the answer was sent. */
+/**
+ * Parses an import request. If it is invalid, or somebody else than an owner asks to trust an installation,
+ * it sends the refusal and returns undefined.
+ */
 function readImportRequest(request: FastifyRequest, reply: FastifyReply): ImportRequest | undefined {
   const asked = parseImport(request.body);
   if (asked === undefined) reply.code(400).send(noImport);
@@ -165,7 +171,10 @@ const statusByKind: Readonly<Partial<Record<(PushAnswer | ImportAnswer | TrialAn
   'other-format': 400,
 };
 
-/** Sends an answer with the status of its kind in `statusByKind`, else 200. */
+/**
+ * Sends an answer with the status of its kind in `statusByKind`, else 200. A refusal for the scope is sent as
+ * 403.
+ */
 function sendExchangeAnswer(
   reply: FastifyReply,
   answer: PushAnswer | ImportAnswer | TrialAnswer | ScopeRefusal,
@@ -174,11 +183,19 @@ function sendExchangeAnswer(
   return reply.code(statusByKind[answer.kind] ?? 200).send(answer);
 }
 
+/**
+ * Parses the name of a version: its number, `live` or `draft`. Undefined for anything else, also if it is
+ * absent.
+ */
 function parseVersionName(of: unknown): number | 'live' | 'draft' | undefined {
   if (of === 'live' || of === 'draft') return of;
   return typeof of === 'string' && /^[1-9]\d{0,9}$/.test(of) ? Number(of) : undefined;
 }
 
+/**
+ * Parses the body of a push. Undefined without a numeric format, documents and a valid base; other invalid
+ * members are left out. The comment is shortened to 500 characters.
+ */
 function parsePush(body: unknown): PushRequest | undefined {
   const { format, documents, base, prefer, note } = Object(body) as Readonly<Record<string, unknown>>;
   // The answer to another format says so, whatever else the body contains.
@@ -202,6 +219,7 @@ function isCommonState(base: unknown): base is CommonState {
   );
 }
 
+/** Parses the body of an import. Undefined if the archive is no text; other invalid members are left out. */
 function parseImport(body: unknown): ImportRequest | undefined {
   const { archive, prefer, trust, isOlderMeant } = Object(body) as Readonly<Record<string, unknown>>;
   if (typeof archive !== 'string') return undefined;
@@ -213,6 +231,7 @@ function parseImport(body: unknown): ImportRequest | undefined {
   };
 }
 
+/** Returns `prefer` in an object if it is `ours` or `theirs`, else an empty object. */
 function parsePreference(prefer: unknown): Pick<PushRequest, 'prefer'> {
   return prefer === 'ours' || prefer === 'theirs' ? { prefer } : {};
 }

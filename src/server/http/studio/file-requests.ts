@@ -12,11 +12,16 @@ const validMs = 60_000;
  * does not know the request and writes a second entry.
  */
 export interface FileRequests {
-  /** Returns true if the request only asks for a download. */
+  /** Returns true if the request only asks for a download (with the parameter `ask`). */
   readonly isRequest: (request: FastifyRequest) => boolean;
-  /** Stores the request, and returns the address from which the browser can download the file. */
+  /**
+   * Stores the request for a minute, and returns the address from which the browser can download the file.
+   */
   readonly createAnswer: (request: FastifyRequest) => FileAnswer;
-  /** Returns true if the person requested this download within the last minute. Only the first call does. */
+  /**
+   * Returns true if this person requested this download within the last minute, and removes that request: a
+   * second call returns false.
+   */
   readonly consumeRequest: (request: FastifyRequest) => boolean;
 }
 
@@ -47,10 +52,12 @@ export function createFileRequests(now: () => number): FileRequests {
   };
 }
 
+/** Parses the path and the query of a request. The host is only a placeholder. */
 function toUrl({ url }: FastifyRequest): URL {
   return new URL(url, 'http://slipway.invalid');
 }
 
+/** Returns the path and the query of a URL, with `?` even if the query is empty. */
 function formatPath({ pathname, searchParams }: URL): string {
   return `${pathname}?${searchParams}`;
 }

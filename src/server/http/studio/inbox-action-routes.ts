@@ -208,10 +208,15 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
 
 const noOfficeOutcome = { kind: 'no-office' } as const;
 
+/** Returns true for each string and number. */
 function isId(value: unknown): value is Id {
   return typeof value === 'string' || typeof value === 'number';
 }
 
+/**
+ * Parses the handling state and the assignee that the person saw. Undefined if the state is invalid; an
+ * absent or invalid assignee is left out.
+ */
 function parseSeenState(
   seen: unknown,
 ): { readonly handling: HandlingState; readonly assignee?: string } | undefined {
@@ -223,8 +228,8 @@ function parseSeenState(
 const noQueuedSeen = 'Send the number of the last event that queued the mail, as "queued"; 0 for none.';
 
 /**
- * Parses the number of the last event that the person saw. `queued` is undefined if the body has none, and
- * `ok` is false if it is invalid.
+ * Parses the number of the last queueing event that the person saw, from the member `queued` of `seen`.
+ * `queued` is undefined if `seen` is absent; `ok` is false if `seen` has no number.
  */
 function parseSeenEvent(
   seen: unknown,
@@ -234,6 +239,10 @@ function parseSeenEvent(
   return typeof queued === 'number' ? { ok: true, queued } : { ok: false };
 }
 
+/**
+ * Sends 400 with the name of the invalid field.
+ * @param most The maximum length of the field in characters.
+ */
 function sendBadBody(reply: FastifyReply, field: string, message: string, most?: number): FastifyReply {
   return sendInboxRefusal(reply, 400, {
     error: 'bad-request',

@@ -11,11 +11,13 @@ import { getOwnOrigins } from '../origins.ts';
 import { getActor } from './auth.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
+/** The address of one enquiry: its id or its reference. */
 export interface EnquiryRoute {
   readonly Params: { readonly id: string };
 }
 
 export interface InboxAccess {
+  /** Returns the scope of the signed-in person, with the current types and sites. */
   readonly getScope: (request: FastifyRequest) => EnquiryScope;
   /** Loads the names of types, offices and people in the person's language. */
   readonly loadNames: (request: FastifyRequest) => Promise<InboxNames>;
@@ -24,6 +26,10 @@ export interface InboxAccess {
    * see it.
    */
   readonly findEnquiry: (request: FastifyRequest<EnquiryRoute>) => Promise<EnquiryDetails | undefined>;
+  /**
+   * Converts an enquiry to its view, in the person's language, with its photos and deliveries. It does not
+   * check the scope.
+   */
   readonly toView: (request: FastifyRequest, file: EnquiryDetails) => Promise<EnquiryView>;
 }
 
@@ -32,7 +38,7 @@ export type InboxDependencies = Pick<
   'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config'
 >;
 
-/** Creates the functions with which routes read enquiries, each within the scope of the person. */
+/** Creates the functions with which routes read enquiries for the signed-in person. */
 export function createInboxAccess(dependencies: InboxDependencies): InboxAccess {
   const { store, photos, forms, content, settings } = dependencies;
   const getScope: InboxAccess['getScope'] = (request) =>
@@ -50,6 +56,7 @@ export function createInboxAccess(dependencies: InboxDependencies): InboxAccess 
     },
     async toView(request, file) {
       const { id, submissionUrl } = file.enquiry;
+      /** Returns the path of a photo of this enquiry. */
       const addressOf = (index: number) => `/studio/api/enquiries/${id}/pictures/${index}`;
       const [names, deliveries, pictures] = await Promise.all([
         loadNames(request),

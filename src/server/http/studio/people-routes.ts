@@ -103,7 +103,10 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     return sessions.map((session) => toSessionView(status.id, session));
   });
 
-  /** Ends the session that the URL names, or all sessions of the person; 404 if the person is unknown. */
+  /**
+   * Ends the session that the URL names, or all sessions of the person, and returns their number; sends 404
+   * if the person is unknown.
+   */
   async function endSessionsOfPerson(request: FastifyRequest<PersonRoute>, reply: FastifyReply) {
     const { id, session: only } = request.params;
     const person = await store.person({ id });
@@ -145,11 +148,15 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
     },
   );
 
+  /** Returns the public origin of this server and the language of the request, for a mail with a link. */
   function getLinkContext(request: FastifyRequest) {
     return { origin: getPublicOrigin(request, dependencies), locale: negotiateStudioLocale(request) };
   }
 
-  /** Stores an invitation and mails its link. If it cannot be mailed, the answer contains the link. */
+  /**
+   * Stores an invitation with a new token and mails its link. If it cannot be mailed, the answer contains the
+   * link.
+   */
   async function sendInvitation(
     request: FastifyRequest,
     invitation: NonNullable<OneTimeToken['invitation']>,
@@ -219,6 +226,10 @@ export function addPeopleRoutes(scope: FastifyInstance, dependencies: HttpDepend
 
 const scopeMembers = { role: textShape, enquiries: textShape, types: textListShape, sites: textListShape };
 
+/**
+ * Returns the view of the changed person, or sends the refusal.
+ * @param me The id of the signed-in person.
+ */
 function sendPersonOutcome(
   reply: FastifyReply,
   me: string,
@@ -227,6 +238,10 @@ function sendPersonOutcome(
   return outcome.kind === 'done' ? toPersonView(me, outcome.person) : sendPersonRefusal(reply, outcome.kind);
 }
 
+/**
+ * Converts a person for display: password and second factor only as present or not.
+ * @param me The id of the signed-in person.
+ */
 function toPersonView(me: string, person: SeenPerson): PersonView {
   const { id, name, email, password, secondFactor, createdAt, seenAt, isDamaged } = person;
   return {
@@ -244,8 +259,9 @@ function toPersonView(me: string, person: SeenPerson): PersonView {
 }
 
 /**
- * Converts an invitation for display; undefined if it is no longer valid. A damaged one is shown without its
- * scope.
+ * Converts an invitation for display. A damaged one is shown without its scope.
+ * @param invitation Its offer if it is still valid. Without one the result is undefined, unless it is
+ * damaged.
  */
 function toInvitationView(
   { id, createdAt: at, expiresAt, email = '', isDamaged }: ListedInvitation,
@@ -257,6 +273,7 @@ function toInvitationView(
   return { id, at, expiresAt, ...shownInvitation };
 }
 
+/** Returns the name and the id of the signed-in person, as the author of an invitation. */
 function getInviter(request: FastifyRequest): Pick<InvitationOffer, 'by' | 'byId'> {
   const { id: byId, name: by } = getActor(request);
   return { by, byId };

@@ -13,6 +13,7 @@ export function addPreviewPageRoutes(
   scope: FastifyInstance,
   { content, build: site, isDev, studio: { build } }: HttpDependencies,
 ): void {
+  /** Sends the page of a preview, with the styles of the site's theme and of all lazy parts. */
   const sendPreviewPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = parsePreviewQuery(request);
     const theme = findPreviewedSite(content(), query)?.theme;
@@ -39,11 +40,12 @@ export function addPreviewPageRoutes(
   scope.get('/preview/second', { config: { role: 'viewer' } }, sendPreviewPage);
 }
 
+/** Returns the addresses of the dealer images of all pages. */
 function listImages({ pages }: Content): readonly string[] {
   return pages.flatMap(({ contactForm: { dealerImage } }) => dealerImage ?? []);
 }
 
-/** Returns the styles of lazy parts. A preview loads them at once. */
+/** Returns the addresses of the styles of lazy parts. A preview loads them at once. */
 function listLazyStyles({ blocks, lateWidgets, nestedFields, resume, steps }: SiteBuild): readonly string[] {
   return [blocks, lateWidgets, nestedFields, resume, steps].flatMap(({ styles }) => styles);
 }

@@ -3,7 +3,7 @@ import type { Values } from '#engine';
 import type { EnteredQuery, PreviewQuery } from '../../../studio/protocol.ts';
 
 /**
- * Reads the query of a preview and the entered values from a body. Values that are no object are left out.
+ * Parses a body with the query of a preview and the entered values. `entered` is left out if it is no object.
  */
 export function parseEnteredQuery({ body }: FastifyRequest): EnteredQuery {
   const { query, entered } = Object(body) as Readonly<Record<string, unknown>>;
@@ -15,12 +15,20 @@ export function parseEnteredQuery({ body }: FastifyRequest): EnteredQuery {
   };
 }
 
+/**
+ * Parses the query of a preview from the URL. It never fails: invalid parameters are left out or get a
+ * default.
+ */
 export function parsePreviewQuery({ query }: FastifyRequest): PreviewQuery {
   return toPreviewQuery(Object(query));
 }
 
-/** Converts parameters to the query of a preview. Absent and invalid ones get a default or are left out. */
+/**
+ * Converts parameters to the query of a preview. Absent or invalid, `site` is empty, `placement` is `inline`
+ * and `locale` is `en`; all others are left out.
+ */
 function toPreviewQuery(given: Readonly<Record<string, unknown>>): PreviewQuery {
+  /** Returns a parameter if it is a text and not empty, else undefined. */
   const readText = (name: string) =>
     typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
   const placement = readText('placement');

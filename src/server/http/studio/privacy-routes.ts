@@ -85,9 +85,11 @@ export function addPrivacyRoutes(scope: FastifyInstance, dependencies: HttpDepen
     },
   );
 
+  /** Returns how much data is due under rules now and within 30 days, by type. */
   const previewRules = (rules: readonly RetentionRuleView[]) =>
     previewRetention(rules, { store, now: now() });
 
+  /** Returns the stored rules, who set them last, all types with their names, and how much data is due. */
   async function createRetentionView(request: FastifyRequest): Promise<RetentionView> {
     const [rules, names, [last]] = await Promise.all([
       store.retention(),
@@ -151,6 +153,7 @@ function sendPrivacyRefusal(reply: FastifyReply, status: number, refusal: Privac
   return reply.code(status).send(refusal);
 }
 
+/** Sends 400 with the message that the retention rules are invalid. */
 function sendBadRules(reply: FastifyReply): FastifyReply {
   return sendBadField(
     reply,

@@ -28,6 +28,7 @@ export function addProviderRoutes(scope: FastifyInstance, dependencies: HttpDepe
   const sessionControl = createSessionControl(dependencies);
   const findPerson = createPersonFinder(dependencies);
   const open = { config: { role: 'everybody' } } as const;
+  /** Returns the path of the page that shows why the sign-in was refused. */
   const toRefusedAddress = (refusal: ProviderRefusal) => `/studio?refused=${refusal}`;
 
   scope.get('/oidc/start', open, async (request, reply) => {
@@ -68,14 +69,16 @@ export function addProviderRoutes(scope: FastifyInstance, dependencies: HttpDepe
 
 /**
  * Creates the function that finds the person of an identity: by its subject, else by its mail address, else
- * by an invitation. The subject is then stored. It returns undefined if the person is not invited, or the
- * account of that mail address has another subject.
+ * by an invitation. The subject is then stored. It returns undefined if the person is not invited, the
+ * identity has no verified mail address, or the account of that address has another subject.
  */
 function createPersonFinder({ store, now, studio }: HttpDependencies) {
   const { audit } = studio.people;
 
   /**
-   * Creates the account of an invited person; undefined if there is no valid invitation for the mail address.
+   * Creates the account of an invited person and consumes the invitation. Undefined if there is no valid
+   * invitation for the mail address, or the account cannot be stored. A name that is taken or reserved gets a
+   * random suffix.
    */
   async function acceptInvitation(
     request: FastifyRequest,

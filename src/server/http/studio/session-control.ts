@@ -28,7 +28,7 @@ export function createSessionControl(dependencies: HttpDependencies) {
   };
   const readCredential = createCredentialReader(dependencies);
 
-  /** Ends the valid session of the request; does nothing if it has none. */
+  /** Ends the valid session of the request, with an audit entry; does nothing if it has none. */
   async function endFormerSession(request: FastifyRequest): Promise<void> {
     const status = await credentials.check(readCredential(request));
     if (status.kind !== 'holds') return;
@@ -45,7 +45,9 @@ export function createSessionControl(dependencies: HttpDependencies) {
     /** Reads the token of a browser in which somebody has signed in before. */
     deviceOf: cookies.device.read,
     /**
-     * Starts a session, sets its cookies, and returns the answer to send. The browser's former session ends.
+     * Starts a session with an audit entry, sets its cookies, and returns the answer to send. The browser's
+     * former session ends.
+     * @param person The person to sign in; the caller has verified who it is.
      */
     async letIn(
       { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -71,7 +73,7 @@ export function createSessionControl(dependencies: HttpDependencies) {
       ]);
       return { ok: true, me: toSignedInPerson(person, { via: 'session', reach: pickAccessScope(person) }) };
     },
-    /** Ends the browser's session and deletes its cookie. */
+    /** Ends the browser's session, if it has one, and deletes its cookie. */
     async letOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await endFormerSession(request);
       reply.header('Set-Cookie', cookies.session.header('', { maxAgeMs: 0 }));
@@ -79,6 +81,7 @@ export function createSessionControl(dependencies: HttpDependencies) {
   };
 }
 
+/** Returns the person as an actor with a session, at the network address of the request. */
 export function createSessionActor(person: PersonEntry, { ip: address }: FastifyRequest): Actor {
   return { id: person.id, name: person.name, ...pickAccessScope(person), via: 'session', address };
 }

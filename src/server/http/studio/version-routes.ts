@@ -90,6 +90,10 @@ export function addVersionRoutes(scope: FastifyInstance, { studio }: HttpDepende
   );
 }
 
+/**
+ * Parses the options of publishing and restoring. An absent or invalid note is empty, and `isWarned` is false
+ * unless it is `true`. Without `at` the result has no time; an invalid time or zone becomes an empty text.
+ */
 function parsePublishOptions(request: FastifyRequest) {
   const { note, isWarned, at, timeZone } = getBodyMembers(request);
   const when: Partial<GoLiveTime> =
@@ -97,6 +101,7 @@ function parsePublishOptions(request: FastifyRequest) {
   return { note: toTextOrUndefined(note)?.trim() ?? '', isWarned: isWarned === true, ...when };
 }
 
+/** Returns the body of a request as an object; empty without a body. */
 function getBodyMembers({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
   return Object(body);
 }
@@ -105,6 +110,7 @@ function toTextOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Parses the number of a version; undefined unless it is a positive integer of at most ten digits. */
 function parseVersionNumber(value: unknown): number | undefined {
   return /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : undefined;
 }

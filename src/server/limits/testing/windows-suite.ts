@@ -5,19 +5,21 @@ import type { LimitWindows, WindowRequest } from '../windows.ts';
 const windowMs = 600_000;
 const start = Date.UTC(2026, 10, 21, 7);
 
-/** Creates an ask with a limit of two by default. */
+/** Creates a request to the window `sends`, with a limit of two by default. */
 function createAsk(key: string, changes: Partial<WindowRequest> = {}): WindowRequest {
   return { window: 'sends', windowMs, key, limit: 2, ...changes };
 }
 
 /**
  * Describes the behaviour of windows, for any implementation.
+ * @param name The implementation, for the title.
  * @param open Returns empty windows that use the given times.
  */
 export function describeWindows(name: string, open: () => Promise<LimitWindows>): void {
   describe(`${name}: windows`, () => {
     it('grant as much as the limit, then say when the next is, and keep to it', async () => {
       const windows = await open();
+      /** Requests one grant for `a`, a time after the start. */
       const take = (now: number) => windows.consumeInOrder([createAsk('a')], start + now);
       expect([await take(0), await take(60_000)]).toEqual([{ isGranted: true }, { isGranted: true }]);
       const refused = await take(61_000);
@@ -45,6 +47,7 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
           let now = start + phase;
           for (const [step, count] of steps) {
             now += step;
+            /** Requests `count` of five grants at the current time. */
             const take = () => windows.consumeInOrder([createAsk(key, { limit: 5, count })], now);
             const grant = await take();
             if (!grant.isGranted) {
@@ -61,6 +64,7 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
 
     it('do not count what they did not grant', async () => {
       const windows = await open();
+      /** Requests the only grant for `a`, a time after the start. */
       const take = (now: number) => windows.consumeInOrder([createAsk('a', { limit: 1 })], start + now);
       await take(0);
       for (let now = 1000; now < windowMs; now += 100_000) expect((await take(now)).isGranted).toBe(false);
@@ -70,6 +74,7 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
     it('ask in order until one is not granted: what stands behind it does not count', async () => {
       const windows = await open();
       const all = createAsk('all', { window: 'all', limit: 3 });
+      /** Requests a grant for a key, then one of three for all keys; true if both are granted. */
       const take = async (key: string) =>
         (await windows.consumeInOrder([createAsk(key), all], start)).isGranted;
       expect([await take('a'), await take('a'), await take('a'), await take('a')]).toEqual([
@@ -87,6 +92,7 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
     it('ask each, whatever becomes of the others', async () => {
       const windows = await open();
       const asks = [createAsk('a', { limit: 1 }), createAsk('b'), createAsk('c', { limit: 3 })];
+      /** Requests each grant; 1 for a grant, 0 for a refusal. */
       const take = async () =>
         (await windows.consumeEach(asks, start)).map(({ isGranted }) => (isGranted ? 1 : 0));
       expect([await take(), await take(), await take(), await take()]).toEqual([
@@ -100,6 +106,7 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
 
     it('grant many at once or none; where there may never be so many, where nothing else was', async () => {
       const windows = await open();
+      /** Requests `count` of ten grants for a key; true if they are granted. */
       const take = async (key: string, count: number) =>
         (await windows.consumeInOrder([createAsk(key, { limit: 10, count })], start)).isGranted;
       expect([await take('a', 8), await take('a', 3), await take('a', 2)]).toEqual([true, false, true]);
@@ -108,6 +115,7 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
 
     it('have keys of one window be none of another, and count each by itself', async () => {
       const windows = await open();
+      /** Requests the only grant for a key in a window; true if it is granted. */
       const take = async (window: string, key: string) =>
         (await windows.consumeInOrder([createAsk(key, { window, limit: 1 })], start)).isGranted;
       expect(await take('sends', 'a')).toBe(true);
@@ -120,6 +128,7 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
 
     it('forget what was granted to a key', async () => {
       const windows = await open();
+      /** Requests the only grant for `a`; true if it is granted. */
       const take = async () =>
         (await windows.consumeInOrder([createAsk('a', { limit: 1 })], start)).isGranted;
       expect([await take(), await take()]).toEqual([true, false]);
@@ -144,6 +153,7 @@ export function describeWindows(name: string, open: () => Promise<LimitWindows>)
 
     it('have nobody wait for longer than a window where the clock goes back', async () => {
       const windows = await open();
+      /** Requests the only grant for `a`, a time after the start; true if it is granted. */
       const take = async (now: number) =>
         (await windows.consumeInOrder([createAsk('a', { limit: 1 })], start + now)).isGranted;
       expect([await take(100 * windowMs), await take(0), await take(windowMs + 10_000)]).toEqual([

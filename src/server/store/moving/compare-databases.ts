@@ -10,27 +10,32 @@ import type { MovedTable } from './moved-tables.ts';
 
 /** The comparison of a table in the two databases: the source first, then the target. */
 export interface TableComparison {
+  /** The name of the table. */
   readonly table: string;
+  /** The numbers of rows. */
   readonly rows: readonly [number, number];
-  /** SHA-256 of all rows in the order of their keys. */
+  /** SHA-256 of all rows in the order of their keys, as hexadecimal digits. */
   readonly digests: readonly [string, string];
-  /** Keys of rows that are different in the target, that are missing there, and that exist only there. */
+  /** Keys of rows that have other values in the target. */
   readonly differing: KeySample;
+  /** Keys of rows that are missing in the target. */
   readonly missing: KeySample;
+  /** Keys of rows that exist only in the target. */
   readonly besides: KeySample;
   /** The number of texts with U+0000 in the source; the target contains U+FFFD instead. */
   readonly replaced: number;
 }
 
+/** The number of some rows, and the first of their keys. */
 export interface KeySample {
   readonly count: number;
-  /** The first ones, each as JSON. */
+  /** The first `maxListedKeys` keys, each as JSON. */
   readonly first: readonly string[];
 }
 
 /**
- * Compares a table row by row. Source rows after the key `until` are ignored. Only one batch of each database
- * is in memory.
+ * Compares a table row by row. Source rows after the key `until` are ignored, target rows are not. Only one
+ * batch of each database is in memory.
  */
 export async function compareTable(
   table: MovedTable,
@@ -84,7 +89,10 @@ function compareRows(table: MovedTable, one: ReadRow | undefined, other: ReadRow
   return compareKeys(table, one.row, other.row);
 }
 
-/** Returns functions that read a table row by row, count the rows and compute their digest. */
+/**
+ * Returns functions that read a table row by row up to the key `until`, count the rows and compute their
+ * digest.
+ */
 function createRowReader(table: MovedTable, database: MoveDatabase, until?: MovedRow) {
   const hash = createHash('sha256');
   let [count, replaced, at] = [0, 0, 0];
@@ -119,9 +127,11 @@ function createRowReader(table: MovedTable, database: MoveDatabase, until?: Move
       count += 1;
       return { row, text };
     },
+    /** Returns the number of rows that `next` has returned. */
     getCount: () => count,
-    /** Returns the number of texts that PostgreSQL cannot store as they are. */
+    /** Returns the number of texts so far that PostgreSQL cannot store as they are. */
     getReplacedCount: () => replaced,
+    /** Returns the SHA-256 of the rows that `next` has returned, as hexadecimal digits. */
     getDigest: () => hash.copy().digest('hex'),
   };
 
@@ -143,7 +153,10 @@ function toJsonValue(value: MovedValue): string | number | null | readonly strin
 
 const maxListedKeys = 10;
 
-/** Returns functions that count rows and collect the keys of the first `maxListedKeys` of them. */
+/**
+ * Returns functions that count rows and collect the keys of the first `maxListedKeys` of them. `add` ignores
+ * undefined.
+ */
 function createKeySample(table: MovedTable) {
   const first: string[] = [];
   let count = 0;
@@ -153,13 +166,14 @@ function createKeySample(table: MovedTable) {
       count += 1;
       if (first.length < maxListedKeys) first.push(formatKey(getRowKey(table, row.row)));
     },
+    /** Returns the number and the first keys of the added rows. */
     toKeySample: (): KeySample => ({ count, first }),
   };
 }
 
 /**
  * Returns a key as JSON, so that it cannot contain control sequences for a terminal: `17`, `[17,"crm"]`. Cuts
- * a long key.
+ * a key of more than `longestKey` characters.
  */
 function formatKey(key: MovedRow): string {
   const text = JSON.stringify(key.length === 1 ? key[0] : key);

@@ -12,15 +12,18 @@ import type { MoveDatabase, MovedRow, MovedValue, MoveTarget } from './move-data
 import { type MovedColumn, type MovedTable, movedTables } from './moved-tables.ts';
 import { requireSameSource } from './require-same-source.ts';
 
+/** One of the two databases of a move, in PostgreSQL. */
 export interface PostgresSideOptions {
+  /** The connection URL, with user and password. */
   readonly url: string;
   readonly settings: Pick<ServerSettings, 'postgres'>;
 }
 
 /**
- * Runs `work` with a database as the source, read in one snapshot. Meanwhile nobody else can write to the
- * moved tables.
- * @throws StoreError if the database is empty, a server is using it, or another version wrote it
+ * Runs `work` with a database as the source, read in one snapshot, and returns its result. Meanwhile nobody
+ * else can write to the moved tables.
+ * @throws StoreError if the database is empty or the target of an incomplete move, if a server is using it,
+ * or if another version wrote it
  */
 export async function withPostgresSource<Result>(
   options: PostgresSideOptions,
@@ -48,8 +51,9 @@ export async function withPostgresSource<Result>(
 }
 
 /**
- * Runs `work` with an empty database as the target. No server accepts it until it is finished, and an
- * interrupted move can continue with it.
+ * Creates the tables of an empty database, runs `work` with it as the target, and returns the result. No
+ * server accepts the database until it is finished, and an interrupted move can continue with it.
+ * @param from The name of the source.
  * @throws StoreError if it contains other data or data from another source, or if another move is filling it
  */
 export async function withPostgresTarget<Result>(
@@ -66,9 +70,13 @@ export async function withPostgresTarget<Result>(
       await requireNoServer(one, name);
       return work({
         ...createMoveDatabase(one, name),
+        /** Returns the highest key; undefined if the table is empty. */
         last: (table) => readLastKey(one, table),
+        /** Inserts rows: all of them, or none. */
         add: (table, rows) => insertRows(one, table, rows),
+        /** Deletes all moved rows. */
         clear: () => truncateTables(one),
+        /** Completes the database, so that servers accept it. */
         finish: () => finishMove(one),
       });
     });
@@ -76,7 +84,8 @@ export async function withPostgresTarget<Result>(
 }
 
 /**
- * Runs `work` with a connection without timeouts, and closes it. Errors of PostgreSQL become a `StoreError`.
+ * Runs `work` with a connection without timeouts, and closes it. Errors of PostgreSQL and of the connection
+ * become a `StoreError`.
  */
 async function withMoveConnection<Result>(
   { url, settings }: PostgresSideOptions,
@@ -92,13 +101,17 @@ async function withMoveConnection<Result>(
   }
 }
 
-/** Returns the address without user and password. */
+/** Returns the address without user, password and parameters, as a name for people. */
 function toDatabaseName(url: string): string {
   const { host, pathname } = new URL(url);
   return `postgres://${host}${pathname}`;
 }
 
-/** @throws StoreError if a server that uses the database was alive recently */
+/**
+ * Checks that no server uses the database.
+ * @param name The database's name in the message.
+ * @throws StoreError if a server that uses it was alive in the last seconds
+ */
 async function requireNoServer(db: Database, name: string): Promise<void> {
   const [server] = await db
     .selectFrom('instances')
@@ -115,6 +128,7 @@ async function requireNoServer(db: Database, name: string): Promise<void> {
 
 /**
  * Locks the database for this move until the connection ends.
+ * @param name The database's name in the message.
  * @throws StoreError if another move has locked it
  */
 async function lockForMove(db: Database, name: string): Promise<void> {
@@ -131,9 +145,9 @@ async function lockForMove(db: Database, name: string): Promise<void> {
 const lockKey = 0x53_4c_50_4d;
 
 /**
- * Marks an empty database as the target of a move; for an interrupted move, checks that it has the same
- * source.
- * @throws StoreError `foreign`
+ * Marks an empty database as the target of a move from the source `from`; for an interrupted move, only
+ * checks that it has the same source.
+ * @throws StoreError `foreign` if it is another source, or if an unmarked database is not empty
  */
 async function beginMove(
   db: Database,
@@ -150,10 +164,18 @@ async function beginMove(
   await markMove(db, from);
 }
 
+/**
+ * Returns the functions that read a database.
+ * @param name The database's name for people.
+ */
 function createMoveDatabase(db: Database, name: string): MoveDatabase {
   return {
     name,
+    /**
+     * Returns at most one batch of rows after a key, in the order of the keys; without a key the first ones.
+     */
     readBatch: (table, after) => readNextBatch(db, table, after),
+    /** Returns the number of rows. */
     async count(table) {
       const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table.name)}`.execute(
         db,
@@ -163,6 +185,10 @@ function createMoveDatabase(db: Database, name: string): MoveDatabase {
   };
 }
 
+/**
+ * Returns at most `table.batch` rows whose keys are higher than `afterKey`, in the order of the keys; the
+ * first ones if it is undefined, none after the last row.
+ */
 async function readNextBatch(
   db: Database,
   table: MovedTable,
@@ -179,7 +205,7 @@ async function readNextBatch(
   return rows.map((row) => table.columns.map((column) => toMovedValue(column, row[column.name])));
 }
 
-/** Returns the highest key; undefined if the table is empty. */
+/** Returns the highest key, with its columns in order; undefined if the table is empty. */
 async function readLastKey(db: Database, { name, keys }: MovedTable): Promise<MovedRow | undefined> {
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     SELECT ${sql.join(keys.map((key) => sql.ref(key.name)))} FROM ${sql.table(name)}
@@ -192,13 +218,19 @@ function toSortKey({ name, kind }: MovedColumn): RawBuilder<unknown> {
   return kind === 'text' ? sql`${sql.ref(name)} COLLATE "C"` : sql.ref(name);
 }
 
+/**
+ * Converts a value that was read to the form that is the same for both databases: a boolean is 1 or 0, other
+ * values are unchanged.
+ */
 function toMovedValue({ kind }: MovedColumn, value: unknown): MovedValue {
   if (kind === 'boolean') return value === true ? 1 : 0;
   // The other types that `connect` reads are those of `MovedValue`.
   return value as MovedValue;
 }
 
-/** Inserts the rows with the values of the derived columns, in one statement. */
+/**
+ * Inserts the rows with the values of the derived columns, in one statement. There must be at least one row.
+ */
 async function insertRows(db: Database, table: MovedTable, rows: readonly MovedRow[]): Promise<void> {
   const derived = derivedColumns[table.name];
   const names = [...table.columns.map(({ name }) => name), ...(derived?.names ?? [])];
@@ -213,11 +245,15 @@ async function insertRows(db: Database, table: MovedTable, rows: readonly MovedR
     VALUES ${sql.join(lines)}`.execute(db);
 }
 
+/** Converts a moved value for its column: 1 and 0 to a boolean, other values are unchanged. */
 function toPostgresValue(column: MovedColumn | undefined, value: MovedValue): MovedValue | boolean {
   return column?.kind === 'boolean' ? value === 1 : value;
 }
 
-/** Columns that exist only here; SQLite computes their values from other columns. */
+/**
+ * By table, the columns that exist only in PostgreSQL, and a function that computes their values from a row.
+ * SQLite computes them from other columns.
+ */
 const derivedColumns: Readonly<
   Record<
     string,
@@ -227,9 +263,13 @@ const derivedColumns: Readonly<
   enquiries: { names: ['type', 'site', 'sent_to', 'words'], compute: toDerivedValues },
 };
 
-/** Returns the values of the derived columns of an enquiry, by which it is found. */
+/**
+ * Returns the values of the derived columns of an enquiry, by which it is found, in the order of
+ * `derivedColumns`.
+ */
 function toDerivedValues(row: MovedRow): readonly MovedValue[] {
   const { columns = [] } = movedTables.find(({ name }) => name === 'enquiries') ?? {};
+  /** Returns the value of a column of the row, as a text. */
   const getText = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
   const { enquiryType, domain, office, visitor = {}, values } = readEnquiryContent(getText('content'));
   const words = buildSearchVector({ id: getText('id'), reference: getText('reference'), visitor, values });
@@ -246,7 +286,8 @@ async function truncateTables(db: Database): Promise<void> {
 }
 
 /**
- * Sets each sequence to the highest moved number, and unmarks the move, so that servers accept the database.
+ * Sets each sequence to the highest moved number, unmarks the move, so that servers accept the database, and
+ * updates the statistics of the query planner.
  */
 async function finishMove(db: Database): Promise<void> {
   await db.transaction().execute(async (finishing) => {
@@ -258,6 +299,7 @@ async function finishMove(db: Database): Promise<void> {
   await sql`ANALYZE`.execute(db);
 }
 
+/** Returns all columns whose numbers come from a sequence, with their tables. */
 async function listIdentityColumns(db: Database) {
   const { rows } = await sql<{ table: string; column: string }>`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns

@@ -15,14 +15,15 @@ import type { MoveDatabase, MovedRow, MoveTarget } from './move-database.ts';
 import type { MovedTable } from './moved-tables.ts';
 import { requireSameSource } from './require-same-source.ts';
 
+/** One of the two databases of a move, in SQLite. */
 export interface SqliteSideOptions {
   readonly dataFolder: string;
   readonly settings: Pick<ServerSettings, 'store'>;
 }
 
 /**
- * Runs `work` with the database of a data folder as the source, read in one snapshot. Meanwhile no server can
- * start with the folder, and nobody else can write to it.
+ * Runs `work` with the database of a data folder as the source, read in one snapshot, and returns its result.
+ * Meanwhile no server can start with the folder, and nobody else can write to it.
  * @throws StoreError if there is none, a server is using it, or another version wrote it
  */
 export async function withSqliteSource<Result>(
@@ -50,9 +51,12 @@ export async function withSqliteSource<Result>(
 }
 
 /**
- * Runs `work` with a new database for a data folder as the target. Until it is finished it is in the
- * subfolder `moving`, where an interrupted move can continue with it.
- * @throws StoreError if there is already a database, or data from another source
+ * Runs `work` with a new database for a data folder as the target, and returns its result. Creates the folder
+ * if it is missing. Until the database is finished it is in the subfolder `moving`, where an interrupted move
+ * can continue with it.
+ * @param from The name of the source.
+ * @throws StoreError if there is already a database, data from another source, or a server or another move
+ * that is using the folder
  */
 export async function withSqliteTarget<Result>(
   { dataFolder, settings, from }: SqliteSideOptions & { readonly from: string },
@@ -63,20 +67,28 @@ export async function withSqliteTarget<Result>(
     requireNoDatabase(dataFolder);
     const folder = join(dataFolder, 'moving');
     beginMove(folder, { from, name: resolve(dataFolder) });
+    /** Opens the database in the subfolder; creates it if it is missing. */
     const openTarget = () =>
       openDatabase({ dataFolder: folder, busyTimeoutMs: settings.store.busyTimeoutMs, whenAbsent: 'make' });
     let db = openTarget();
     try {
       return await work({
         ...createMoveDatabase(() => db, resolve(dataFolder)),
+        /** Returns the highest key; undefined if the table is empty. */
         last: async (table) => readLastKey(db, table),
+        /** Inserts rows: all of them, or none. */
         add: async (table, rows) => insertRows(db, table, rows),
+        /** Deletes the database in the subfolder and opens an empty one. */
         async clear() {
           db.close();
           for (const suffix of ['', '-wal', '-shm'])
             rmSync(`${getDatabasePath(folder)}${suffix}`, { force: true });
           db = openTarget();
         },
+        /**
+         * Indexes the enquiries, closes the database and moves it to the data folder, where servers accept
+         * it.
+         */
         async finish() {
           indexAllEnquiries(db, settings.store.wordsBatch);
           db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -95,7 +107,7 @@ export async function withSqliteTarget<Result>(
 
 /**
  * Runs `work` with the lock of the process that sends the mails of a data folder, so that no server can start
- * with it. Sends no mail.
+ * with it, and returns its result. Sends no mail.
  * @throws StoreError if a server or another move is using the folder
  */
 async function withFolderLock<Result>(dataFolder: string, work: () => Promise<Result>): Promise<Result> {
@@ -113,8 +125,9 @@ async function withFolderLock<Result>(dataFolder: string, work: () => Promise<Re
 }
 
 /**
- * @throws StoreError if there is a database, or the write-ahead log of a former one, which SQLite would apply
- * to the new database (SQLite, "Write-Ahead Logging", "The WAL File")
+ * Checks that a data folder contains no database.
+ * @throws StoreError if there is one, or the write-ahead log of a former one, which SQLite would apply to the
+ * new database (SQLite, "Write-Ahead Logging", "The WAL File")
  */
 function requireNoDatabase(dataFolder: string): void {
   const file = getDatabasePath(dataFolder);
@@ -127,9 +140,10 @@ function requireNoDatabase(dataFolder: string): void {
 }
 
 /**
- * Creates the folder of a move and records its source; for an interrupted move, checks that it has the same
- * source.
- * @throws StoreError `foreign`
+ * Creates the folder of a move and records its source `from`; for an interrupted move, checks that it has the
+ * same source.
+ * @param folder The subfolder `moving` of the data folder.
+ * @throws StoreError `foreign` if it has another source
  */
 function beginMove(folder: string, { from, name }: { readonly from: string; readonly name: string }): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -148,8 +162,8 @@ function readText(file: string): string | undefined {
 }
 
 /**
- * Moves the complete database to the data folder by renaming it, so that it never appears incomplete, and
- * removes the folder of the move.
+ * Moves the complete, closed database to the data folder by renaming it, so that it never appears incomplete,
+ * and removes the folder of the move.
  */
 async function publishDatabase(folder: string, dataFolder: string): Promise<void> {
   renameSync(getDatabasePath(folder), getDatabasePath(dataFolder));
@@ -157,14 +171,27 @@ async function publishDatabase(folder: string, dataFolder: string): Promise<void
   rmSync(folder, { recursive: true });
 }
 
+/**
+ * Returns the functions that read a database.
+ * @param db Returns the database that is open now.
+ * @param name The database's name for people.
+ */
 function createMoveDatabase(db: () => DatabaseSync, name: string): MoveDatabase {
   return {
     name,
+    /**
+     * Returns at most one batch of rows after a key, in the order of the keys; without a key the first ones.
+     */
     readBatch: async (table, after) => readNextBatch(db(), table, after),
+    /** Returns the number of rows. */
     count: async (table) => Number(db().prepare(`SELECT count(*) AS count FROM ${table.name}`).get()?.count),
   };
 }
 
+/**
+ * Returns at most `table.batch` rows whose keys are higher than `afterKey`, in the order of the keys; the
+ * first ones if it is undefined, none after the last row.
+ */
 function readNextBatch(
   db: DatabaseSync,
   table: MovedTable,
@@ -182,6 +209,7 @@ function readNextBatch(
   return rows.map((row) => columns.map(({ name }) => row[name] as MovedRow[number]));
 }
 
+/** Returns the highest key, with its columns in order; undefined if the table is empty. */
 function readLastKey(db: DatabaseSync, table: MovedTable): MovedRow | undefined {
   const named = table.keys.map(({ name }) => `${toColumnName(table, name)} AS ${name}`).join(', ');
   const row = db
@@ -190,7 +218,9 @@ function readLastKey(db: DatabaseSync, table: MovedTable): MovedRow | undefined 
   return row && table.keys.map(({ name }) => row[name] as MovedRow[number]);
 }
 
-/** Inserts the rows in one transaction, enquiries with their extra search terms. */
+/**
+ * Inserts the rows in one transaction, enquiries with their extra search terms, without waiting for the disk.
+ */
 function insertRows(db: DatabaseSync, table: MovedTable, rows: readonly MovedRow[]): void {
   const named = table.columns.map(({ name }) => toColumnName(table, name)).join(', ');
   const insert = db.prepare(`INSERT INTO ${table.name} (${named}) VALUES (${toPlaceholders(table.columns)})`);
@@ -208,6 +238,7 @@ function insertRows(db: DatabaseSync, table: MovedTable, rows: readonly MovedRow
   );
 }
 
+/** Returns the extra search terms of an enquiry's JSON, separated by spaces; empty if there are none. */
 function toExtraTerms(content: string): string {
   const { visitor, values } = readEnquiryContent(content);
   return buildExtraTerms([visitor?.name, values]);
@@ -221,10 +252,12 @@ function toColumnName({ name: table }: MovedTable, column: string): string {
   return table === 'delivery_tries' && column === 'number' ? 'rowid' : column;
 }
 
+/** Returns the columns of the key for `ORDER BY`: `enquiry ASC, number ASC`. */
 function buildKeyOrder(table: MovedTable, direction: 'ASC' | 'DESC'): string {
   return table.keys.map(({ name }) => `${toColumnName(table, name)} ${direction}`).join(', ');
 }
 
+/** Returns a question mark for each value: `?, ?`. */
 function toPlaceholders(row: readonly unknown[]): string {
   return row.map(() => '?').join(', ');
 }

@@ -7,14 +7,16 @@ import type { Tables } from './tables.gen.ts';
 /** Runs SQL: on any connection of the pool for each statement, or on the connection of a transaction. */
 export type Database = Kysely<Tables>;
 
+/** A pool of connections. */
 export interface PostgresConnection {
   readonly db: Database;
+  /** Waits for used connections, and closes all of them. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Creates a pool, which connects with the first statement and replaces a broken connection when it needs one.
- * `onLost` is called if an unused connection breaks.
+ * @param onLost Called if an unused connection breaks.
  */
 export function connect({
   url,
@@ -62,8 +64,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
 
 /**
- * Wraps the pool so that every statement is prepared: each connection parses a text once (PostgreSQL 15,
- * "PREPARE"). There are few different texts, because lists are passed as one array.
+ * Wraps the pool so that every statement with parameters is prepared: each connection parses a text once
+ * (PostgreSQL 15, "PREPARE"). There are few different texts, because lists are passed as one array.
  */
 function createPreparingPool(pool: pg.Pool): PostgresPool {
   const prepareClient = memoizeByObject(createPreparingClient);
@@ -75,18 +77,22 @@ function createPreparingPool(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * Wraps a connection so that it prepares each statement. If a statement timed out, the connection is closed
- * when it is released: if the network broke without an error, it would stay broken for its next user.
+ * Wraps a connection so that it prepares each statement with parameters. If a statement timed out, the
+ * connection is closed when it is released: if the network broke without an error, it would stay broken for
+ * its next user.
  */
 function createPreparingClient(client: pg.PoolClient): PostgresPoolClient {
   let isTimedOut = false;
+  /** Throws the error again, after recording whether it means that the server did not answer in time. */
   const recordTimeoutAndRethrow = (error: unknown) => {
     // node-postgres gives this error no code.
     isTimedOut ||= error instanceof Error && error.message === 'Query read timeout';
     throw error;
   };
-  // Kysely calls `query` only with a text and its parameters. A text without parameters may be several
-  // statements, which cannot be prepared.
+  /**
+   * Runs a statement, prepared if it has parameters, to which `toStorable` is applied. Kysely passes only a
+   * text and its parameters. A text without parameters may be several statements, which cannot be prepared.
+   */
   const query = (text: string, values: readonly unknown[] = []) =>
     client
       .query(
@@ -97,6 +103,7 @@ function createPreparingClient(client: pg.PoolClient): PostgresPoolClient {
       .catch(recordTimeoutAndRethrow);
   return {
     query: query as unknown as PostgresPoolClient['query'],
+    /** Returns the connection to the pool; closes it if a statement timed out. */
     release: () => client.release(isTimedOut),
   };
 }
@@ -111,8 +118,8 @@ export function replaceUnstorable(_key: string, value: unknown): unknown {
 
 /**
  * Replaces the character NUL, which PostgreSQL texts cannot contain (PostgreSQL 15, "Character Types"), and
- * lone surrogates. A search for an id or a name with such a character finds nothing. JSON texts contain NUL
- * as the six characters `\u0000` and stay unchanged.
+ * lone surrogates by U+FFFD. A search for an id or a name with such a character finds nothing. JSON texts
+ * contain NUL as the six characters `\u0000` and stay unchanged.
  */
 export function toStorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
@@ -124,9 +131,10 @@ function toStorableValue(value: unknown): unknown {
   return Array.isArray(value) ? value.map(toStorableValue) : value;
 }
 
+/** By text of a statement, its name. */
 const statementNames = new Map<string, string>();
 
-/** Returns the name of a prepared statement, the same on each connection. */
+/** Returns the name of a prepared statement, the same on each connection. A new text gets the next number. */
 function getStatementName(text: string): string {
   const name = statementNames.get(text) ?? `slipway_${statementNames.size + 1}`;
   statementNames.set(text, name);

@@ -28,6 +28,7 @@ const sessionColumns = [
 const sessionCalls: PostgresCalls<
   'addSession' | 'session' | 'recordSessionUse' | 'listSessions' | 'endSessions'
 > = {
+  /** Stores a session, and adds the audit entry. */
   async addSession(db, { session, note }) {
     const { hash, id, person, createdAt, seenAt, expiresAt, browser, address } = session;
     const times = { created_at: createdAt, seen_at: seenAt, expires_at: expiresAt };
@@ -37,7 +38,7 @@ const sessionCalls: PostgresCalls<
       .execute();
     await addAuditEntry(db, note);
   },
-  /** Returns a session that has not expired, with its person. */
+  /** Returns a session by its hash, with its person; undefined if it does not exist or has expired. */
   async session(db, { hash, now }) {
     const row = await db
       .selectFrom('sessions')
@@ -49,11 +50,13 @@ const sessionCalls: PostgresCalls<
     const person = toPerson(row);
     return row && person && { session: toSessionEntry(row), person };
   },
+  /** Sets the address of a session, and its time of last use if that is later. An unknown hash is ignored. */
   async recordSessionUse(db, { hash, seenAt, address }) {
     await sql`UPDATE sessions SET seen_at = greatest(seen_at, ${seenAt}), address = ${address} WHERE hash = ${hash}`.execute(
       db,
     );
   },
+  /** Returns the valid sessions of a person, the latest seen first. */
   async listSessions(db, { person, now }) {
     const rows = await db
       .selectFrom('sessions')
@@ -65,7 +68,10 @@ const sessionCalls: PostgresCalls<
       .execute();
     return rows.map(toSessionEntry);
   },
-  /** Ends the session with the id `only`, all but `except`, or all of a person. Returns their number. */
+  /**
+   * Ends sessions of a person: the one with the id `only`, all but `except`, or all. Returns their number;
+   * adds the audit entry unless it is 0.
+   */
   async endSessions(db, { person, only, except, note }) {
     const { numDeletedRows } = await db
       .deleteFrom('sessions')
@@ -79,6 +85,10 @@ const sessionCalls: PostgresCalls<
 };
 
 const oneTimeTokenCalls: PostgresCalls<'addOneTimeToken' | 'word' | 'invitations' | 'endInvitation'> = {
+  /**
+   * Stores a one-time token, and deletes earlier ones of the same use for the same person or mail address.
+   * Adds the audit entry if there is one.
+   */
   async addOneTimeToken(db, { word, note }) {
     const columns = toOneTimeTokenColumns(word);
     // Locked, so that of two that are added at once only the later one is valid.
@@ -92,7 +102,10 @@ const oneTimeTokenCalls: PostgresCalls<'addOneTimeToken' | 'word' | 'invitations
     await db.insertInto('words').values(columns).execute();
     if (note) await addAuditEntry(db, note);
   },
-  /** Returns a valid one-time token of a use, without consuming it. */
+  /**
+   * Returns a one-time token of a use by its hash, without consuming it; undefined if it does not exist or
+   * has expired.
+   */
   async word(db, { hash, use, now }) {
     const row = await db
       .selectFrom('words')
@@ -103,6 +116,7 @@ const oneTimeTokenCalls: PostgresCalls<'addOneTimeToken' | 'word' | 'invitations
       .executeTakeFirst();
     return toOneTimeToken(row);
   },
+  /** Returns the invitations that are neither accepted nor expired, the latest first. */
   async invitations(db, { now }) {
     const rows = await db
       .selectFrom('words')
@@ -114,6 +128,7 @@ const oneTimeTokenCalls: PostgresCalls<'addOneTimeToken' | 'word' | 'invitations
       .execute();
     return rows.map(toListedInvitation);
   },
+  /** Deletes an invitation by its id, and adds the audit entry. Returns false if there is none. */
   async endInvitation(db, { id, note }) {
     const { numDeletedRows } = await db
       .deleteFrom('words')
@@ -126,6 +141,7 @@ const oneTimeTokenCalls: PostgresCalls<'addOneTimeToken' | 'word' | 'invitations
 };
 
 const tokenCalls: PostgresCalls<'addToken' | 'token' | 'recordTokenUse' | 'tokens' | 'endToken'> = {
+  /** Stores an API token, and adds the audit entry. */
   async addToken(db, { token, note }) {
     const { hash, id, person, createdAt, expiresAt } = token;
     const content = JSON.stringify(token);
@@ -135,7 +151,9 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'recordTokenUse' | 'token
       .execute();
     await addAuditEntry(db, note);
   },
-  /** Returns an API token and its owner, even if it has ended. */
+  /**
+   * Returns an API token by its hash with its owner, even if it has ended; undefined if it does not exist.
+   */
   async token(db, hash) {
     const row = await db
       .selectFrom('tokens')
@@ -146,9 +164,14 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'recordTokenUse' | 'token
     const person = toPerson(row);
     return row && person && { token: toTokenEntry(row), person };
   },
+  /** Sets the time of last use of an API token if it is later. An unknown hash is ignored. */
   async recordTokenUse(db, { hash, usedAt }) {
     await sql`UPDATE tokens SET used_at = greatest(used_at, ${usedAt}) WHERE hash = ${hash}`.execute(db);
   },
+  /**
+   * Returns the API tokens of a person or, without one, of everybody, the latest first; also those that
+   * ended.
+   */
   async tokens(db, { person }) {
     const rows = await db
       .selectFrom('tokens')
@@ -159,6 +182,10 @@ const tokenCalls: PostgresCalls<'addToken' | 'token' | 'recordTokenUse' | 'token
       .execute();
     return rows.map(toListedToken);
   },
+  /**
+   * Deletes an API token by its id, with `person` only if it is theirs, and adds the audit entry. Returns
+   * false if there is none.
+   */
   async endToken(db, { id, person, note }) {
     const { numDeletedRows } = await db
       .deleteFrom('tokens')

@@ -25,7 +25,10 @@ export const insertDeliveries = sql`delivered AS (
   FROM taken CROSS JOIN json_to_recordset(deliveries) AS new (destination text, state text, body text, due_at bigint)
   WHERE deliveries IS NOT NULL)`;
 
-/** Returns the deliveries of a new enquiry as `insertDeliveries` reads them. */
+/**
+ * Returns the deliveries of a new enquiry as `insertDeliveries` reads them: due at once, or in the state
+ * `held` if the enquiry is suspected.
+ */
 export function toDeliveryRows(
   deliveries: readonly NewDelivery[],
   { receivedAt, isSuspected }: { readonly receivedAt: number; readonly isSuspected: boolean },
@@ -38,7 +41,11 @@ export function toDeliveryRows(
   }));
 }
 
-/** Queues the deliveries of a suspected enquiry. Call it within a transaction. */
+/**
+ * Queues the deliveries of an enquiry that are in the state `held`, because it was suspected, due at `now`.
+ * Call it within a transaction.
+ * @param enquiry The enquiry's number.
+ */
 export async function releaseDeliveries(db: Database, enquiry: number, now: number): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -57,6 +64,10 @@ export const postgresDeliveryCalls: PostgresCalls<
   | 'switchOn'
 > = {
   recordDeliveryAttempt: recordAttempt,
+  /**
+   * Returns the time at which the next delivery of these destinations is due or its lease ends; undefined if
+   * there is none. Destinations that are switched off are left out.
+   */
   async nextDeliveryAt(db, { destinations }) {
     const { rows } = await sql<{ dueAt: number | null }>`
       SELECT min(due_at) AS "dueAt" FROM deliveries
@@ -65,6 +76,10 @@ export const postgresDeliveryCalls: PostgresCalls<
     );
     return rows[0]?.dueAt ?? undefined;
   },
+  /**
+   * Returns the deliveries of an enquiry, by its id or reference, with their tries, sorted by destination;
+   * empty if the enquiry is unknown.
+   */
   async listDeliveries(db, id) {
     const rows = await db
       .selectFrom('deliveries')
@@ -87,7 +102,8 @@ export const postgresDeliveryCalls: PostgresCalls<
   },
   /**
    * Queues deliveries of an enquiry again, those to one destination or all, except those whose body was
-   * erased. Queues none if the enquiry is suspected.
+   * erased. Returns their destinations. Queues none and returns the reason if the enquiry is unknown or
+   * suspected, or if there is no such delivery (`not-there`).
    */
   async redeliver(db, { id, destination, now }): Promise<RedeliverOutcome> {
     const enquiry = await db
@@ -111,6 +127,10 @@ export const postgresDeliveryCalls: PostgresCalls<
       WHERE enquiry = ${enquiry.sequence} AND destination = ANY (${destinations}::text[])`.execute(db);
     return { kind: 'queued', destinations };
   },
+  /**
+   * Returns each destination that has unsent deliveries or is switched off, with the numbers of its waiting
+   * and failed deliveries, sorted by id.
+   */
   async destinationStates(db) {
     // The partial index contains only unsent deliveries. PostgreSQL uses it only because of the first
     // condition.
@@ -123,7 +143,9 @@ export const postgresDeliveryCalls: PostgresCalls<
     return rows.map(toDestinationState);
   },
   /**
-   * Returns the number of deliveries that are due again; undefined if the destination was not switched off.
+   * Switches a destination on and queues its waiting and failed deliveries, due at once, except those whose
+   * body was erased. Returns their number; undefined, and does nothing, if the destination was not switched
+   * off.
    */
   async switchOn(db, { destination, now }) {
     const { numDeletedRows } = await db
@@ -140,11 +162,13 @@ export const postgresDeliveryCalls: PostgresCalls<
   },
 };
 
+/** The condition that the destination of a delivery is not switched off. */
 const isDestinationOn = sql`NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = deliveries.destination)`;
 
 /**
- * Claims due deliveries for a sender: nobody else gets them before the lease ends, nor as long as the sender
- * is alive, whatever its clock says.
+ * Claims and returns due deliveries for a sender, by destination in the order of `places`: nobody else gets
+ * them before the lease ends, nor as long as the sender is alive, whatever its clock says.
+ * @param sender The sender's id.
  */
 export async function claimDeliveries(
   db: Database,
@@ -157,12 +181,13 @@ export async function claimDeliveries(
   return claimed;
 }
 
+/** A claim of one destination, with the sender's id. */
 type DestinationClaim = Omit<DeliveryClaim, 'places'> &
   DeliveryClaim['places'][number] & { readonly sender: string };
 
 /**
- * Claims deliveries of one destination, those that have been due longest first. A delivery waits up to
- * `photosWaitMs` for photos that can be re-encoded.
+ * Claims and returns at most `limit` deliveries of one destination, those that have been due longest first;
+ * none if it is switched off. A delivery waits up to `photosWaitMs` for photos that can be re-encoded.
  */
 async function claimForDestination(
   db: Database,
@@ -189,8 +214,9 @@ async function claimForDestination(
 
 /**
  * Records the result of an attempt. If the delivery was queued again, or tried by another worker and this one
- * failed, only the try is recorded. After the last try, the destination is switched off if it has accepted
- * nothing since the delivery was queued.
+ * did not succeed, only the try is recorded. After the last try, the destination is switched off if it has
+ * accepted nothing since the delivery was queued. `exists` is false, and nothing is recorded, if there is no
+ * such delivery.
  */
 async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<RecordedAttempt> {
   const { destination, at, state, enquiryId, queuedAt, tries } = attempt;
@@ -267,15 +293,19 @@ async function listTries(
   }));
 }
 
+/** The deliveries of a destination by state, and the time and reason for which it is switched off. */
 interface StateRow {
   readonly destination: string;
   readonly waiting: number | null;
   readonly failed: number | null;
+  /** The time since which the oldest waiting delivery is queued; null if none waits. */
   readonly oldest: number | null;
+  /** The time at which the destination was switched off; null if it is on. */
   readonly at: number | null;
   readonly reason: string | null;
 }
 
+/** Converts a row: a count that is null becomes 0, other values that are null are left out. */
 function toDestinationState({
   destination,
   waiting,

@@ -18,7 +18,7 @@ export const postgresDraftCalls: PostgresCalls<
   },
   /**
    * Returns the draft; undefined if there is none. If `since` is a position in the same draft, returns only
-   * the lines after it.
+   * the lines after it, and no head.
    */
   async draftSince(db, { since = noPosition }) {
     // One statement, so that head and lines are from the same moment.
@@ -34,7 +34,9 @@ export const postgresDraftCalls: PostgresCalls<
     return { ...text, ...(head !== null && { head }) };
   },
   /**
-   * Replaces the draft at the position `after`; without `after` there must be none. Returns false otherwise.
+   * Replaces the draft at the position `after`, or begins one without `after`, and notifies all instances.
+   * Returns false, and does nothing, if the draft is not at `after`, or if there is one and `after` is
+   * absent.
    */
   async beginDraft(db, { draft: { id, head, lines }, after }) {
     await lockGroup(db, 'draft');
@@ -56,7 +58,10 @@ export const postgresDraftCalls: PostgresCalls<
     await notifyInstances(db, 'draft');
     return true;
   },
-  /** Appends a line. Returns false if the draft is not at the position `after`. */
+  /**
+   * Appends a line and notifies all instances. Returns false, and does nothing, if the draft is not at the
+   * position `after`.
+   */
   async appendToDraft(db, { line, after: { id, lines } }) {
     const { numUpdatedRows } = await db
       .updateTable('drafts')
@@ -82,8 +87,10 @@ export const postgresDraftCalls: PostgresCalls<
   },
 };
 
+/** The draft as it is selected: the head is null if only further lines are. */
 interface DraftRow extends Omit<DraftExcerpt, 'head'> {
   readonly head: string | null;
 }
 
+/** A position that is in no draft. */
 const noPosition: DraftPosition = { id: '', lines: 0 };

@@ -15,7 +15,10 @@ import { buildSearchVector } from './search-vector.ts';
 import { retryIfRolledBack } from './transaction.ts';
 
 export const postgresEnquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
-  /** Returns at most `limit` enquiries after the number `after`; `next` if there may be more. */
+  /**
+   * Returns at most `limit` enquiries with numbers above `after`, in the order of arrival. `next` is the last
+   * number if there may be more.
+   */
   async page(db, { after = 0, limit }) {
     const rows = await selectRecords(db)
       .where('sequence', '>', after)
@@ -25,7 +28,10 @@ export const postgresEnquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return { enquiries: rows.map(toEnquiryRecord), ...(last && { next: last.sequence }) };
   },
-  /** Counts by type the enquiries that have arrived since a time, without suspected ones. */
+  /**
+   * Counts by type the enquiries within a scope that have arrived since a time, without suspected ones, and
+   * returns the time of the newest. Types without any are left out.
+   */
   arrivals: (db, { since, within: { types, sites } = {} }) =>
     db
       .selectFrom('enquiries')
@@ -37,6 +43,7 @@ export const postgresEnquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'
       .$if(sites !== undefined, (query) => query.where('site', 'in', [...(sites ?? []), unusedId]))
       .groupBy('type')
       .execute(),
+  /** Returns an enquiry by its id or reference; undefined if there is none. */
   async enquiry(db, id) {
     const row = await selectRecords(db).where(hasIdOrReference(id)).executeTakeFirst();
     return row && toEnquiryRecord(row);
@@ -67,7 +74,7 @@ function selectRecords(db: Database) {
 
 /**
  * Stores new enquiries independently: if one of them cannot be stored, the others are. Returns one outcome
- * for each, in order. Rejects if it is unknown what was stored.
+ * for each, in order. Rejects if a statement with several enquiries failed and it is unknown what was stored.
  * @param rememberedMs Milliseconds for which idempotency keys are valid.
  */
 export async function acceptAll(
@@ -87,6 +94,7 @@ interface NewRow {
   readonly text: string;
 }
 
+/** Returns an enquiry with its columns as JSON, without characters that PostgreSQL cannot store. */
 function serializeEnquiry(entry: NewEnquiry): NewRow {
   return { entry, text: JSON.stringify(toColumns(entry), replaceUnstorable) };
 }
@@ -114,12 +122,16 @@ function groupByStatement(rows: readonly NewRow[]): readonly (readonly NewRow[])
   return statements;
 }
 
-/** In characters: a thousand ordinary enquiries, or two of the largest. */
+/**
+ * The most characters of a statement, unless one enquiry has more: a thousand ordinary enquiries, or two of
+ * the largest.
+ */
 const longestStatement = 4_000_000;
 
 /**
  * Stores rows with one statement. If the database refuses it, stores each row with a statement of its own.
- * Returns one outcome per row, in order.
+ * Returns one outcome per row, in order: also the stored result of an earlier enquiry with the same key.
+ * Rejects if the statement failed for several rows and it is unknown what was stored.
  */
 async function acceptRows(
   db: Database,
@@ -147,7 +159,7 @@ async function acceptRows(
 
 /**
  * Returns the stored result of the enquiry's key. If there is none any more, because that enquiry was erased,
- * the new one is stored.
+ * stores the new one and returns its result. Rejects if it cannot be stored.
  */
 async function findRepetitionOrAccept(db: Database, row: NewRow, rememberedMs: number): Promise<Acceptance> {
   const { idempotency, receivedAt } = row.entry;
@@ -223,7 +235,7 @@ const columns = sql`
   key text, body_hash text, mail_state text, recipient text, fallback text, mail text, queued_at bigint, suspicion text,
   receipt json, deliveries json, photos json, make_at bigint, owner text`;
 
-/** Returns the values of the columns of an enquiry. Absent ones become NULL. */
+/** Returns the values of the columns of an enquiry, by their names in `columns`. Absent ones become NULL. */
 function toColumns(entry: NewEnquiry) {
   const { id, reference, receivedAt, enquiryType, domain, office, mail, photos, visitor } = entry;
   const state = getInitialMailState(entry);
@@ -254,7 +266,8 @@ function toColumns(entry: NewEnquiry) {
 }
 
 /**
- * Clauses that link photos to enquiries. They are re-encoded from then on; those of suspected enquiries wait.
+ * Clauses that link photos to enquiries and schedule them to be re-encoded, except those of suspected
+ * enquiries. Photos that do not exist are not linked.
  */
 const photoClaims = [
   sql`named AS (
@@ -270,5 +283,6 @@ const photoClaims = [
     SELECT sequence, position, path FROM named JOIN claimed USING (path))`,
 ];
 
+/** A clause that deletes the saved answers with the same type and mail address as the stored enquiries. */
 const deleteSavedAnswers = sql`forgotten_answers AS (
   DELETE FROM saved_answers USING taken WHERE saved_answers.owner = taken.owner)`;

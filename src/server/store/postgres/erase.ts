@@ -9,7 +9,8 @@ type ErasedEnquiries = Omit<Erased, 'savedAnswers'>;
 /**
  * Erases complete enquiries, by their numbers. Each file that must be removed is added to `erased_files`; a
  * mail in flight may become a file later, so its file is searched for until `mailInFlightMs` after `now`.
- * Call it within a transaction.
+ * Returns the numbers of erased enquiries, photos and mails with content, and the counts of
+ * `countExternalCopies`. Call it within a transaction.
  */
 export async function eraseEnquiries(
   db: Database,
@@ -56,8 +57,8 @@ export async function countExternalCopies(
 }
 
 /**
- * Removes the photos from enquiries, and erases those that no other enquiry contains. Returns the number of
- * erased ones. Call it within a transaction.
+ * Removes the photos from enquiries, by their numbers; erases those that no other enquiry contains, and adds
+ * their files to `erased_files`. Returns the number of erased ones. Call it within a transaction.
  */
 export async function erasePhotos(db: Database, sequences: readonly number[]): Promise<number> {
   if (sequences.length === 0) return 0;
@@ -79,8 +80,9 @@ export async function erasePhotos(db: Database, sequences: readonly number[]): P
 }
 
 /**
- * Erases the content of sent mails, each try to send them, and the bodies of finished deliveries. Returns the
- * number of mails. Call it within a transaction.
+ * Erases the content of sent mails of these enquiries, each try to send them, and the bodies and unsuccessful
+ * tries of their finished deliveries; adds the mails' files to `erased_files`. Enquiries without such a mail
+ * stay unchanged. Returns the number of mails. Call it within a transaction.
  */
 export async function eraseMails(db: Database, sequences: readonly number[]): Promise<number> {
   if (sequences.length === 0) return 0;

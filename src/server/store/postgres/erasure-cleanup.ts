@@ -5,8 +5,9 @@ import { connect, type Database, type PostgresConnection } from './connect.ts';
 
 export interface ErasureCleanup {
   /**
-   * Starts a cleanup if one is due, and resolves at once. True: none is due, or it has just ended, so all
-   * data that was erased on request is removed. Otherwise call it again later.
+   * Starts a cleanup if one is due, and resolves without waiting for it. True: none is due, or it has just
+   * ended, so all data that was erased on request is removed. Otherwise, also after `close`, false. Rejects
+   * if a cleanup has just failed.
    */
   readonly requestCleanup: () => Promise<boolean>;
   /** Stops a running cleanup. Another instance, or the next start, does it again. */
@@ -43,7 +44,10 @@ export function createErasureCleanup({
   let running: { readonly ended: Promise<boolean>; readonly pid: Promise<number> } | undefined;
   let isClosed = false;
 
-  /** Starts a cleanup. `pid` identifies its connection, so that `close` can cancel it. */
+  /**
+   * Starts a cleanup on a connection of its own. `ended` is its result; `pid` identifies its connection, so
+   * that `close` can cancel it.
+   */
   function startCleanup(): NonNullable<typeof running> {
     const timeouts = { statementTimeoutMs: tidyTimeoutMs, silenceTimeoutMs: tidyTimeoutMs };
     const own = connect({
@@ -78,7 +82,10 @@ export function createErasureCleanup({
   };
 }
 
-/** Returns true if an erasure was requested by a person, or one by a rule is older than `tidyAfterMs`. */
+/**
+ * Returns true if a person requested an erasure since the last cleanup, or one by a rule is older than
+ * `tidyAfterMs`.
+ */
 async function isCleanupDue(db: Database, tidyAfterMs: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     SELECT is_asked OR since < now() - ${tidyAfterMs}::double precision * interval '1 ms' AS due FROM erasures`.execute(
@@ -90,8 +97,9 @@ async function isCleanupDue(db: Database, tidyAfterMs: number): Promise<boolean>
 /**
  * Rebuilds the full-text index, since PostgreSQL never removes a term from it (its source,
  * `src/backend/access/gin/README`), and frees the space of deleted rows. The index comes first, because it
- * waits for every transaction that still sees those rows. Returns false if another instance is doing it, or
- * if more was erased meanwhile.
+ * waits for every transaction that still sees those rows. Closes the connection at the end. Returns false if
+ * another instance is doing it, or if more was erased meanwhile; true, and does nothing, if none is due.
+ * @param onBegin Receives the process id of the connection's server process.
  */
 async function runCleanup(
   { db, close }: PostgresConnection,
@@ -123,8 +131,8 @@ async function runCleanup(
 }
 
 /**
- * Drops an incomplete index of a rebuild that was interrupted (PostgreSQL 15, "REINDEX", Rebuilding Indexes
- * Concurrently).
+ * Drops the incomplete indexes of `enquiries`, which a rebuild that was interrupted leaves (PostgreSQL 15,
+ * "REINDEX", Rebuilding Indexes Concurrently).
  */
 async function dropInvalidIndexes(db: Database): Promise<void> {
   const { rows } = await sql<{
@@ -137,6 +145,7 @@ async function dropInvalidIndexes(db: Database): Promise<void> {
 /** The letters `SLPT`, so that the key differs from locks of other programs in the same database. */
 const cleanupLockKey = 0x53_4c_50_54;
 
+/** The tables with personal data, whose deleted rows are freed. */
 const personalDataTables = [
   'enquiries',
   'mails',

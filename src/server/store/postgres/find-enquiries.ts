@@ -12,6 +12,10 @@ export const postgresInboxColumns = sql.raw(
 );
 
 export const postgresFindCalls: PostgresCalls<'findEnquiries' | 'countEnquiries'> = {
+  /**
+   * Returns at most `limit` enquiries that match a filter, the latest first; with `after`, those with higher
+   * numbers, in the order of arrival. `before`: only those with lower numbers.
+   */
   async findEnquiries(db, { filter, after, before, limit }) {
     const conditions = [
       ...buildConditions(filter),
@@ -27,6 +31,7 @@ export const postgresFindCalls: PostgresCalls<'findEnquiries' | 'countEnquiries'
       ORDER BY number ${order}`.execute(db);
     return rows.map(toInboxEnquiry);
   },
+  /** Counts the enquiries that match a filter, up to `most`. */
   async countEnquiries(db, { filter, most }) {
     const { rows } = await sql<{ count: number }>`
       SELECT count(*) AS count FROM (SELECT FROM enquiries WHERE ${joinConditions(buildConditions(filter))} LIMIT ${most}) AS found`.execute(
@@ -38,7 +43,7 @@ export const postgresFindCalls: PostgresCalls<'findEnquiries' | 'countEnquiries'
 
 type Condition = RawBuilder<unknown>;
 
-/** Returns the condition for a value; an empty list if the value is undefined. */
+/** Returns a list with the condition for a value; an empty list if the value is undefined. */
 function toOptionalCondition<Value>(
   value: Value | undefined,
   buildCondition: (value: Value) => Condition,
@@ -51,6 +56,7 @@ function joinConditions(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` AND `);
 }
 
+/** Returns the conditions of a filter on rows of `enquiries`; all must be true. Empty for an empty filter. */
 function buildConditions(filter: EnquiryFilter): readonly Condition[] {
   const { search, type, office, site, handling, mail, assignee, from, until, within = {} } = filter;
   return [
@@ -75,6 +81,7 @@ function buildConditions(filter: EnquiryFilter): readonly Condition[] {
  * in the other states, because only unsent mails are in a small index.
  */
 function buildMailCondition(states: NonNullable<EnquiryFilter['mail']>): Condition {
+  /** Returns the condition that the mail is not sent and its state satisfies `isAmong`. */
   const isOfUnsentMail = (isAmong: Condition) =>
     sql`sequence IN (SELECT enquiry FROM mails WHERE state <> 'sent' AND ${isAmong})`;
   const wanted = sql`${[...states]}::text[]`;
@@ -84,8 +91,8 @@ function buildMailCondition(states: NonNullable<EnquiryFilter['mail']>): Conditi
 }
 
 /**
- * Returns a search as a `tsquery`: for each part, one of its alternatives must match with all phrases. Empty
- * for a search without a word, which finds nothing.
+ * Returns a search as a `tsquery`: for each part, one of its alternatives must match with all phrases. Parts
+ * without a word are ignored. Empty for a search without a word, which finds nothing.
  */
 function toTsQuery(search: string): string {
   return parseSearch(search)

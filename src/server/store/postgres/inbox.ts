@@ -35,7 +35,7 @@ export const postgresInboxCalls: PostgresCalls<
   | 'eraseSuspected'
   | 'eraseEnquiry'
 > = {
-  /** Returns the numbers of the latest enquiry, event, mail try and erasure. */
+  /** Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log; 0 for none. */
   async inboxPulse(db) {
     const { rows } = await sql<Record<'enquiry' | 'event' | 'try' | 'erasure', number>>`
       SELECT coalesce((SELECT max(sequence) FROM enquiries), 0) AS enquiry,
@@ -59,12 +59,17 @@ export const postgresInboxCalls: PostgresCalls<
         AND ${sites ? sql`site = ANY (${[...sites]}::text[])` : sql`true`}`.execute(db);
     return rows[0]?.latest ?? undefined;
   },
+  /**
+   * Returns everything that is stored about an enquiry, by its id or reference; undefined if there is none.
+   * Tries and events come in their order.
+   */
   async enquiryDetails(db, id) {
     const row = await findDetailsRow(db, id);
     if (!row) return undefined;
     const { notes, formHash } = readEnquiryContent(row.content);
     const content = readMailContent(row.mail);
     const enquiry = toInboxEnquiry(row);
+    /** Selects the rows of this enquiry in a table, unsorted. */
     const selectOfEnquiry = <Table extends 'receipts' | 'mail_tries' | 'enquiry_events'>(table: Table) =>
       sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)} WHERE enquiry = ${enquiry.sequence}`;
     const { rows: receipts } = await selectOfEnquiry('receipts').execute(db);
@@ -86,7 +91,10 @@ export const postgresInboxCalls: PostgresCalls<
       events: events.map(toEnquiryEvent),
     };
   },
-  /** Changes the handling state or the assignee of an enquiry, and records an event for each change. */
+  /**
+   * Changes the handling state or the assignee of an enquiry, and records an event for each change. Returns
+   * `changed`, and does nothing, if they differ from those that the person saw; `unknown` without an enquiry.
+   */
   async handleEnquiry(db, change) {
     await sql`SELECT FROM enquiries WHERE ${hasIdOrReference(change.id)} FOR UPDATE`.execute(db);
     const enquiry = await findEnquiry(db, change.id);
@@ -103,6 +111,7 @@ export const postgresInboxCalls: PostgresCalls<
       .execute();
     return { kind: 'done', enquiry: (await findEnquiry(db, change.id)) ?? enquiry };
   },
+  /** Records a comment among the events of an enquiry. Returns false if the enquiry is unknown. */
   async commentOnEnquiry(db, { id, by, now, text }) {
     // Locked, so that nobody erases the enquiry before the comment is stored.
     const { rows } = await sql<{ sequence: number }>`
@@ -111,6 +120,11 @@ export const postgresInboxCalls: PostgresCalls<
     if (row) await recordEnquiryEvent(db, row.sequence, { at: now, by, kind: 'noted', text });
     return row !== undefined;
   },
+  /**
+   * Queues the mail of an enquiry to another office's address with the new notice at the top, sets the
+   * office, and records an event. Returns the outcome of `queueMailAgain`; unless it is `queued`, nothing is
+   * changed.
+   */
   async forwardEnquiry(db, request) {
     const row = await lockMail(db, request.id);
     const enquiry = await findEnquiry(db, request.id);
@@ -135,6 +149,10 @@ export const postgresInboxCalls: PostgresCalls<
     await recordEnquiryEvent(db, row.enquiry, { at, by, kind: 'forwarded', office, from, to: outcome.to });
     return outcome;
   },
+  /**
+   * Erases an enquiry with everything that belongs to it, and adds the audit entry. Does nothing, and returns
+   * the reason, if it is unknown or not suspected.
+   */
   async eraseSuspected(db, { id, note }) {
     const mail = await lockMail(db, id);
     if (!mail) return 'unknown';
@@ -144,6 +162,10 @@ export const postgresInboxCalls: PostgresCalls<
     await postgresAuditCalls.addAuditEntry(db, note);
     return 'done';
   },
+  /**
+   * Erases an enquiry, whatever its state, with everything that belongs to it, and adds the audit entry with
+   * the counts. Returns the counts; undefined, and does nothing, if it is unknown.
+   */
   async eraseEnquiry(db, { id, note }) {
     const mail = await lockMail(db, id);
     if (!mail) return undefined;
@@ -157,20 +179,24 @@ export const postgresInboxCalls: PostgresCalls<
   },
 };
 
-/** Selects the number of the last audit entry of an action. Uses the index of actions. */
+/**
+ * Selects the number of the last audit entry of an action; NULL if there is none. Uses the index of actions.
+ */
 function selectLastNumber(action: 'erased' | 'enquiry-erased' | 'suspected-erased' | 'retention-applied') {
   return sql`(SELECT max(number) FROM audit WHERE action = ${sql.lit(action)})`;
 }
 
+/** The row of an enquiry with the due time and the JSON content of its mail. */
 type DetailsRow = InboxEnquiryRow & { readonly due_at: number | null; readonly mail: string | null };
 
-/** Returns the row of an enquiry by its id or reference. */
+/** Returns the row of an enquiry by its id or reference; undefined if there is none. */
 async function findDetailsRow(db: Database, id: string): Promise<DetailsRow | undefined> {
   const { rows } = await sql<DetailsRow>`SELECT ${postgresInboxColumns}, due_at, mails.content AS mail
     FROM enquiries JOIN mails ON mails.enquiry = sequence WHERE ${hasIdOrReference(id)}`.execute(db);
   return rows[0];
 }
 
+/** Returns an enquiry by its id or reference; undefined if there is none. */
 async function findEnquiry(db: Database, id: string): Promise<InboxEnquiry | undefined> {
   const row = await findDetailsRow(db, id);
   return row && toInboxEnquiry(row);

@@ -15,7 +15,7 @@ export const postgresInstallationCalls: PostgresCalls<
   async installationKeys(db) {
     return db.selectFrom('installation_keys').select(['number', 'sealed']).orderBy('number').execute();
   },
-  /** Returns false if there is already a key with this number. */
+  /** Stores an encrypted key. Returns false, and does nothing, if there is already a key with this number. */
   async addInstallationKey(db, key) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('installation_keys')
@@ -24,10 +24,11 @@ export const postgresInstallationCalls: PostgresCalls<
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   },
-  /** Replaces the encrypted text of a key. */
+  /** Replaces the encrypted text of the key with this number; does nothing if there is none. */
   async resealInstallationKey(db, { number, sealed }) {
     await db.updateTable('installation_keys').set({ sealed }).where('number', '=', number).execute();
   },
+  /** Returns another installation by the fingerprint of its key; undefined if it is unknown. */
   async otherInstallation(db, fingerprint) {
     const row = await selectOtherInstallations(db).where('fingerprint', '=', fingerprint).executeTakeFirst();
     return row && toOtherInstallation(row);
@@ -49,12 +50,14 @@ export const postgresInstallationCalls: PostgresCalls<
   },
 };
 
+/** Selects all other installations with the columns of `OtherRow` and their fingerprints. */
 function selectOtherInstallations(db: Database) {
   return db
     .selectFrom('other_installations')
     .select(['fingerprint', 'is_trusted', 'last_number', 'last_documents']);
 }
 
+/** Returns an installation as the store's calls do: without `last` if no version was imported from it yet. */
 function toOtherInstallation({
   is_trusted: isTrusted,
   last_number: number,

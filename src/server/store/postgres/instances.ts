@@ -7,7 +7,8 @@ import { isUnclaimed } from './sender.ts';
 /** The servers that share the database, by its clock. A killed one is deleted after an hour. */
 export const postgresInstanceCalls: PostgresCalls<'registerInstance' | 'unregisterInstance'> = {
   /**
-   * Registers a server as alive for `aliveMs`. Returns the other servers that are alive, the oldest first.
+   * Registers a server as alive for `aliveMs`, or renews it and replaces its marks. Returns the other servers
+   * that are alive, the oldest first; `isElder` is true if one started before this server.
    */
   async registerInstance(db, { id, name, marks, aliveMs }) {
     const { rows } = await sql<{ name: string; marks: string; isElder: boolean }>`WITH own AS (
@@ -26,14 +27,15 @@ export const postgresInstanceCalls: PostgresCalls<'registerInstance' | 'unregist
       marks: JSON.parse(marks) as InstanceMarks,
     }));
   },
+  /** Deletes a server by its id. */
   async unregisterInstance(db, id) {
     await sql`DELETE FROM instances WHERE id = ${id}`.execute(db);
   },
 };
 
 /**
- * Claims a job for this sender. Returns false if another live sender has it, or if it was done within the
- * last `restMs` by the database's clock.
+ * Claims a job for this sender and returns true. Returns false if another live sender has it, or if it was
+ * done within the last `restMs` by the database's clock.
  */
 export async function claimJob(
   db: Database,
@@ -47,7 +49,10 @@ export async function claimJob(
   return rows.length > 0;
 }
 
-/** Releases a job if this sender has it: as done, or for the next server that claims it. */
+/**
+ * Releases a job if this sender has it: with `isDone` as done now, otherwise for the next server that claims
+ * it.
+ */
 export async function releaseJob(
   db: Database,
   sender: string,

@@ -14,7 +14,10 @@ import { sendOrWithholdReceipt } from './receipts.ts';
 import { isUnclaimed } from './sender.ts';
 
 export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigures'> = {
-  /** Queues the mail of an enquiry again, and records this among its events. */
+  /**
+   * Queues the mail of an enquiry again, and records this among its events. Returns the outcome of
+   * `queueMailAgain`; unless it is `queued`, nothing is changed.
+   */
   async resend(db, request) {
     const row = await lockMail(db, request.id);
     const outcome = await queueMailAgain(db, row, request);
@@ -23,8 +26,9 @@ export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigure
     return outcome;
   },
   /**
-   * Queues the mail of a suspected enquiry with its deliveries, and queues or withholds its receipt. Returns
-   * `not-suspected` also if the reason is another one than `only`.
+   * Queues the mail of a suspected enquiry with its deliveries, queues or withholds its receipt, and records
+   * an event. Without an address, the mail gets the state `no-recipient` and no event is recorded. Returns
+   * `not-suspected`, and does nothing, also if the reason is another one than `only`.
    */
   async release(db, request): Promise<ReleaseOutcome> {
     const row = await lockMail(db, request.id);
@@ -45,13 +49,14 @@ export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigure
         .execute();
     return outcome;
   },
-  /** Counts the unsent mails by state. */
+  /** Counts the unsent mails by state, and returns the time since which the oldest one waits. */
   async mailFigures(db) {
     // The partial index contains only unsent mails. PostgreSQL uses it only because of this condition.
     const { rows } = await sql<{ state: string; count: number; since: number | null }>`
       SELECT state, count(*) AS count, min(queued_at) AS since FROM mails WHERE state <> 'sent' GROUP BY state`.execute(
       db,
     );
+    /** Returns the count of a state; undefined if no mail has it. */
     const findStateRow = (state: string) => rows.find((row) => row.state === state);
     const since = findStateRow('waiting')?.since ?? null;
     return {
@@ -64,6 +69,7 @@ export const postgresMailCalls: PostgresCalls<'resend' | 'release' | 'mailFigure
   },
 };
 
+/** The mail of an enquiry, with the enquiry's number, id and reference. */
 interface MailRow {
   readonly enquiry: number;
   readonly id: string;
@@ -90,8 +96,9 @@ export async function lockMail(db: Database, id: string): Promise<MailRow | unde
 }
 
 /**
- * Queues a mail again; `row` comes from `lockMail`. Returns the reason, and does nothing, if the row is
- * absent, suspected, was queued since `seen`, or has no readable content (`not-worded`).
+ * Queues a mail again with `queueMail`, and returns its outcome; `row` comes from `lockMail`. Returns the
+ * reason, and does nothing, if the row is absent, suspected, was queued by another event than `seen`, or has
+ * no readable content (`not-worded`).
  */
 export async function queueMailAgain(
   db: Database,
@@ -116,8 +123,9 @@ async function loadLastQueueEventNumber(db: Database, enquiry: number): Promise<
 }
 
 /**
- * Queues a mail, due at once, to its recipient or to new addresses, and schedules its photos to be re-encoded
- * if they were not before. Returns `no-recipient`, and does nothing, if there is no address.
+ * Queues a mail, due at once and with a full number of tries, to its recipient or to new addresses, and
+ * schedules its photos to be re-encoded if they were not before. Returns `no-recipient`, and does nothing, if
+ * there is no address.
  */
 async function queueMail(db: Database, row: MailRow, { now, addresses }: QueueRequest) {
   const { enquiry, id, reference, recipient } = row;
@@ -137,6 +145,7 @@ async function queueMail(db: Database, row: MailRow, { now, addresses }: QueueRe
   return { kind: 'queued', id, reference, to } as const;
 }
 
+/** Records an action by the person of the request among the events of an enquiry. */
 async function recordQueueEvent(
   db: Database,
   { enquiry }: MailRow,
@@ -157,8 +166,10 @@ const waitingAddresses = sql`RECURSIVE addresses AS (
   FROM addresses WHERE recipient IS NOT NULL)`;
 
 /**
- * Claims at most `limit` due mails for a sender, those that have been due longest first. No other sender gets
- * them until their results are recorded or the sender is no longer alive.
+ * Claims at most `limit` due mails for a sender, and at most `perRecipient` for one address, and returns
+ * them, those that have been due longest first. No other sender gets them until their results are recorded or
+ * the sender is no longer alive. Addresses and enquiries in `except` are left out.
+ * @param sender The sender's id.
  */
 export async function claimDueMails(
   db: Database,
@@ -210,6 +221,7 @@ export async function findNextMailDueAt(db: Database, after: number): Promise<nu
   return rows[0]?.due_at ?? undefined;
 }
 
+/** A claimed mail, with the enquiry's number, id and reference. */
 interface DueRow {
   readonly enquiry: number;
   readonly id: string;
@@ -223,7 +235,10 @@ interface DueRow {
   readonly queued_at: number | null;
 }
 
-/** Returns a due mail with its photos; without content if that is not readable. */
+/**
+ * Converts a due mail, with its photos if it has any; without content and photos if its content is not
+ * readable.
+ */
 async function loadDueMail(db: Database, row: DueRow): Promise<DueMail> {
   const content = readMailContent(row.content);
   return {
@@ -241,8 +256,9 @@ async function loadDueMail(db: Database, row: DueRow): Promise<DueMail> {
 }
 
 /**
- * Records the result of one try to send. A mail that was queued again meanwhile stays queued. Returns false
- * if the enquiry was erased meanwhile.
+ * Records the result of one try to send. If the mail was queued again or to another address since it was
+ * claimed (`of`), it stays queued and only the try is recorded. Returns false, and records nothing, if the
+ * enquiry was erased meanwhile.
  */
 export async function saveMailAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
   const { at, state, of, enquiryId } = attempt;

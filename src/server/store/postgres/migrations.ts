@@ -5,7 +5,9 @@ import { isLockTimeout } from './postgres-error.ts';
 import { migration1 } from './steps/step-1.ts';
 import { migration2 } from './steps/step-2.ts';
 
+/** A change of the schema. */
 export interface Migration {
+  /** One or several statements. */
   readonly sql: string;
   /**
    * The oldest release that can use the schema after this migration, as its number of migrations. Servers of
@@ -26,7 +28,8 @@ const migrations: readonly Migration[] = [
 
 /**
  * Returns true if there are migrations to apply.
- * @throws StoreError `foreign` like `migratePostgres`
+ * @param known The migrations of this release; other ones only in tests.
+ * @throws StoreError `foreign` if a newer release has made the schema incompatible with this one
  */
 export async function hasPendingMigrations(db: Database, known = migrations): Promise<boolean> {
   const state = await readSchemaState(db);
@@ -63,7 +66,10 @@ export async function migratePostgres(db: Database, known = migrations): Promise
 const lockWaitMs = 1_000;
 const maxLockTries = 60;
 
-/** Runs work, and repeats it at most `maxLockTries` times if it fails because a lock was not free. */
+/**
+ * Runs work and returns its result. Repeats it at most `maxLockTries` times if it fails because a lock was
+ * not free; throws other errors and the last one.
+ */
 async function retryOnLockTimeout<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = maxLockTries; ; left -= 1) {
     try {
@@ -77,7 +83,10 @@ async function retryOnLockTimeout<Result>(work: () => Promise<Result>): Promise<
 /** A number that no other program is likely to lock: the letters `SLPW`. */
 const lockKey = 0x53_4c_50_57;
 
-/** Applies the next missing migration, if there is one. Returns how many are applied in total. */
+/**
+ * Applies the next missing migration, if there is one. Returns how many are applied in total. Call it in a
+ * transaction.
+ */
 async function applyNextMigration(db: Database, known: readonly Migration[]): Promise<number> {
   // Another instance may have applied it while this one waited.
   const { applied } = await readSchemaState(db);
@@ -96,7 +105,7 @@ const createMigrationTable = `CREATE TABLE slipway_steps (
   taken_at timestamptz NOT NULL DEFAULT now()
 )`;
 
-/** Returns true if no migration has been applied to the database. */
+/** Returns true if no migration has been applied to the database. Tables of other programs do not count. */
 export async function isEmptyDatabase(db: Database): Promise<boolean> {
   return (await readSchemaState(db)).applied === 0;
 }
@@ -137,13 +146,17 @@ async function readSchemaState(db: Database): Promise<SchemaState> {
 
 /**
  * Returns true if a server of this release may still write: another one may have applied further migrations
- * meanwhile.
+ * meanwhile, of which one may have made the schema incompatible.
  */
 export async function isSupportedSchema(db: Database, known = migrations): Promise<boolean> {
   return (await readSchemaState(db)).oldestSupported <= known.length;
 }
 
-/** @throws StoreError `foreign` if a newer release has made the schema incompatible with this one */
+/**
+ * Checks that this release can use the schema.
+ * @param known The number of migrations of this release.
+ * @throws StoreError `foreign` if a newer release has made the schema incompatible with this one
+ */
 function requireSupported({ applied, oldestSupported }: SchemaState, known: number): void {
   if (oldestSupported <= known) return;
   throw new StoreError(

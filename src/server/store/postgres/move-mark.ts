@@ -29,7 +29,10 @@ export async function unmarkMove(transaction: Database): Promise<void> {
   await sql`DROP TABLE slipway_move`.execute(transaction);
 }
 
-/** @throws StoreError `foreign` if a move into the database is not complete */
+/**
+ * Checks that the database is not the target of an incomplete move.
+ * @throws StoreError `foreign` if it is
+ */
 export async function requireNoMove(db: Database): Promise<void> {
   const source = await findMoveInProgress(db);
   if (source === undefined) return;

@@ -4,6 +4,7 @@ import type { ServerSettings } from '../../config/settings.ts';
 import { type OnStoreNotification, type StoreNotification, storeNotifications } from '../notifications.ts';
 import type { Database } from './connect.ts';
 
+/** The name of the channel of `LISTEN` and `NOTIFY`. */
 const channel = 'slipway_news';
 
 /**
@@ -16,13 +17,16 @@ export async function notifyInstances(transaction: Database, news: StoreNotifica
 
 /** Receives the notifications of all instances on a separate connection. */
 export interface NotificationListener {
+  /** Adds a listener, and returns a function that removes it. */
   readonly onNotification: OnStoreNotification;
+  /** Disconnects for good. Never rejects. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Creates a listener that connects when its first function is added, and again after each failure. After
- * connecting, it passes every kind of notification to the functions, since some may have been missed.
+ * Creates a listener that connects when its first function is added, and again `newsRetryMs` after each
+ * failure. After connecting, it passes every kind of notification to the functions, since some may have been
+ * missed.
  */
 export function createNotificationListener({
   url,
@@ -36,10 +40,12 @@ export function createNotificationListener({
   let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  /** Calls each added function. */
   function notifyListeners(news: StoreNotification): void {
     for (const listener of listeners) listener(news);
   }
 
+  /** Connects and listens; returns at once. Calls itself again after a failure, until `close`. */
   function startListening(): void {
     const client = new pg.Client({
       connectionString: url,
@@ -49,6 +55,7 @@ export function createNotificationListener({
     });
     disconnect = () => client.end();
     let isOver = false;
+    /** Ends this connection and schedules the next one, once for each connection; none after `close`. */
     const retryLater = () => {
       if (isOver) return;
       isOver = true;

@@ -31,7 +31,10 @@ export const postgresPeopleCalls: PostgresCalls<
   | 'setGivenPassword'
   | 'ownership'
 > = {
-  /** Returns everybody with the time of their last use of a session or token, sorted by name. */
+  /**
+   * Returns everybody with the time of their last use of a session or token, sorted by name. Damaged accounts
+   * are included and marked as such.
+   */
   async people(db) {
     const rows = await db
       .selectFrom('people')
@@ -46,8 +49,8 @@ export const postgresPeopleCalls: PostgresCalls<
   },
   person: findPerson,
   /**
-   * Creates an account. `word` is the hash of a one-time token, which is consumed; if it is invalid, nothing
-   * is changed and the result is `word-ended`.
+   * Creates an account. `word` is the hash of a one-time token, which is consumed. Returns the reason, and
+   * does nothing, if the name or mail address is taken or the token is invalid (`word-ended`).
    */
   async addPerson(db, { person, word, now, note }) {
     await lockGroup(db, 'people');
@@ -59,8 +62,10 @@ export const postgresPeopleCalls: PostgresCalls<
     return { kind: 'done', person };
   },
   /**
-   * Changes an account, unless `by` is given and no owner, or no owner would remain. `word` is as in
-   * `addPerson`. A new password or mail address deletes the links for a new password.
+   * Changes an account and, if asked, ends its sessions and API tokens. `word` is as in `addPerson`. A new
+   * password or mail address deletes the links for a new password. Returns the reason, and does nothing, if
+   * the account is unknown, `by` is given and no owner, no owner would remain, a value is taken, or the token
+   * is invalid.
    */
   async changePerson(db, { id, change, by, word, endSessions, endsTokens = false, now, note }) {
     await lockGroup(db, 'people');
@@ -79,8 +84,8 @@ export const postgresPeopleCalls: PostgresCalls<
     return { kind: 'done', person };
   },
   /**
-   * Deletes an account with its sessions, tokens and one-time tokens. Returns `not-owner` if `by` is no
-   * owner, and `last-owner` if no owner would remain.
+   * Deletes an account with its sessions, tokens and one-time tokens. Does nothing, and returns `unknown`
+   * without an account, `not-owner` if `by` is no owner, and `last-owner` if no owner would remain.
    */
   async removePerson(db, { id, by, note }) {
     await lockGroup(db, 'people');
@@ -97,8 +102,9 @@ export const postgresPeopleCalls: PostgresCalls<
     return { kind: 'done', person };
   },
   /**
-   * Consumes a code of a second factor, or a recovery code. Returns false if it is invalid or was already
-   * used.
+   * Records that a time step of the second factor, or a recovery code by its hash, is used; does not check
+   * the code itself. Returns false, and does nothing, if the step is not later than the last one, or the hash
+   * is unknown or was already used.
    */
   async consumeCode(db, { id, ...code }) {
     await lockGroup(db, 'people');
@@ -107,8 +113,8 @@ export const postgresPeopleCalls: PostgresCalls<
     return after !== undefined;
   },
   /**
-   * Sets the password of the owner from the environment, and ends their sessions. Creates the owner if nobody
-   * has that name.
+   * Sets the password of the owner from the environment, stores its mark, and ends the owner's sessions and
+   * password links. Creates the owner if nobody has that name; an account with that name becomes an owner.
    */
   async setGivenPassword(db, { person: given, mark, note }) {
     await lockGroup(db, 'people');
@@ -128,13 +134,21 @@ export const postgresPeopleCalls: PostgresCalls<
   },
 };
 
+/** The columns that `toPerson` and `toSeenPerson` read. */
 const personRow = ['id', 'name_key', 'role', 'content'] as const;
 
+/**
+ * Returns an account by one key; undefined if there is none.
+ * @throws StoreError `damaged` if the account is not intact
+ */
 async function findPerson(db: Database, key: PersonKey): Promise<PersonEntry | undefined> {
   return toPerson(await findPersonRow(db, key));
 }
 
-/** Finds an account by one key; name and mail address regardless of case. */
+/**
+ * Returns the row of an account by one key, name and mail address regardless of case; undefined if there is
+ * none.
+ */
 function findPersonRow(db: Database, key: PersonKey) {
   const some = db.selectFrom('people').select(personRow);
   if ('id' in key) return some.where('id', '=', key.id).executeTakeFirst();
@@ -144,8 +158,9 @@ function findPersonRow(db: Database, key: PersonKey) {
 }
 
 /**
- * Selects an account and locks it, so that no session or token is added until the transaction ends. One that
- * is being added is committed first, and then seen by the deletions.
+ * Returns the row of an account by its id, undefined if there is none, and locks it, so that no session or
+ * token is added until the transaction ends. One that is being added is committed first, and then seen by the
+ * deletions.
  */
 function lockPersonRow(db: Database, id: string) {
   return db.selectFrom('people').select(personRow).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -154,6 +169,7 @@ function lockPersonRow(db: Database, id: string) {
 interface AccountChange {
   readonly before: PersonEntry;
   readonly after: PersonEntry;
+  /** The id of the person who makes the change; undefined: anybody may make it. */
   readonly by: string | undefined;
 }
 
@@ -182,11 +198,13 @@ async function findTakenValue(
   db: Database,
   { id, name, email }: PersonEntry,
 ): Promise<'name-taken' | 'mail-taken' | undefined> {
+  /** Returns true if another account has this name or mail address. */
   const isTaken = async (key: PersonKey) => ((await findPersonRow(db, key))?.id ?? id) !== id;
   if (await isTaken({ name })) return 'name-taken';
   return email !== undefined && (await isTaken({ email })) ? 'mail-taken' : undefined;
 }
 
+/** Stores an account, or replaces the one with the same id. */
 async function upsertPerson(db: Database, person: PersonEntry): Promise<void> {
   const { id, ...columns } = toPersonColumns(person);
   await db
@@ -217,6 +235,7 @@ async function consumeToken(db: Database, hash: string, now: number): Promise<bo
   return true;
 }
 
+/** Deletes the credentials of a person. */
 const credentials = {
   /** Ends all sessions of a person but the one with the id `except`; all if it is empty. */
   async endSessions(db: Database, person: string, except: string): Promise<void> {

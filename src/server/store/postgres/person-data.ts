@@ -19,7 +19,11 @@ import { toPhraseQuery } from './search-vector.ts';
 export const postgresPersonCalls: PostgresCalls<
   'personData' | 'personEnquiries' | 'personAnswers' | 'erasePerson' | 'knownEnquiries'
 > = {
-  /** Counts what is stored about the person with a mail address, and lists their latest enquiries. */
+  /**
+   * Counts what is stored about the person with a mail address. Lists their enquiries, and the references of
+   * other enquiries that mention the address, at most the latest `maxListedEnquiries` of each, in reverse
+   * order.
+   */
   async personData(db, { email }) {
     const { own, others } = await findPersonEnquiries(db, email);
     const sequences = own.map(({ sequence }) => sequence);
@@ -39,17 +43,21 @@ export const postgresPersonCalls: PostgresCalls<
       mentionedIn: [...new Set([...others, ...mentionedInComments])].slice(-maxListedEnquiries).reverse(),
     };
   },
-  /** Returns at most `limit` enquiries of a person with numbers above `after`, in the order of arrival. */
+  /**
+   * Returns at most `limit` enquiries of a person with numbers above `after`, in the order of arrival; empty
+   * if there are no more.
+   */
   async personEnquiries(db, { email, after, limit }) {
     return (await findPersonEnquiries(db, email, { after, limit })).own;
   },
-  /** Returns the saved answers that a person saved, or that contain their address. */
+  /** Returns the saved answers that a person saved, or that contain their address, without their hashes. */
   async personAnswers(db, { email }) {
     return (await findAnswersByAddress(db, email)).map(({ content }) => content);
   },
   /**
-   * Erases at most `limit` enquiries of a person, and their saved answers. `isAll` is false if there are
-   * more.
+   * Erases at most `limit` enquiries of a person, the earliest first, and all their saved answers, and adds
+   * the audit entry with the counts, even if nothing was found. Returns the counts; `isAll` is false if there
+   * are more enquiries.
    */
   async erasePerson(db, { email, limit, note }) {
     const { own } = await findPersonEnquiries(db, email, { after: 0, limit: limit + 1 });
@@ -77,12 +85,14 @@ export const postgresPersonCalls: PostgresCalls<
   },
 };
 
+/** The number of enquiries that are selected at once. */
 const batchSize = 200;
 
 /**
- * Finds the enquiries of a person (`own`), and the references of enquiries that only mention the address
- * (`others`). The full-text index finds enquiries that contain the parts of the address in sequence; their
- * values are then compared.
+ * Finds the enquiries of a person (`own`) with numbers above `after`, and the references of enquiries that
+ * only mention the address (`others`), both in the order of arrival. Stops after `limit` own ones. The
+ * full-text index finds enquiries that contain the parts of the address in sequence; their values are then
+ * compared.
  */
 async function findPersonEnquiries(
   db: Database,
@@ -105,7 +115,10 @@ async function findPersonEnquiries(
   return { own, others };
 }
 
-/** Selects at most `batchSize` enquiries that contain a phrase, in the order of arrival. */
+/**
+ * Selects at most `batchSize` enquiries that contain a phrase, a `tsquery`, with numbers above `after`, in
+ * the order of arrival.
+ */
 async function selectCandidates(
   db: Database,
   { phrase, after }: { readonly phrase: string; readonly after: number },
@@ -134,8 +147,8 @@ async function countPersonData(db: Database, sequences: readonly number[]) {
 }
 
 /**
- * Returns the references of enquiries whose comments mention an address. Comments are not in the full-text
- * index.
+ * Returns the references of enquiries whose comments mention an address, in the order of arrival, once for
+ * each such comment. Comments are not in the full-text index.
  */
 async function findMentionsInComments(db: Database, email: string): Promise<readonly string[]> {
   const { rows } = await sql<{ reference: string; content: string }>`
@@ -160,8 +173,8 @@ async function deleteAnswersByAddress(db: Database, email: string): Promise<numb
 }
 
 /**
- * Returns the condition that a text contains an address. It ignores the case of ASCII letters only, whatever
- * locale the database has. An address with other letters is found only as it was written.
+ * Returns the condition that a JSON text contains an address. It ignores the case of ASCII letters only,
+ * whatever locale the database has. Other letters are found only in lower case.
  */
 function buildMentionCondition(content: ReturnType<typeof sql>, email: string) {
   return sql`strpos(lower(${content} COLLATE "C"), lower(${toJsonAddress(email)} COLLATE "C")) > 0`;

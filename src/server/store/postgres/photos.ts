@@ -5,6 +5,7 @@ import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';
 import { unforcedCommit } from './transaction.ts';
 
+/** The columns of a photo that `toPhotoEntry` reads, and the time when it is to be re-encoded. */
 const columns = [
   'path',
   'name',
@@ -33,10 +34,15 @@ export const postgresPhotoCalls: PostgresCalls<
   | 'unclaimedPhotos'
   | 'forgetPhotos'
 > = {
+  /**
+   * Stores a new photo whose bytes have not arrived yet. Does not wait for the disk. Rejects if the path
+   * exists.
+   */
   async issuePhoto(db, { path, name, type, maxBytes, issuedAt }) {
     await sql`WITH ${unforcedCommit} INSERT INTO photos (path, name, type, max_bytes, issued_at)
       SELECT ${path}, ${name}, ${type}, ${maxBytes}::bigint, ${issuedAt}::bigint FROM unforced`.execute(db);
   },
+  /** Returns those of the paths that are stored, in any order. */
   async findPhotos(db, paths) {
     return (await selectPhotos(db).where(hasPathIn(paths)).execute()).map(toPhotoEntry);
   },
@@ -50,13 +56,19 @@ export const postgresPhotoCalls: PostgresCalls<
       .execute();
     return rows.flatMap(({ path, preview }) => (preview ? [{ path, preview: copyBytes(preview) }] : []));
   },
-  /** Records that the bytes have arrived. Returns false if they had arrived before. */
+  /**
+   * Records that the bytes have arrived. Returns false, and does nothing, if they had arrived before or the
+   * path is unknown. Does not wait for the disk.
+   */
   recordPhotoStored: (db, { path, bytes, storedAt }) =>
     hasChangedRows(
       sql`WITH ${unforcedCommit} UPDATE photos SET state = 'stored', stored_at = ${storedAt}::bigint, bytes = ${bytes}::bigint
       FROM unforced WHERE path = ${path} AND state = 'issued'`.execute(db),
     ),
-  /** Schedules photos that a server of an older version has not scheduled. Returns their number. */
+  /**
+   * Schedules photos of enquiries that a server of an older version has not scheduled, due at `now`, except
+   * those of suspected enquiries. Returns their number.
+   */
   async adoptPhotos(db, { now }) {
     const { numAffectedRows = 0n } = await sql`UPDATE photos SET make_at = ${now}
       WHERE state = 'stored' AND make_at IS NULL AND fault IS NULL AND is_claimed AND path IN (
@@ -67,14 +79,15 @@ export const postgresPhotoCalls: PostgresCalls<
   },
   /**
    * Puts a photo in quarantine and ends its claim. It is tried again at `makeAt`, or waits for a person if
-   * that is null.
+   * that is null. Does nothing unless the photo is in the state `stored`.
    */
   async recordPhotoFault(db, { path, fault, makeAt }) {
     await sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1, maker = NULL
       WHERE path = ${path} AND state = 'stored'`.execute(db);
   },
   /**
-   * Returns the photos with a fault in the order of arrival, also those that will be tried again (`makeAt`).
+   * Returns the photos with a fault and the references of their enquiries, in the order of arrival, also
+   * those that will be tried again (`makeAt`).
    */
   async quarantine(db) {
     const rows = await selectPhotos(db)
@@ -102,7 +115,10 @@ export const postgresPhotoCalls: PostgresCalls<
       sql`UPDATE photos SET make_at = ${now}, fault = CASE WHEN ${isReleased}::boolean THEN 'released' ELSE fault END
       WHERE path = ${path} AND state = 'stored' AND fault IS NOT NULL`.execute(db),
     ),
-  /** Counts the photos that are due to be re-encoded, and those in quarantine. */
+  /**
+   * Counts the photos that are due to be re-encoded, with the time since which the oldest one is, and those
+   * in quarantine.
+   */
   async photoFigures(db, { now }) {
     const { rows } = await sql<{ toMake: number; since: number | null; quarantined: number }>`
       SELECT count(*) FILTER (WHERE make_at <= ${now}) AS "toMake", min(make_at) FILTER (WHERE make_at <= ${now}) AS since,
@@ -112,8 +128,8 @@ export const postgresPhotoCalls: PostgresCalls<
     return { toMake, quarantined, ...(since !== null && { oldestToMakeSince: since }) };
   },
   /**
-   * Records that a photo was re-encoded or withheld. Returns false if that was recorded before, or it was
-   * deleted.
+   * Records that a photo was re-encoded, with its preview, or withheld, and removes its fault. Returns false,
+   * and does nothing, if that was recorded before, or it was deleted.
    */
   recordPhotoReencoded: (db, photo) => {
     const preview = photo.state === 'ready' && photo.preview ? Buffer.from(photo.preview) : null;
@@ -144,8 +160,10 @@ export const postgresPhotoCalls: PostgresCalls<
 };
 
 /**
- * Claims photos that are due to be re-encoded, ordered by when they became due. A claim ends when a result or
- * a fault is recorded, or when the maker is no longer alive.
+ * Claims at most `limit` photos that are due to be re-encoded, and returns them, ordered by when they became
+ * due. Photos that another live maker has claimed are left out. A claim ends when a result or a fault is
+ * recorded, or when the maker is no longer alive.
+ * @param maker The id of the sender that re-encodes them.
  */
 export async function claimPhotosToMake(
   db: Database,
@@ -164,7 +182,10 @@ export async function claimPhotosToMake(
     .map(toPhotoEntry);
 }
 
-/** Returns the photos of an enquiry, in the order of the enquiry. */
+/**
+ * Returns the photos of an enquiry, by the enquiry's number, in the order of the enquiry; empty if it has
+ * none.
+ */
 export async function loadAttachedPhotos(db: Database, enquiry: number): Promise<readonly AttachedPhoto[]> {
   const rows = await db
     .selectFrom('enquiry_photos')
@@ -182,6 +203,7 @@ export async function loadAttachedPhotos(db: Database, enquiry: number): Promise
   }));
 }
 
+/** Selects all photos with `columns`. */
 const selectPhotos = (db: Database) => db.selectFrom('photos').select(columns);
 
 /** Written like the condition of the partial index, so that PostgreSQL uses it. */
@@ -193,6 +215,7 @@ const isStored = sql<boolean>`state = 'stored'`;
  */
 const hasPathIn = (paths: readonly string[]) => sql<boolean>`path = ANY (${[...paths]}::text[])`;
 
+/** Returns true if a statement has changed at least one row. */
 async function hasChangedRows(result: Promise<{ readonly numAffectedRows?: bigint }>): Promise<boolean> {
   return ((await result).numAffectedRows ?? 0n) > 0n;
 }
@@ -202,6 +225,7 @@ function copyBytes(column: Buffer): Uint8Array {
   return Uint8Array.from(column);
 }
 
+/** The columns of a photo that `toPhotoEntry` reads. */
 interface Row {
   readonly path: string;
   readonly name: string;
@@ -215,6 +239,7 @@ interface Row {
   readonly fault: string | null;
 }
 
+/** Converts a row; columns that are NULL are left out. */
 function toPhotoEntry(row: Row): PhotoEntry {
   const { path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault } = row;
   return {

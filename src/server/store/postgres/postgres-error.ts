@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
+/** The meaning of an error: the store's code and the operator's next step. */
 interface ErrorClass {
   readonly storeCode: StoreErrorCode;
+  /** Completes the message after a semicolon. */
   readonly advice: string;
 }
 
@@ -86,6 +88,10 @@ function classifyError(error: Error): ErrorClass | undefined {
     : undefined;
 }
 
+/**
+ * Returns the message of an error, or those of an aggregate, on one line; the error's name if it has no
+ * message.
+ */
 function toOneLine(error: Error): string {
   const texts = error instanceof AggregateError ? error.errors.map(String) : [error.message];
   return texts.join(', ').replaceAll(/\s+/g, ' ').trim() || error.name;

@@ -56,9 +56,11 @@ import { retryIfDisconnected, retryIfRolledBack, withTransaction } from './trans
 import { postgresVersionReads } from './version-reading.ts';
 import { postgresVersionCalls } from './versions.ts';
 
+/** The store with its queues of mails and receipts. */
 type QueueingStore = Store & MailQueue & ReceiptQueue;
 
 export interface PostgresStoreOptions {
+  /** The connection URL, with user and password. */
   readonly url: string;
   readonly settings: Pick<ServerSettings, 'postgres' | 'idempotency' | 'store'>;
   /** Called if an unused connection breaks; the pool replaces it. */
@@ -68,8 +70,8 @@ export interface PostgresStoreOptions {
 /**
  * Opens the store in a PostgreSQL database, which any number of instances can share. Creates or migrates its
  * tables first.
- * @throws StoreError if the database cannot be reached, refuses the connection, or is incompatible with this
- * release; `lost` if it is empty although it was not before
+ * @throws StoreError if the database cannot be reached, refuses the connection, is the target of an
+ * incomplete move, or is incompatible with this release; `lost` if it is empty although it was not before
  */
 export async function openPostgresStore({
   dataFolder,
@@ -104,7 +106,8 @@ async function migrateDatabase({ url, settings }: PostgresStoreOptions): Promise
 /**
  * Opens the existing database beside servers that may be using it. Neither creates nor migrates it. Returns
  * undefined if no migration was applied to it yet.
- * @throws StoreError as `openPostgresStore`, and if an older version wrote it
+ * @throws StoreError if the database cannot be reached, refuses the connection, is the target of an
+ * incomplete move, or was written by an older version or an incompatible one
  */
 export function openExistingPostgresStore(options: PostgresStoreOptions): Promise<QueueingStore | undefined> {
   return withConnection(options, async (connected) => {
@@ -118,8 +121,9 @@ export function openExistingPostgresStore(options: PostgresStoreOptions): Promis
 }
 
 /**
- * Opens a pool, checks the database, and runs `use`, which then owns the pool. If one of them fails, the pool
- * is closed and the error is converted to a `StoreError`.
+ * Opens a pool, checks the database's settings and that no move into it is incomplete, and returns the result
+ * of `use`, which then owns the pool. If one of them fails, the pool is closed and the error is converted to
+ * a `StoreError`.
  */
 async function withConnection<Result>(
   { url, settings, onLost = () => undefined }: PostgresStoreOptions,
@@ -137,6 +141,7 @@ async function withConnection<Result>(
 }
 
 /**
+ * Checks the settings of the database server.
  * @throws StoreError if PostgreSQL would acknowledge data that is not on its disk, or cannot store every
  * character
  */
@@ -193,7 +198,10 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
   'forgetFiles',
 ]);
 
-/** Creates the store on a connected pool, which its `close` closes. */
+/**
+ * Creates the store on a connected pool. Its `close` waits for running calls, releases the sender's lease,
+ * stops a running cleanup and closes the pool.
+ */
 function createStore(
   { db, close }: PostgresConnection,
   { url, settings }: PostgresStoreOptions,
@@ -210,24 +218,30 @@ function createStore(
     return write((on) => call(on, request), { isSingle: singleStatements.has(name) });
   });
   const { onReceiptQueued, ...storeWithListeners } = withQueueListeners(store);
-  // Every instance may send: `dueMails` claims mails that no other instance has.
+  /** Starts the lease of this sender unless it is started, and returns true: every instance may send. */
   const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
+  /** Runs a change that is one statement, without a transaction, and repeats it after a deadlock. */
   const runStatement = <Result>(change: (on: Database) => Promise<Result>) =>
     write((on) => retryIfRolledBack(() => change(on)), { isSingle: true });
-  // Claims are valid only while the lease of the sender is, so the lease must be started first.
+  /** Starts the lease first, because claims are valid only while it is, and then claims. */
   const afterLeaseStart = <Result>(claim: () => Promise<Result>) => becomeSender().then(claim);
   return {
     ...store,
     ...storeWithListeners,
+    /** Claims photos for this sender, after starting its lease. */
     photosToMake: (request) => afterLeaseStart(() => store.photosToMake(request)),
+    /** Claims a job for this sender, after starting its lease. */
     claimJob: (request) => afterLeaseStart(() => store.claimJob(request)),
+    /** Claims deliveries for this sender, after starting its lease. */
     claimDeliveries: (request) => afterLeaseStart(() => store.claimDeliveries(request)),
     becomeSender,
+    /** Claims mails for this sender, whose lease `becomeSender` must have started. */
     dueMails: (request) => runStatement((on) => claimDueMails(on, sender.id, request)),
     nextMailDueAt: ({ after }) => read((on) => findNextMailDueAt(on, after)),
     recordMailAttempt: (attempt) => runStatement((on) => saveMailAttempt(on, attempt)),
     receipts: {
       becomeSender,
+      /** Claims receipts for this sender, whose lease `becomeSender` must have started. */
       dueMails: (request) => runStatement((on) => claimDueReceipts(on, sender.id, request)),
       nextMailDueAt: ({ after }) => read((on) => findNextReceiptDueAt(on, after)),
       recordMailAttempt: (attempt) => runStatement((on) => saveReceiptAttempt(on, attempt)),
@@ -244,6 +258,7 @@ function createStore(
   };
 }
 
+/** The queues of `recall` and `accept`. */
 interface BatchedCalls {
   readonly recalls: GroupCommit<KeyRequest, Repetition | undefined>;
   readonly accepts: GroupCommit<NewEnquiry, Acceptance>;
@@ -268,7 +283,11 @@ function createBatchedCalls(
   };
 }
 
-/** Returns the function that performs each call on a connection or in a transaction. */
+/**
+ * Returns all calls of the store as functions of a connection, or of a transaction, and the request. They
+ * convert no errors.
+ * @param sender The sender's id.
+ */
 function prepareCalls({
   batchedCalls,
   cleanup,
@@ -279,14 +298,20 @@ function prepareCalls({
   readonly sender: string;
 }): PostgresCalls<StoreCall> {
   return {
+    /** Adds the enquiry to a batch, and resolves when the batch is committed. */
     accept: (_db, entry) => batchedCalls.accepts.add(entry),
+    /** Adds the request to a batch of queries. Returns undefined if nothing is stored for its key. */
     recall: (_db, asked) => batchedCalls.recalls.add(asked),
     ...postgresEnquiryCalls,
     ...postgresSuspectedCalls,
     ...postgresDeliveryCalls,
     claimDeliveries: (db, request) => claimDeliveries(db, sender, request),
     ...postgresMailCalls,
+    /** Resolves if the database answers. */
     ping: async (db) => void (await sql`SELECT 1`.execute(db)),
+    /**
+     * Commits a change, to test the disk. Returns false if a newer release has made the schema incompatible.
+     */
     async probe(db) {
       await sql`UPDATE probes SET count = count + 1`.execute(db);
       return isSupportedSchema(db);
@@ -342,13 +367,13 @@ function createAccess(db: Database) {
   }
 
   return {
-    /** Runs a query, and repeats it if its connection was lost. */
+    /** Runs a query, and repeats it if its connection was lost. Returns its result. */
     read: <Result>(query: (on: Database) => Promise<Result>) =>
       runTracked('read the database', () => retryIfDisconnected(() => query(db))),
-    /** Runs a change in a transaction, or without one if it is a single statement. */
+    /** Runs a change in a transaction, or without one if `isSingle` is true. Returns its result. */
     write: <Result>(change: (on: Database) => Promise<Result>, { isSingle = false } = {}) =>
       runTracked('write to the database', () => (isSingle ? change(db) : withTransaction(db, change))),
-    /** Waits for running calls, then calls `close`. Later reads and writes reject. */
+    /** Waits for running calls, then calls `close`, only the first time. Later reads and writes reject. */
     end(close: () => Promise<void>): Promise<void> {
       ended ??= Promise.allSettled(running).then(close);
       return ended;

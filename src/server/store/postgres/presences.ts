@@ -10,7 +10,11 @@ import { notifyInstances } from './notifications.ts';
 export const postgresPresenceCalls: PostgresCalls<
   'reportPresence' | 'updatePresence' | 'renamePresence' | 'removePresence'
 > = {
-  /** Stores the open pages of a server. Returns those of all servers that are alive, the oldest first. */
+  /**
+   * Stores the open pages of a server as alive for `aliveMs`; known ones are prolonged and otherwise
+   * unchanged. Notifies all instances if a page is new. Returns the pages of all servers that are alive, the
+   * oldest first.
+   */
   async reportPresence(db, { pages, aliveMs }) {
     const { rows: come } = await sql`WITH alive AS (SELECT id FROM presences WHERE alive_until > now()),
       forgotten AS (DELETE FROM presences WHERE alive_until < now() - interval '1 hour'),
@@ -27,8 +31,8 @@ export const postgresPresenceCalls: PostgresCalls<
     return rows;
   },
   /**
-   * Sets the person of a page and the part of the studio that it shows. A page of another person stays
-   * unchanged.
+   * Sets the person of a page and the part of the studio that it shows, and notifies all instances. A page of
+   * another person stays unchanged. An unknown page is stored, but counts as alive only once it is reported.
    */
   async updatePresence(db, { page, name, place }) {
     // The page may be reported a moment later, by another server.
@@ -38,11 +42,12 @@ export const postgresPresenceCalls: PostgresCalls<
       WHERE presences.name IN ('', excluded.name)`.execute(db);
     await notifyInstances(db, 'presence');
   },
-  /** Replaces the name of a person in all their pages. */
+  /** Replaces the name of a person in all their pages, and notifies all instances. */
   async renamePresence(db, { from, to }) {
     await sql`UPDATE presences SET name = ${to} WHERE name = ${from}`.execute(db);
     await notifyInstances(db, 'presence');
   },
+  /** Deletes pages by their ids, and notifies all instances. */
   async removePresence(db, ids) {
     await sql`DELETE FROM presences WHERE id = ANY (${ids}::text[])`.execute(db);
     await notifyInstances(db, 'presence');

@@ -18,8 +18,8 @@ export const insertReceipts = sql`receipt AS (
   WHERE receipt IS NOT NULL)`;
 
 /**
- * Converts a new receipt to the JSON that `insertReceipts` reads. A withheld one has no recipient and no
- * content.
+ * Converts a new receipt to the object that `insertReceipts` reads as JSON. A withheld one has no recipient
+ * and no content; only a waiting one is queued, at `receivedAt`.
  */
 export function toReceiptRow(receipt: NewReceipt, receivedAt: number) {
   const isWithheld = receipt.state === 'withheld';
@@ -32,8 +32,9 @@ export function toReceiptRow(receipt: NewReceipt, receivedAt: number) {
 }
 
 /**
- * Queues the receipt of an enquiry, or withholds it for good if `isSent` is false. Only changes a receipt in
- * the state `held`. Call it within a transaction.
+ * Queues the receipt of an enquiry, due at `now`, or withholds it for good and deletes its content if
+ * `isSent` is false. Only changes a receipt in the state `held`. Call it within a transaction.
+ * @param enquiry The enquiry's number.
  */
 export async function sendOrWithholdReceipt(
   db: Database,
@@ -48,7 +49,10 @@ export async function sendOrWithholdReceipt(
   ).execute();
 }
 
-/** Claims due receipts for a sender, as `claimDueMails` does with mails. They wait for no photos. */
+/**
+ * Claims due receipts for a sender and returns them, as `claimDueMails` does with mails. They wait for no
+ * photos.
+ */
 export async function claimDueReceipts(
   db: Database,
   sender: string,
@@ -94,8 +98,9 @@ export async function findNextReceiptDueAt(db: Database, after: number): Promise
 }
 
 /**
- * Records the result of one try to send a receipt; once it is sent or failed, its content is deleted. Returns
- * false if the enquiry was erased meanwhile.
+ * Records the result of one try to send a receipt; once it is sent or failed, its content is deleted. A
+ * redirected one is tried again, since a receipt has no fallback. Returns false if the enquiry was erased
+ * meanwhile.
  */
 export async function saveReceiptAttempt(db: Database, attempt: MailAttempt): Promise<boolean> {
   // A receipt has no fallback that it could be redirected to.
@@ -119,6 +124,7 @@ export async function saveReceiptAttempt(db: Database, attempt: MailAttempt): Pr
   return numUpdatedRows > 0n;
 }
 
+/** A claimed receipt, with the enquiry's id and reference. */
 interface DueRow {
   readonly id: string;
   readonly reference: string;
@@ -129,6 +135,7 @@ interface DueRow {
   readonly queued_at: number;
 }
 
+/** Converts a row to a mail without fallback and photos; without content if that is not readable. */
 function toDueMail(row: DueRow): DueMail {
   const { id, reference, received_at, recipient, attempts, queued_at } = row;
   const content = readMailContent(row.content);

@@ -18,7 +18,10 @@ export const postgresRetentionCalls: PostgresCalls<
   'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'
 > = {
   retention: loadRetentionRules,
-  /** Sets the rules. Returns `changed`, and does nothing, if they have changed since they were seen. */
+  /**
+   * Replaces the rules and adds the audit entry. Returns `changed`, and does nothing, if the stored rules are
+   * no longer those that were seen.
+   */
   async setRetention(db, { rules, seen, note }) {
     await lockGroup(db, 'retention');
     if (toCanonicalRules(seen) !== toCanonicalRules(await loadRetentionRules(db))) return 'changed';
@@ -34,6 +37,7 @@ export const postgresRetentionCalls: PostgresCalls<
   async retentionDue(db, { rules, now }) {
     const due = [];
     for (const type of await listTypes(db)) {
+      /** Counts the data of one kind, of this type. */
       const countPart = (part: RetentionPart) =>
         countDue(db, { type, part, before: getRetentionCutoff(rules, { type, part, now }) });
       const counts = {
@@ -47,7 +51,7 @@ export const postgresRetentionCalls: PostgresCalls<
   },
   /**
    * Erases data by the stored rules: at most `limit` enquiries, and photos and mails of at most `limit`
-   * enquiries each. `isAll` is false if there may be more.
+   * enquiries each. Returns the counts; `isAll` is false if there may be more.
    */
   async eraseDue(db, { now, limit }) {
     await lockGroup(db, 'retention');
@@ -78,14 +82,15 @@ export const postgresRetentionCalls: PostgresCalls<
   },
 };
 
+/** Returns the stored rules; empty if there are none or they are damaged, so that nothing is erased. */
 async function loadRetentionRules(db: Database): Promise<readonly StoredRetentionRule[]> {
   const row = await db.selectFrom('retention').select('content').executeTakeFirst();
   return readRetentionRules(row?.content);
 }
 
 /**
- * Returns the types of all enquiries. Each one is found by one step in an index (PostgreSQL's wiki, "Loose
- * indexscan").
+ * Returns the types of all enquiries, each once, sorted. Each one is found by one step in an index
+ * (PostgreSQL's wiki, "Loose indexscan").
  */
 async function listTypes(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ type: string }>`
@@ -98,17 +103,21 @@ async function listTypes(db: Database): Promise<readonly string[]> {
   return rows.map(({ type }) => type);
 }
 
+/** The data of one kind that belongs to enquiries of a type. */
 interface RetentionQuery {
   readonly type: string;
   readonly part: RetentionPart;
+  /** Only enquiries that arrived before this time; undefined: none. */
   readonly before: number | undefined;
 }
 
+/** By kind of data, the tables and the condition that an enquiry still has such data. */
 const fromClauses = {
   enquiries: sql`FROM enquiries WHERE true`,
   photos: sql`FROM enquiries JOIN enquiry_photos ON enquiry = sequence WHERE true`,
   mails: sql`FROM enquiries JOIN mails ON enquiry = sequence WHERE state = 'sent' AND mails.content IS NOT NULL`,
 };
+/** By kind of data, the argument of `count`. A photo in several enquiries counts once. */
 const countedColumns = { enquiries: sql`*`, photos: sql`DISTINCT path`, mails: sql`*` };
 
 /** Counts the data of a type that arrived before a time; 0 if `before` is undefined. */
@@ -122,8 +131,8 @@ async function countDue(db: Database, { type, part, before }: RetentionQuery): P
 }
 
 /**
- * Returns the numbers of enquiries of a type with such data that arrived before a time; none if `before` is
- * undefined.
+ * Returns the numbers of at most `limit` enquiries of a type with such data that arrived before a time, the
+ * earliest first; none if `before` is undefined.
  */
 async function selectDueEnquiries(
   db: Database,

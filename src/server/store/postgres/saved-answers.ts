@@ -5,6 +5,7 @@ import type { PostgresCalls } from './calls.ts';
 
 export const postgresSavedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnswers' | 'forgetSavedAnswers'> =
   {
+    /** Stores answers under the hash of their link's token. Earlier ones of the same person stay. */
     async saveAnswers(db, answers) {
       const { hash, expiresAt } = answers;
       const row = {
@@ -15,7 +16,10 @@ export const postgresSavedAnswersCalls: PostgresCalls<'saveAnswers' | 'savedAnsw
       };
       await db.insertInto('saved_answers').values(row).execute();
     },
-    /** Returns the answers that are stored under a hash; undefined if they have expired. */
+    /**
+     * Returns the answers that are stored under a hash; undefined if there are none, or they have expired or
+     * are damaged.
+     */
     async savedAnswers(db, { hash, now }) {
       const row = await db
         .selectFrom('saved_answers')

@@ -5,8 +5,8 @@ import type { NewEnquiry } from '../store.ts';
 /**
  * Returns the search terms of an enquiry as the text of a `tsvector`: `zoe:1 winter:2`. Each term has its
  * position, so that phrases can be found. Terms beyond the limits of a `tsvector` are left out. Mail
- * addresses in the answers come first, so that a person is found and erased by their address, however long
- * the rest is.
+ * addresses in the answers come first, after the reference, the id and the visitor's address, so that a
+ * person is found and erased by their address, however long the rest is.
  */
 export function buildSearchVector(
   entry: Pick<NewEnquiry, 'id' | 'reference' | 'visitor' | 'values'>,
@@ -58,15 +58,18 @@ function toLexemes(text: string): readonly string[] {
 }
 
 /**
- * Truncates a word to less than 2 kB, the limit of PostgreSQL (PostgreSQL 15, "Limitations" of text search).
+ * Truncates a word of `longestWord` bytes or more to a quarter as many characters, because PostgreSQL stores
+ * no longer ones (PostgreSQL 15, "Limitations" of text search). Returns shorter words unchanged.
  */
 function truncateWord(word: string): string {
   return Buffer.byteLength(word) < longestWord ? word : word.slice(0, longestWord / 4);
 }
 
+/** In bytes of UTF-8; below 2 kB, the limit of PostgreSQL. */
 const longestWord = 2046;
 /** PostgreSQL stores all later positions as this one. */
 const maxPositions = 16_383;
 /** Below the limit of a `tsvector`, 1 MB, including the overhead for each word. */
 const maxBytes = 900_000;
+/** The bytes that a `tsvector` needs for each word beside its text. */
 const overheadBytes = 8;

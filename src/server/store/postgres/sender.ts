@@ -8,7 +8,10 @@ import type { Database } from './connect.ts';
  */
 export interface Sender {
   readonly id: string;
-  /** Starts the lease, and renews it until it is released. */
+  /**
+   * Starts the lease, and renews it until it is released; does nothing more if it is started already. After a
+   * failure it can be called again.
+   */
   readonly begin: () => Promise<void>;
   /** Ends the lease; does nothing if there is none. */
   readonly release: () => Promise<void>;
@@ -24,11 +27,13 @@ export function createSender(db: Database, leaseMs: number): Sender {
   let timer: NodeJS.Timeout | undefined;
   let beginning: Promise<void> | undefined;
 
+  /** Makes the lease valid for `leaseMs` from now. */
   async function renewLease(): Promise<void> {
     await sql`INSERT INTO senders (id, alive_until) VALUES (${id}, now() + ${leaseMs}::double precision * interval '1 ms')
       ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`.execute(db);
   }
 
+  /** Starts the lease and its renewal, and deletes senders whose lease expired a day ago. */
   async function startLease(): Promise<void> {
     await renewLease();
     await sql`DELETE FROM senders WHERE alive_until < now() - interval '1 day'`.execute(db);

@@ -5,8 +5,8 @@ export const postgresSharedFileCalls: PostgresCalls<
   'reportNeededFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'
 > = {
   /**
-   * Records that stored files are needed now, for each file at most every 10 minutes. Returns the addresses
-   * without a stored file.
+   * Sets the time at which the stored files at these addresses were last needed to now, unless it is less
+   * than 10 minutes ago. Returns those of the addresses at which no file is stored.
    */
   async reportNeededFiles(db, addresses) {
     const asked = sql`${[...addresses]}::text[]`;
@@ -19,7 +19,7 @@ export const postgresSharedFileCalls: PostgresCalls<
       WHERE NOT EXISTS (SELECT FROM shared_files WHERE shared_files.address = asked.address)`.execute(db);
     return rows.map(({ address }) => address);
   },
-  /** Stores a file, unless there is one at its address. */
+  /** Stores a file as needed now. Changes nothing if there is a file at its address. */
   async shareFile(db, { address, content }) {
     await db
       .insertInto('shared_files')
@@ -27,6 +27,7 @@ export const postgresSharedFileCalls: PostgresCalls<
       .onConflict((conflict) => conflict.column('address').doNothing())
       .execute();
   },
+  /** Returns the content of the file at an address; undefined if none is stored. */
   async sharedFile(db, address) {
     const row = await db
       .selectFrom('shared_files')
@@ -35,7 +36,10 @@ export const postgresSharedFileCalls: PostgresCalls<
       .executeTakeFirst();
     return row?.content;
   },
-  /** Deletes at most `limit` files that no server has needed for `unneededMs`. Returns their number. */
+  /**
+   * Deletes at most `limit` files that no server has needed for `unneededMs` milliseconds, the least recently
+   * needed first. Returns the number of deleted files.
+   */
   async forgetFiles(db, { unneededMs, limit }) {
     const { numAffectedRows = 0n } = await sql`DELETE FROM shared_files WHERE address IN (
       SELECT address FROM shared_files WHERE needed_at < now() - ${unneededMs}::double precision * interval '1 ms'

@@ -15,22 +15,25 @@ export async function withTransaction<Result>(
   return retryIfRolledBack(() => db.transaction().execute(work));
 }
 
-/** Runs one statement or one transaction, and repeats it if `isRolledBack` is true of its error. */
+/**
+ * Runs one statement or one transaction, and repeats it at once, up to `maxRetries` times, if `isRolledBack`
+ * is true of its error. Returns its result. Rejects with any other error, and with the last one.
+ */
 export function retryIfRolledBack<Result>(work: () => Promise<Result>): Promise<Result> {
   return retry(work, isRolledBack, 0);
 }
 
 /**
- * Runs a query, and repeats it on another connection if its own broke; only for reads. The pause gives the
- * pool time to notice other broken connections.
+ * Runs a query, and repeats it after 20 ms, up to `maxRetries` times, if its connection broke; only for
+ * reads. The pool repeats it on another connection, and the pause gives it time to notice other broken ones.
  */
 export function retryIfDisconnected<Result>(query: () => Promise<Result>): Promise<Result> {
   return retry(query, isConnectionLost, 20);
 }
 
 /**
- * Runs work, and repeats it up to `maxRetries` times as long as its error is temporary. Then throws the last
- * error.
+ * Runs work and returns its result. If `isTemporary` is true of its error, waits `pauseMs` milliseconds and
+ * runs it again, at most `maxRetries` times. Throws any other error at once, and the last error after that.
  */
 async function retry<Result>(
   work: () => Promise<Result>,
@@ -51,8 +54,8 @@ async function retry<Result>(
 const maxRetries = 5;
 
 /**
- * Waits until no other transaction of the group is running, in any instance. For decisions that depend on
- * several rows. The lock lasts until the transaction ends. Lock several groups in the order of `groups`.
+ * Locks a group until the transaction ends. Waits first while another transaction, in any instance, has the
+ * lock. For decisions that depend on several rows. Lock several groups in the order of `groups`.
  */
 export async function lockGroup(transaction: Database, group: keyof typeof groups): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockSpace}, ${groups[group]})`.execute(transaction);
@@ -60,6 +63,7 @@ export async function lockGroup(transaction: Database, group: keyof typeof group
 
 /** The letters `SLPW`, so that the key differs from locks of other programs in the same database. */
 const lockSpace = 0x53_4c_50_57;
+/** The numbers of the locks. They are equal in all instances, which share the database. */
 const groups = { versions: 1, people: 2, retention: 3, audit: 4, draft: 5 } as const;
 
 /**

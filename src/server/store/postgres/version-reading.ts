@@ -7,7 +7,10 @@ import type { Database } from './connect.ts';
 export const postgresVersionReads: PostgresCalls<
   'versionPulse' | 'versions' | 'waitingVersions' | 'version' | 'versionByHash'
 > = {
-  /** Returns the number of the live version, and number and time of the next scheduled one. */
+  /**
+   * Returns the number of the live version, and number and time of the next scheduled one. `live` or `next`
+   * is absent if there is no such version.
+   */
   async versionPulse(db) {
     const { rows } = await sql<{ number: number; goes_live_at: number | null; state: string }>`
       (SELECT number, goes_live_at, state FROM versions WHERE state = 'live')
@@ -22,7 +25,10 @@ export const postgresVersionReads: PostgresCalls<
       ...(next && { next: { number: next.number, goesLiveAt: Number(next.goes_live_at) } }),
     };
   },
-  /** Returns at most `limit` versions below the number `before`, the newest first. */
+  /**
+   * Returns at most `limit` versions, the newest first: those below the number `before`, or from the newest
+   * on if `before` is absent. Damaged versions are included as `toVersionSummary` returns them.
+   */
   async versions(db, { before, limit }) {
     const rows = await selectSummaries(db)
       .$if(before !== undefined, (query) => query.where('versions.number', '<', before ?? 0))
@@ -31,7 +37,7 @@ export const postgresVersionReads: PostgresCalls<
       .execute();
     return rows.map(toVersionSummary);
   },
-  /** Returns the scheduled versions, the next one first. */
+  /** Returns the scheduled versions, the one that goes live next first. */
   async waitingVersions(db) {
     const rows = await selectSummaries(db)
       .where(sql<boolean>`state = 'scheduled'`)
@@ -40,7 +46,10 @@ export const postgresVersionReads: PostgresCalls<
       .execute();
     return rows.map(toVersionSummary);
   },
-  /** Returns a version with its documents by its number, or the live one; undefined if there is none. */
+  /**
+   * Returns the version with this number, or the live one for `live`, with its documents; undefined if there
+   * is none. Rejects with a `StoreError` if its documents are damaged.
+   */
   async version(db, number) {
     const row = await selectVersions(db)
       .where(number === 'live' ? isLive : sql<boolean>`versions.number = ${number}`)
@@ -48,8 +57,9 @@ export const postgresVersionReads: PostgresCalls<
     return row && toStoredVersion(row);
   },
   /**
-   * Returns the version whose documents compile to the form with this hash: the live one, otherwise the one
-   * that was replaced last. Never a version that was not live.
+   * Returns the version whose documents compile to the form with this hash. Of several it is the live one,
+   * otherwise the one that was replaced last. Undefined if no version with this hash was ever live. Rejects
+   * with a `StoreError` if its documents are damaged.
    */
   async versionByHash(db, hash) {
     // The live one, otherwise the one that was replaced last.
@@ -63,12 +73,16 @@ export const postgresVersionReads: PostgresCalls<
   },
 };
 
+/** Returns the summary of the live version, without its documents; undefined if there is none. */
 export async function loadLiveVersion(db: Database): Promise<VersionSummary | undefined> {
   const row = await selectSummaries(db).where(isLive).executeTakeFirst();
   return row && toVersionSummary(row);
 }
 
-/** Selects the columns that `toVersionSummary` reads, also of versions whose documents are missing. */
+/**
+ * Returns a query for the columns that `toVersionSummary` reads, of all versions, also of those whose
+ * documents are missing.
+ */
 export function selectSummaries(db: Database) {
   return db
     .selectFrom('versions')
@@ -84,10 +98,13 @@ export function selectSummaries(db: Database) {
     ]);
 }
 
-/** Selects the columns that `toStoredVersion` reads. */
+/** Returns a query for the columns that `toStoredVersion` reads, of all versions. */
 function selectVersions(db: Database) {
   return selectSummaries(db).select(['documents', 'consequences']);
 }
 
-/** Written like the condition of the partial index, so that PostgreSQL uses it. */
+/**
+ * A condition that is true of the live version. Written like the one of the partial index, so that PostgreSQL
+ * uses it.
+ */
 const isLive = sql<boolean>`state = 'live'`;

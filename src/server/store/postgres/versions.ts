@@ -31,8 +31,9 @@ export const postgresVersionCalls: PostgresCalls<
 > = {
   deployedDigest: loadDeployedDigest,
   /**
-   * Records the documents of a deployment, and adds their version if there is one. Records nothing if they
-   * were recorded last (`known`), or if another version than `after` is live (`other-live`).
+   * Records the digest of a deployment, and adds its version if it has one (`added`). Changes nothing if this
+   * digest was recorded last (`known`), or if another version than `after` is live (`other-live`). A missing
+   * `after` means that none was live.
    */
   async deploy(db, { digest, version, after, note, now }) {
     await lockGroup(db, 'versions');
@@ -47,8 +48,9 @@ export const postgresVersionCalls: PostgresCalls<
     };
   },
   /**
-   * Adds a version with the next number, live or scheduled. Adds nothing if `after` is given and another
-   * version is live (`other-live`).
+   * Adds a version with the next number, and its audit entry: scheduled if it has the time `goesLiveAt`,
+   * otherwise live at once (`added`). Adds nothing if `after` is given and a version with another number is
+   * live (`other-live`).
    */
   async addVersion(db, { version, after, note, now }) {
     await lockGroup(db, 'versions');
@@ -60,8 +62,9 @@ export const postgresVersionCalls: PostgresCalls<
     };
   },
   /**
-   * Makes a scheduled version live. Returns undefined if it is not scheduled, not due, or `after` is not
-   * live.
+   * Makes a scheduled version live, in place of the one that is live, and adds the audit entry. Returns its
+   * new summary. Changes nothing and returns undefined if it is not scheduled, is not due, or `after` is
+   * given and is not the number of the live version.
    */
   async goLive(db, { number, after, note, now }) {
     await lockGroup(db, 'versions');
@@ -80,7 +83,8 @@ export const postgresVersionCalls: PostgresCalls<
     return addVersionAuditEntry(db, await loadSummary(db, number), note);
   },
   /**
-   * Cancels a version if it is scheduled; otherwise `isCancelled` is false. Returns undefined if there is no
+   * Cancels a version if it is scheduled, stores `refused` as the reason if given, and adds the audit entry.
+   * If it is not scheduled, nothing changes and `isCancelled` is false. Returns undefined if there is no
    * version with this number.
    */
   async cancelVersion(db, { number, refused, note, now }) {
@@ -100,6 +104,10 @@ export const postgresVersionCalls: PostgresCalls<
     }
     return version && { isCancelled, version };
   },
+  /**
+   * Records that the documents of a version also compile to the form with this hash. Does nothing if that is
+   * recorded.
+   */
   async recordVersionHash(db, row) {
     await db
       .insertInto('version_hashes')
@@ -107,7 +115,9 @@ export const postgresVersionCalls: PostgresCalls<
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
-  /** Records the consequences of a version, unless it has some. */
+  /**
+   * Records the consequences of a version. Does nothing if the version has consequences or does not exist.
+   */
   async recordConsequences(db, { number, consequences }) {
     await db
       .updateTable('version_documents')
@@ -117,8 +127,8 @@ export const postgresVersionCalls: PostgresCalls<
       .execute();
   },
   /**
-   * Imports versions from files, the last of them as the live one. Returns false if there are versions
-   * already.
+   * Imports versions from files in their order, numbered from 1: the last one is live, the others replaced.
+   * Records the digest if given. Returns true; false, without any change, if there are versions.
    */
   async adoptVersions(db, { versions, digest }) {
     await lockGroup(db, 'versions');
@@ -133,22 +143,28 @@ export const postgresVersionCalls: PostgresCalls<
   },
 };
 
+/** Returns the digest of the deployment that was recorded last; undefined if none was. */
 async function loadDeployedDigest(db: Database): Promise<string | undefined> {
   return (await db.selectFrom('deployed_documents').select('digest').executeTakeFirst())?.digest;
 }
 
+/** Stores the digest of a deployment in place of the last one. */
 async function recordDeployedDigest(db: Database, digest: string): Promise<void> {
   await db.deleteFrom('deployed_documents').execute();
   await db.insertInto('deployed_documents').values({ digest }).execute();
 }
 
+/** A version to add, the present time, and the version that is live; undefined if none is. */
 interface Addition {
   readonly version: NewVersion;
   readonly now: number;
   readonly live: VersionSummary | undefined;
 }
 
-/** Adds a version: scheduled if it has a time, otherwise live, in place of the live one. */
+/**
+ * Adds a version and notifies the other instances: scheduled if it has a time `goesLiveAt`, otherwise live,
+ * and the live one becomes replaced. Returns its summary.
+ */
 async function addLiveOrScheduled(db: Database, { version, now, live }: Addition): Promise<VersionSummary> {
   const after = live?.number;
   await notifyInstances(db, 'versions');
@@ -167,10 +183,15 @@ function toLiveTime(live: VersionSummary | undefined, now: number): number {
   return Math.max(now, live?.liveAt ?? now);
 }
 
+/** Marks the live version, if there is one, as replaced at a time. */
 async function markLiveAsReplaced(db: Database, at: number): Promise<void> {
   await sql`UPDATE versions SET state = 'replaced', replaced_at = ${at} WHERE state = 'live'`.execute(db);
 }
 
+/**
+ * Inserts a version, its documents and its hash under the next number, which is 1 for the first version.
+ * Returns its summary.
+ */
 async function insertVersion(db: Database, added: NewVersionRow): Promise<VersionSummary> {
   const { row, documents, consequences } = toVersionColumns(added);
   const last = await db
@@ -187,7 +208,9 @@ async function insertVersion(db: Database, added: NewVersionRow): Promise<Versio
   return loadSummary(db, number);
 }
 
-/** Stores the reason for which a scheduled version did not go live. */
+/**
+ * Stores the reason for which a scheduled version did not go live. Does nothing if its content is damaged.
+ */
 async function recordRefusal(db: Database, number: number, refused: VersionRefusal): Promise<void> {
   const row = await db
     .selectFrom('versions')
@@ -198,6 +221,7 @@ async function recordRefusal(db: Database, number: number, refused: VersionRefus
   await db.updateTable('versions').set({ content }).where('number', '=', number).execute();
 }
 
+/** Returns the summary of the version with this number; undefined if there is none. */
 async function findSummary(db: Database, number: number): Promise<VersionSummary | undefined> {
   const row = await selectSummaries(db).where('versions.number', '=', number).executeTakeFirst();
   return row && toVersionSummary(row);
@@ -213,7 +237,10 @@ async function loadSummary(db: Database, number: number): Promise<VersionSummary
   return found;
 }
 
-/** Adds the audit entry, if there is one, with the number of the version. Returns the version. */
+/**
+ * Adds the audit entry, if one is given, with the number of the version as its subject. Returns the version
+ * unchanged.
+ */
 async function addVersionAuditEntry(
   db: Database,
   version: VersionSummary,

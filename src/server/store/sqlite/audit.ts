@@ -22,7 +22,7 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
     'SELECT number, content, hash FROM audit WHERE number > ? ORDER BY number LIMIT ?',
   );
   return {
-    /** Adds an entry with the next number and its hash, and returns it. */
+    /** Inserts an entry with the next number and its hash. Returns the inserted entry. */
     addAuditEntry(entry) {
       const { number: before = 0, hash: hashBefore = '' } = selectLast.get() ?? {};
       const number = Number(before) + 1;
@@ -41,7 +41,7 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
     },
     /**
      * Returns at most `limit` entries that match a query, the latest first; with `after`, in the order of
-     * their numbers.
+     * their numbers. Damaged entries are marked by `isDamaged`. Empty if none match.
      */
     audit: (query) => {
       const { sql, values } = buildAuditQuery(query);
@@ -51,8 +51,9 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
         .map(toAuditEntry);
     },
     /**
-     * Returns the number of the first altered or missing entry among the `limit` entries after `after`.
-     * Otherwise returns `next`, the `after` of the next call; neither if all were checked.
+     * Checks at most `limit` entries after the number `after`. Returns the number of the first altered or
+     * missing one as `brokenAt`. If there is none, returns as `next` the `after` of the following call, or an
+     * empty object if no entries are left to check.
      */
     auditFault({ after, limit }) {
       let hashBefore = after === 0 ? '' : String(selectHash.get(after)?.hash);
@@ -72,6 +73,10 @@ export function prepareAudit(db: DatabaseSync): AuditLog {
   };
 }
 
+/**
+ * Returns the SQL of a query and the values of its parameters in their order. `from` is included, `until` is
+ * not; `search` is a part of the search text, regardless of case.
+ */
 function buildAuditQuery({ before, after, limit, action, person, from, until, search }: AuditQuery) {
   const conditions = [
     before === undefined ? undefined : (['number < ?', before] as const),

@@ -34,6 +34,10 @@ export type CredentialCalls = Pick<
   | 'forgetEnded'
 >;
 
+/**
+ * Prepares the statements of the tables `sessions`, `words` (one-time tokens) and `tokens`. Returns the calls
+ * that use them.
+ */
 export function prepareCredentials(db: DatabaseSync, log: Pick<AuditLog, 'addAuditEntry'>): CredentialCalls {
   const deleteExpired = ['sessions WHERE expires_at <= ?1', 'words WHERE expires_at <= ?1'].map((condition) =>
     db.prepare(`DELETE FROM ${condition}`),
@@ -44,8 +48,8 @@ export function prepareCredentials(db: DatabaseSync, log: Pick<AuditLog, 'addAud
     ...prepareOneTimeTokens(db, log),
     ...prepareTokens(db, log),
     /**
-     * Deletes expired sessions and one-time tokens, and API tokens that ended before a time. Returns their
-     * number.
+     * Deletes expired sessions and one-time tokens, and API tokens that ended before `tokensBefore`. Returns
+     * the number of all deleted rows.
      */
     forgetEnded: ({ now, tokensBefore }) => {
       const counts = deleteExpired.map((statement) => Number(statement.run(now).changes));
@@ -59,6 +63,7 @@ export function prepareCredentials(db: DatabaseSync, log: Pick<AuditLog, 'addAud
 
 const sessionColumns = 'hash, sessions.id, person, created_at, seen_at, expires_at, browser, address';
 
+/** Prepares the calls about sessions. `hash` is the hash of a session's secret. */
 function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const insert = db.prepare(
     `INSERT INTO sessions (hash, id, person, created_at, seen_at, expires_at, browser, address)
@@ -76,23 +81,33 @@ function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'ad
     'DELETE FROM sessions WHERE person = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR id <> ?3)',
   );
   return {
+    /** Inserts a session and the audit entry. */
     addSession({ session, note: entry }) {
       const { hash, id, person, createdAt, seenAt, expiresAt, browser, address } = session;
       insert.run(hash, id, person, createdAt, seenAt, expiresAt, browser, address);
       addAuditEntry(entry);
     },
-    /** Returns a session with its person; undefined if it is unknown or has expired. */
+    /**
+     * Returns a session with its person; undefined if it is unknown or has expired. Does not record a use.
+     */
     session({ hash, now }) {
       const row = select.get(hash, now);
       const person = toPerson(row);
       return row && person && { session: toSessionEntry(row), person };
     },
+    /**
+     * Stores the address of a session's latest use, and its time unless a later one is stored. Does nothing
+     * if the session is unknown.
+     */
     recordSessionUse: ({ hash, seenAt, address }) => {
       updateUse.run(seenAt, address, hash);
     },
     /** Returns the sessions of a person that have not expired, the latest seen first. */
     listSessions: ({ person, now }) => selectOfPerson.all(person, now).map(toSessionEntry),
-    /** Ends the session with the id `only`, all but `except`, or all. Returns their number. */
+    /**
+     * Deletes sessions of a person: the one with the id `only`, all except the one with the id `except`, or
+     * all if neither is given. Adds the audit entry if any was deleted. Returns their number.
+     */
     endSessions({ person, only = null, except = null, note: entry }) {
       const count = Number(end.run(person, only, except).changes);
       if (count > 0) addAuditEntry(entry);
@@ -101,7 +116,7 @@ function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'ad
   } satisfies Partial<CredentialCalls>;
 }
 
-/** Prepares the calls about one-time tokens. Reading a token does not consume it. */
+/** Prepares the calls about one-time tokens (table `words`). Reading a token does not consume it. */
 function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const replace = db.prepare('DELETE FROM words WHERE use = ? AND about = ?');
   const insert = db.prepare(
@@ -114,7 +129,10 @@ function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog
   );
   const end = db.prepare(`DELETE FROM words WHERE use = 'invitation' AND id = ?`);
   return {
-    /** Adds a one-time token. Deletes earlier ones of the same use for the same person or mail address. */
+    /**
+     * Inserts a one-time token, and deletes earlier ones of the same use for the same person or mail address;
+     * one for neither replaces none. Adds the audit entry if one is given.
+     */
     addOneTimeToken({ word, note }) {
       const { hash, id, use, about, created_at, expires_at, content } = toOneTimeTokenColumns(word);
       replace.run(use, about);
@@ -122,12 +140,18 @@ function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog
       if (note) addAuditEntry(note);
     },
     /**
-     * Returns a valid one-time token of a use by its hash, without consuming it; undefined if there is none.
+     * Returns the one-time token with this hash and use, without consuming it; undefined if there is none or
+     * it has expired. Throws a `StoreError` if it is damaged.
      */
     word: ({ hash, use, now }) => toOneTimeToken(select.get(hash, use, now)),
-    /** Returns the invitations that are neither accepted nor expired, the latest first. */
+    /**
+     * Returns the invitations that have not expired, the latest first. Accepted ones are no longer stored.
+     */
     invitations: ({ now }) => invitations.all(now).map(toListedInvitation),
-    /** Revokes an invitation by its id. Returns false, and adds no audit entry, if there is none. */
+    /**
+     * Deletes an invitation by its id, adds the audit entry and returns true. Returns false, and adds
+     * nothing, if there is none.
+     */
     endInvitation({ id, note }) {
       const isEnded = end.run(id).changes > 0;
       if (isEnded) addAuditEntry(note);
@@ -136,6 +160,7 @@ function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog
   } satisfies Partial<CredentialCalls>;
 }
 
+/** Prepares the calls about API tokens. */
 function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
   const insert = db.prepare(
     'INSERT INTO tokens (hash, id, person, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?)',
@@ -150,23 +175,36 @@ function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addA
   );
   const end = db.prepare('DELETE FROM tokens WHERE id = ?1 AND (?2 IS NULL OR person = ?2)');
   return {
+    /** Inserts an API token and the audit entry. */
     addToken({ token, note }) {
       const { hash, id, person, createdAt, expiresAt } = token;
       insert.run(hash, id, person, createdAt, expiresAt, JSON.stringify(token));
       addAuditEntry(note);
     },
-    /** Returns an API token and its owner, even if it has ended; undefined if it is unknown. */
+    /**
+     * Returns the API token with this hash and its owner, even if it has ended; undefined if it is unknown.
+     */
     token(hash) {
       const row = select.get(hash);
       const person = toPerson(row);
       return row && person && { token: toTokenEntry(row), person };
     },
+    /**
+     * Stores the time of an API token's latest use, unless a later one is stored. Does nothing if it is
+     * unknown.
+     */
     recordTokenUse: ({ hash, usedAt }) => {
       updateUse.run(usedAt, hash);
     },
-    /** Returns the API tokens of one person or of everybody, also ended ones, the latest first. */
+    /**
+     * Returns the API tokens of one person, or of everybody if `person` is absent, also ended ones, the
+     * latest created first.
+     */
     tokens: ({ person = null }) => selectTokens.all(person).map(toListedToken),
-    /** Deletes an API token; with `person` only if it is theirs. Returns false if there is none. */
+    /**
+     * Deletes an API token by its id, with `person` only if it is theirs, adds the audit entry and returns
+     * true. Returns false, and adds nothing, if there is none.
+     */
     endToken({ id, person = null, note }) {
       const isEnded = end.run(id, person).changes > 0;
       if (isEnded) addAuditEntry(note);

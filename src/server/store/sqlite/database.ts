@@ -6,6 +6,7 @@ import { isBusy, StoreError, toStoreError } from '../store-error.ts';
 import { isIntact } from './file-guard.ts';
 import { hasTables, migrateSqlite, requireCurrentSqlite } from './migrations.ts';
 
+/** Returns the path of the database file in a data folder. Does not check that it exists. */
 export function getDatabasePath(dataFolder: string): string {
   return join(dataFolder, 'slipway.db');
 }
@@ -14,6 +15,8 @@ export function getDatabasePath(dataFolder: string): string {
  * Opens the database of a data folder, creates both if they are missing, and migrates the database to this
  * version. Only this user may read it. Every commit waits for the disk, so that acknowledged data survives a
  * power cut.
+ * @param busyTimeoutMs The time for which a statement waits while another connection writes.
+ * @param whenAbsent The decision whether a missing database may be created (`requireNotLost`).
  * @throws StoreError `foreign` if a newer version or another program wrote it, `lost` if it is damaged, or
  * missing although it existed
  */
@@ -44,6 +47,7 @@ export function openDatabase({
 /**
  * Opens the existing database of a data folder, for commands that run beside a server. Neither creates nor
  * migrates it. Returns undefined if there is none yet.
+ * @param busyTimeoutMs The time for which a statement waits while another connection writes.
  * @throws StoreError `foreign` if it does not have the schema of this version
  */
 export function openExistingDatabase({
@@ -71,9 +75,10 @@ function requireIntact(db: DatabaseSync, file: string): void {
 }
 
 /**
- * Turns the write-ahead log on, and retries for `timeoutMs`, blocking the thread. If two connections do this
- * at once for a new file, SQLite reports the file as busy to the later one without waiting, since waiting
- * could deadlock (SQLite, "Register A Callback To Handle SQLITE_BUSY Errors").
+ * Turns the write-ahead log on. While the file is busy, tries again for `timeoutMs` and blocks the thread;
+ * then throws the error of SQLite. If two connections do this at once for a new file, SQLite reports the file
+ * as busy to the later one without waiting, since waiting could deadlock (SQLite, "Register A Callback To
+ * Handle SQLITE_BUSY Errors").
  */
 function enableWriteAheadLog(db: DatabaseSync, timeoutMs: number): void {
   const tries = Math.max(1, Math.ceil(timeoutMs / retryMs));
@@ -91,8 +96,9 @@ function enableWriteAheadLog(db: DatabaseSync, timeoutMs: number): void {
 const retryMs = 20;
 
 /**
- * Opens a database and runs `prepare`. If that fails, closes the database.
- * @throws StoreError if it cannot be opened
+ * Opens a database, runs `prepare` on it and returns it. If `prepare` throws, closes the database and throws
+ * its error as a `StoreError` (`toStoreError`).
+ * @param options `timeout` is the milliseconds for which a statement waits while the file is locked.
  */
 function openPrepared(
   file: string,

@@ -22,8 +22,9 @@ type DeliveryCalls = Pick<
 >;
 
 /**
- * Returns a function that queues the deliveries of a new enquiry, or holds them if it is suspected. It must
- * run within the transaction of the enquiry.
+ * Returns a function that inserts the deliveries of a new enquiry: waiting and due when it arrived, or held
+ * if it is suspected. `enquiry` is the number of the enquiry. It must run within the transaction of the
+ * enquiry.
  */
 export function prepareInsertDeliveries(
   db: DatabaseSync,
@@ -45,8 +46,8 @@ export interface NewDeliveries {
 }
 
 /**
- * Returns a function that queues the held deliveries of an enquiry, due at once. It must run within a
- * transaction.
+ * Returns a function that queues the held deliveries of the enquiry with this number, due at once. It must
+ * run within a transaction.
  */
 export function prepareReleaseDeliveries(db: DatabaseSync): (enquiry: SQLInputValue, now: number) => void {
   const release = db.prepare(
@@ -55,6 +56,7 @@ export function prepareReleaseDeliveries(db: DatabaseSync): (enquiry: SQLInputVa
   return (enquiry, now) => void release.run(now, enquiry);
 }
 
+/** Prepares the statements of the tables of deliveries. Returns the calls that use them. */
 export function prepareDeliveries(db: DatabaseSync): DeliveryCalls {
   return {
     claimDeliveries: prepareClaimDeliveries(db),
@@ -66,17 +68,22 @@ export function prepareDeliveries(db: DatabaseSync): DeliveryCalls {
   };
 }
 
+/** A condition that is true if the destination `?1` is not switched off. */
 const isDestinationOn = 'NOT EXISTS (SELECT 1 FROM destinations_off WHERE destinations_off.destination = ?1)';
 
-/** A delivery waits for photos that can be re-encoded, for a limited time, as a mail does. */
+/**
+ * A condition that is true of a delivery that need not wait for photos: none of its enquiry is still to be
+ * re-encoded, or it was queued at `?3` or earlier. It waits for a limited time, as a mail does.
+ */
 const arePhotosReencoded = `(queued_at <= ?3 OR NOT EXISTS (
   SELECT 1 FROM enquiry_photos JOIN photos USING (path)
   WHERE enquiry_photos.enquiry = deliveries.enquiry AND photos.state = 'stored' AND fault IS NULL
 ))`;
 
 /**
- * Returns the call that claims due deliveries until the end of a lease: for each destination that is on,
- * those that have been due longest.
+ * Returns the call that claims due deliveries: for each destination of `places` that is on, those that have
+ * been due longest, up to its limit. It sets their due time to `leasedUntil` and returns them. A delivery may
+ * wait for photos for `photosWaitMs`.
  */
 function prepareClaimDeliveries(db: DatabaseSync): DeliveryCalls['claimDeliveries'] {
   const select = db.prepare(
@@ -108,9 +115,10 @@ function toDueDelivery({ id, reference, destination, body, tries, queued_at }: R
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /**
- * Returns the call that records the result of one try. If the delivery was queued again meanwhile, its state
- * stays; if another worker has tried it meanwhile, only a success changes it. A final failure switches the
- * destination off if it has accepted nothing since the delivery was queued.
+ * Returns the call that records one try, and the new state and due time of its delivery. If the delivery was
+ * queued again meanwhile, only the try is recorded; if another worker has tried it meanwhile, only a success
+ * changes it. A final failure that changes it switches the destination off if that has accepted nothing since
+ * the delivery was queued. The call changes nothing if the delivery does not exist.
  */
 function prepareRecordAttempt(db: DatabaseSync): DeliveryCalls['recordDeliveryAttempt'] {
   const select = db.prepare(
@@ -161,8 +169,8 @@ function prepareRecordAttempt(db: DatabaseSync): DeliveryCalls['recordDeliveryAt
 }
 
 /**
- * Returns the call that finds the earliest due time, also a past one, at destinations that are on; undefined
- * if none waits.
+ * Returns the call that finds the earliest due time of waiting deliveries, also a past one, at those of the
+ * destinations that are on; undefined if none waits.
  */
 function prepareNextDueAt(db: DatabaseSync): DeliveryCalls['nextDeliveryAt'] {
   const select = db.prepare(
@@ -178,7 +186,8 @@ function prepareNextDueAt(db: DatabaseSync): DeliveryCalls['nextDeliveryAt'] {
 }
 
 /**
- * Returns the call that lists the deliveries of an enquiry by destination; empty if the enquiry is unknown.
+ * Returns the call that lists the deliveries of an enquiry, by its id or reference, with their tries, sorted
+ * by destination; empty if the enquiry is unknown.
  */
 function prepareListDeliveries(db: DatabaseSync): DeliveryCalls['listDeliveries'] {
   const select = db.prepare(
@@ -212,8 +221,10 @@ function toDeliveryTry({ at, outcome, reason }: Row): DeliveryTry {
 }
 
 /**
- * Returns the call that queues the deliveries of an enquiry again, to one destination or all. Those whose
- * body was erased are left out.
+ * Returns the call that queues the deliveries of an enquiry again, to one destination, or to all if none is
+ * given: due at once, with a full number of tries. It leaves out those whose body was erased. It queues
+ * nothing if the enquiry is unknown (`unknown`), one of them is held (`suspected`), or none is left
+ * (`not-there`).
  */
 function prepareRedeliver(db: DatabaseSync): DeliveryCalls['redeliver'] {
   const findEnquiry = db.prepare('SELECT sequence FROM enquiries WHERE id = ?1 OR reference = ?1');
@@ -235,6 +246,7 @@ function prepareRedeliver(db: DatabaseSync): DeliveryCalls['redeliver'] {
   };
 }
 
+/** Prepares the calls about the states of destinations. */
 function prepareDestinations(db: DatabaseSync): Pick<DeliveryCalls, 'destinationStates' | 'switchOn'> {
   // The partial index contains only unsent deliveries. SQLite uses it only because of the first condition.
   const counts = db.prepare(
@@ -249,7 +261,10 @@ function prepareDestinations(db: DatabaseSync): Pick<DeliveryCalls, 'destination
      WHERE state <> 'sent' AND destination = ?2 AND state IN ('waiting', 'failed') AND body IS NOT NULL`,
   );
   return {
-    /** Returns the destinations that have waiting or failed deliveries or are switched off, sorted. */
+    /**
+     * Returns the destinations that have unsent deliveries (waiting, failed or held) or are switched off,
+     * sorted by id. Held deliveries are not counted.
+     */
     destinationStates: () => {
       const states = new Map<string, DestinationState>();
       for (const { destination, waiting, failed, oldest } of counts.all())
@@ -267,8 +282,9 @@ function prepareDestinations(db: DatabaseSync): Pick<DeliveryCalls, 'destination
       return [...states.values()].sort((one, other) => (one.destination < other.destination ? -1 : 1));
     },
     /**
-     * Switches a destination on and queues its waiting and failed deliveries again, due at once. Returns
-     * their number; undefined if the destination was not switched off.
+     * Switches a destination on, and queues its waiting and failed deliveries again, due at once and with a
+     * full number of tries, except those whose body was erased. Returns their number; undefined if the
+     * destination was not switched off.
      */
     switchOn: ({ destination, now }) => {
       if (deleteSwitchedOff.run(destination).changes === 0) return undefined;

@@ -17,9 +17,11 @@ import type { Receipts } from './receipts.ts';
 import type { SavedAnswersCalls } from './saved-answers.ts';
 
 /**
- * Returns a function that stores an enquiry with its mail, receipt, deliveries, photos and idempotency key.
- * If the key is known, it stores nothing and returns the stored result. It must run within a transaction, and
- * throws a StoreError `reference-taken` if another enquiry has the reference.
+ * Returns a function that stores an enquiry with its mail, receipt, deliveries, photos and idempotency key,
+ * and deletes the visitor's saved answers of this type. If the key is known, it returns the stored result
+ * instead. Each call deletes some expired keys. It must run within a transaction, and throws a StoreError
+ * `reference-taken` if another enquiry has the reference.
+ * @param rememberedMs The milliseconds for which an idempotency key is stored.
  */
 export function prepareAccept(
   db: DatabaseSync,
@@ -71,7 +73,10 @@ export function prepareAccept(
   };
 }
 
-/** Returns the values of the statement that inserts a mail, in its order. */
+/**
+ * Returns the values of the columns of a new mail after `enquiry`, in the order of the statement that inserts
+ * it. Only a waiting mail has a time at which it was queued and is due.
+ */
 function toMailColumns(entry: NewEnquiry) {
   const { mail, suspicion, receivedAt } = entry;
   const { to, fallback, content } = mail;
@@ -83,7 +88,7 @@ function toMailColumns(entry: NewEnquiry) {
 /**
  * Runs an insert and returns its result. A duplicate reference has a code of its own, so that the caller
  * generates another one.
- * @throws StoreError `reference-taken`
+ * @throws StoreError `reference-taken` if another enquiry has the reference; other errors unchanged
  */
 function insertWithFreeReference<Result>(reference: string, insert: () => Result): Result {
   try {
@@ -102,9 +107,13 @@ function insertWithFreeReference<Result>(reference: string, insert: () => Result
 export const recordColumns =
   'sequence, id, reference, received_at, enquiries.content, state, recipient, refused_by, attempts, reason';
 
+/** Selects `recordColumns` of all enquiries; a condition can be added. */
 const records = `SELECT ${recordColumns} FROM enquiries JOIN mails ON enquiry = sequence`;
 
-/** Returns a function that reads at most `limit` enquiries after a number, in the order of arrival. */
+/**
+ * Returns a function that reads at most `limit` enquiries after a number, in the order of arrival, from the
+ * first one if `after` is absent. `next` is the number of the last one if the page is full, otherwise absent.
+ */
 export function prepareListPage(db: DatabaseSync): (request: StoreRequest<'page'>) => EnquiryListPage {
   const select = db.prepare(`${records} WHERE sequence > ? ORDER BY sequence LIMIT ?`);
   return ({ after = 0, limit }) => {
@@ -114,7 +123,10 @@ export function prepareListPage(db: DatabaseSync): (request: StoreRequest<'page'
   };
 }
 
-/** Returns a function that counts the enquiries since a time by type, without suspected ones. */
+/**
+ * Returns a function that counts the enquiries since a time, by type and within a scope, without suspected
+ * ones. Types without an enquiry are left out.
+ */
 export function prepareArrivals(
   db: DatabaseSync,
 ): (request: StoreRequest<'arrivals'>) => readonly Arrivals[] {
@@ -124,6 +136,7 @@ export function prepareArrivals(
        AND (?2 IS NULL OR +enquiries.type IN (SELECT value FROM json_each(?2)))
        AND (?3 IS NULL OR +site IN (SELECT value FROM json_each(?3))) GROUP BY 1`,
   );
+  /** Returns a list as JSON; null, which matches everything, if it is absent. */
   const toJsonList = (values: readonly string[] | undefined) => (values ? JSON.stringify(values) : null);
   return ({ since, within: { types, sites } = {} }) =>
     select.all(since, toJsonList(types), toJsonList(sites)).map(({ type, count, newest }) => ({
@@ -133,7 +146,7 @@ export function prepareArrivals(
     }));
 }
 
-/** Returns a function that finds an enquiry by its id or reference. */
+/** Returns a function that reads an enquiry by its id or reference; undefined if there is none. */
 export function prepareEnquiry(db: DatabaseSync): (id: string) => EnquiryRecord | undefined {
   const select = db.prepare(`${records} WHERE id = ?1 OR reference = ?1`);
   return (id) => {

@@ -5,28 +5,31 @@ import { type Erased, type ErasedFile, mailInFlightMs } from '../privacy-entry.t
 /** Erases enquiries, or some of their data. Every function must run within a transaction. */
 export interface EnquiryEraser {
   /**
-   * Erases complete enquiries, by their numbers. A mail in flight may become a file later, so its file is
-   * searched for until `mailInFlightMs` after `now`.
+   * Erases enquiries, by their numbers, with everything that belongs to them, and queues their mail files for
+   * removal. A mail in flight may become a file later, so the file of a waiting mail is searched for until
+   * `mailInFlightMs` after `now`. Returns the numbers of what was erased, and the destinations that have a
+   * copy.
    */
   readonly enquiries: (sequences: readonly number[], now: number) => Omit<Erased, 'savedAnswers'>;
   /**
-   * Erases the photos of enquiries that stay, except photos that other enquiries contain. Returns their
-   * number.
+   * Removes the photos from enquiries, which stay, and erases those photos that no other enquiry contains.
+   * Returns the number of erased photos.
    */
   readonly photos: (sequences: readonly number[]) => number;
   /**
-   * Erases the content of sent mails, each try to send them, and the bodies of finished deliveries. Returns
-   * the number of mails.
+   * Erases the content of those mails of the enquiries that were sent, the tries to send them, the bodies of
+   * finished deliveries and their unsuccessful tries. Mails in other states stay, with their deliveries.
+   * Returns the number of mails.
    */
   readonly mails: (sequences: readonly number[]) => number;
 }
 
-/** Returns the condition that a column is in the JSON list `?1`. */
+/** Returns the SQL condition that a column is in the JSON list `?1`. */
 const isListed = (column: string) => `${column} IN (SELECT value FROM json_each(?1))`;
 
 /**
- * Prepares the eraser. Each file that must be removed is added to the table `erased_files` in the same
- * transaction.
+ * Prepares the statements of the eraser. Its functions add each file that must be removed to the table
+ * `erased_files` in the same transaction, and remove no file themselves.
  */
 export function prepareEraser(db: DatabaseSync): EnquiryEraser {
   const selectIds = db.prepare(
@@ -85,7 +88,7 @@ export function prepareEraser(db: DatabaseSync): EnquiryEraser {
 
 /**
  * Returns a function that counts, by destination, those of the enquiries that were delivered there at least
- * once.
+ * once. Its result is empty if there are none.
  */
 export function prepareExternalCopies(
   db: DatabaseSync,
@@ -106,8 +109,9 @@ export function prepareExternalCopies(
 }
 
 /**
- * Returns a function that removes the photos from enquiries, a JSON list of their numbers, and deletes the
- * photos that no enquiry contains any more. It returns the number of deleted photos.
+ * Returns a function that removes the photos from enquiries, a JSON list of their numbers, deletes those
+ * photos that no enquiry contains any more, and passes them to `queueErasedFile`. It returns the number of
+ * deleted photos.
  */
 function prepareErasePhotos(
   db: DatabaseSync,
@@ -127,6 +131,7 @@ function prepareErasePhotos(
   };
 }
 
+/** Returns a function that adds a file to the table `erased_files`, unless it is there already. */
 function prepareQueueErasedFile(db: DatabaseSync): (file: ErasedFile) => void {
   const insert = db.prepare('INSERT OR IGNORE INTO erased_files (kind, name, until) VALUES (?, ?, ?)');
   return ({ kind, name, until }) => void insert.run(kind, name, until ?? null);

@@ -5,21 +5,22 @@ import { runInSnapshot } from './transaction.ts';
 
 export interface FileGuard {
   /**
-   * Checks the file; call it before and after each commit. SQLite continues to write to a file that was
-   * removed, and these data would be lost.
-   * @throws StoreError `lost` if the file is no longer the one that was opened, and from then on always
+   * Checks the file and its write-ahead log; call it before and after each commit. SQLite continues to write
+   * to a file that was removed, and these data would be lost.
+   * @throws StoreError `lost` if one of them is no longer the one that was opened, and from then on always
    */
   readonly require: () => void;
   /**
-   * Call it only after the database was closed: closing any descriptor of a file releases its POSIX locks
-   * (fcntl(2)).
+   * Closes the descriptor of the guard. Call it only after the database was closed: closing any descriptor of
+   * a file releases its POSIX locks (fcntl(2)).
    */
   readonly close: () => void;
 }
 
 /**
- * Creates the guard of a database file. Call it right after the database was opened. From then on `require`
- * throws if the file has been removed, replaced, overwritten or truncated.
+ * Opens the database file for reading and returns its guard. Call it right after the database was opened.
+ * From then on `require` throws if the file has been removed, replaced, overwritten or truncated, or its
+ * write-ahead log removed or replaced. A shorter file that is intact was compacted, which is allowed.
  */
 export function guardFile(db: DatabaseSync, file: string): FileGuard {
   const descriptor = openSync(file, 'r');
@@ -28,7 +29,10 @@ export function guardFile(db: DatabaseSync, file: string): FileGuard {
   let walInode: number | undefined;
   let lost: StoreError | undefined;
 
-  /** Returns the problem of the file as a text for the operator; undefined if it has none. */
+  /**
+   * Returns the problem of the file as the end of a sentence for the operator; undefined if it has none.
+   * Records the size and the write-ahead log that it finds, for the next check.
+   */
   function findFileFault(): string | undefined {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found === undefined) return 'it was removed';
@@ -56,6 +60,7 @@ export function guardFile(db: DatabaseSync, file: string): FileGuard {
   };
 }
 
+/** Returns true if both have the same device and inode, so that they are the same file and not a copy. */
 function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }
@@ -66,7 +71,7 @@ function isSameFile(a: Stats, b: Stats): boolean {
  */
 const magic = Buffer.from('SQLite format 3\0');
 
-/** Returns true if a file begins like a database, or is empty. */
+/** Returns true if a file begins like a database, or `size` is 0. */
 function hasDatabaseHeader(descriptor: number, size: number): boolean {
   if (size === 0) return true;
   const start = Buffer.alloc(magic.length);
@@ -74,7 +79,10 @@ function hasDatabaseHeader(descriptor: number, size: number): boolean {
   return start.equals(magic);
 }
 
-/** Returns true if the pages of a database are consistent (SQLite, "PRAGMA quick_check"). */
+/**
+ * Returns true if the pages of a database are consistent (SQLite, "PRAGMA quick_check"). Reads the whole file
+ * in one snapshot, which it starts if no transaction is open.
+ */
 export function isIntact(db: DatabaseSync): boolean {
   if (!db.isTransaction) return runInSnapshot(db, () => isIntact(db));
   // Starts the snapshot. Without it, a schema change by another process during the check makes it fail

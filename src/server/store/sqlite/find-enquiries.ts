@@ -8,8 +8,10 @@ import { recordColumns } from './enquiries.ts';
 /** The columns that `toInboxEnquiry` reads. */
 export const inboxEnquiryColumns = `${recordColumns}, handling, assignee, forwarded_to`;
 
+/** Returns the calls that find and count enquiries. Their statements are prepared at first use and cached. */
 export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries' | 'countEnquiries'> {
   const prepareOnce = createStatementCache(db);
+  /** Counts the enquiries that match a filter, and stops at `most`. */
   const countMatches = (filter: EnquiryFilter, most: number): number => {
     const source = chooseSource(filter, 'any');
     const conditions = buildConditions(filter, source);
@@ -18,8 +20,8 @@ export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnq
   };
   return {
     /**
-     * Returns at most `limit` enquiries that match a filter: the latest first, or with `after` in the order
-     * of arrival.
+     * Returns at most `limit` enquiries that match a filter, between the numbers `after` and `before`, each
+     * excluded: the latest first, or with `after` in the order of arrival. Empty if none match.
      */
     findEnquiries: ({ filter, after, before, limit }) => {
       const source = chooseSource(filter, after === undefined ? 'latest' : 'first');
@@ -40,7 +42,7 @@ export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnq
         .all(...conditions.map(({ value }) => value), limit)
         .map(toInboxEnquiry);
     },
-    /** Counts the enquiries that match a filter, up to `most`. */
+    /** Returns the number of enquiries that match a filter, or `most` if there are more. */
     countEnquiries: ({ filter, most }) => {
       const { mail, within = {}, ...rest } = filter;
       const hasOtherFilters = isAnyDefined(...Object.values(rest), within.types, within.sites);
@@ -53,8 +55,8 @@ export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnq
 }
 
 /**
- * Returns a function that prepares each statement once. Each combination of conditions is one statement;
- * there are few.
+ * Returns a function that prepares the statement of an SQL text once and returns the same one each time. Each
+ * combination of conditions is one statement; there are few.
  */
 function createStatementCache(db: DatabaseSync): (sql: string) => StatementSync {
   const statements = new Map<string, StatementSync>();
@@ -65,11 +67,12 @@ function createStatementCache(db: DatabaseSync): (sql: string) => StatementSync 
   };
 }
 
-/** A number larger than any count. */
+/** A limit that is larger than any count, so that everything is counted. */
 const uncounted = Number.MAX_SAFE_INTEGER;
 
 const mailStates: readonly MailState[] = ['waiting', 'sent', 'failed', 'no-recipient', 'suspected'];
 
+/** A condition in SQL with one parameter, and its value. */
 interface Condition {
   readonly sql: string;
   readonly value: SQLInputValue;
@@ -79,11 +82,12 @@ function toCondition(sql: string, value: SQLInputValue): Condition {
   return { sql, value };
 }
 
-/** The table that yields the numbers of enquiries, and its column with the number. */
+/** A source of the numbers of enquiries: the content of a `FROM` clause. */
 interface Source {
   readonly from: string;
+  /** The column with the number. */
   readonly sequence: string;
-  /** True if the table is `mails`, so that its own column has the state. */
+  /** True if it is the table `mails`, whose own column has the state. */
   readonly isOfMails?: boolean;
 }
 
@@ -97,11 +101,17 @@ const coveringIndex = 'enquiries INDEXED BY enquiries_by_sequence';
  * Chooses the most selective source of a filter: words; otherwise a column that must be equal, by its index;
  * otherwise a state that few mails have; otherwise a limited time range. All other filters scan the covering
  * index, which takes a few milliseconds for 100,000 enquiries, once for all pages in the order of arrival.
+ * @param wanted The order of the results: the latest first, the first to arrive first, or any for a count.
+ * For `first`, a time range scans the covering index.
  */
 function chooseSource(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any'): Source {
   const { search, type, office, site, handling, assignee, mail, from, until, within = {} } = filter;
   const isEqual = isAnyDefined(type, office, site, handling, assignee);
   const hasColumnFilters = isEqual || isAnyDefined(from, until, within.types, within.sites);
+  /**
+   * Joins the covering index to a table of numbers if the filter has conditions on its columns; otherwise
+   * returns the table.
+   */
   const joinFilteredColumns = (numbers: string, sequence: string) =>
     hasColumnFilters ? `${numbers} CROSS JOIN ${coveringIndex} ON sequence = ${sequence}` : numbers;
   if (search !== undefined) {
@@ -124,15 +134,21 @@ function chooseSource(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any')
   };
 }
 
+/** Returns true if one of the values is not undefined. */
 function isAnyDefined(...values: readonly unknown[]): boolean {
   return values.some((value) => value !== undefined);
 }
 
-/** Returns the conditions of a filter with their values, in the order of the statement's parameters. */
+/**
+ * Returns the conditions of a filter with their values, in the order of the statement's parameters; empty if
+ * the filter has no properties.
+ */
 function buildConditions(filter: EnquiryFilter, source: Source): readonly Condition[] {
   const { search, type, office, site, handling, mail, assignee, from, until, within = {} } = filter;
+  /** Returns the condition in a list; an empty list if the value is undefined. */
   const toOptionalCondition = <Value extends SQLInputValue>(sql: string, value: Value | undefined) =>
     value === undefined ? [] : [toCondition(sql, value)];
+  /** Returns a list as JSON; undefined if it is absent. */
   const toJsonList = (values: readonly string[] | undefined) => values && JSON.stringify(values);
   return [
     ...toOptionalCondition('enquiry_words MATCH ?', search === undefined ? undefined : toMatchQuery(search)),
@@ -151,7 +167,7 @@ function buildConditions(filter: EnquiryFilter, source: Source): readonly Condit
 }
 
 /**
- * Returns the condition that the mail has one of these states; none if `mail` is absent. If they include
+ * Returns the one condition that the mail has one of these states; empty if `mail` is absent. If they include
  * `sent`, it excludes the other states instead, because only unsent mails are in a small index.
  */
 function buildMailConditions(
@@ -171,14 +187,16 @@ function buildMailConditions(
   return [toCondition(sql, isOne ? (states[0] ?? null) : JSON.stringify(states))];
 }
 
+/** Returns `FROM` with the source and, if there are conditions, `WHERE` with all of them. */
 function buildFromClause({ from }: Pick<Source, 'from'>, conditions: readonly Condition[]): string {
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
   return `FROM ${from} ${where}`;
 }
 
 /**
- * Returns a full-text query without any syntax from the user: for each part, one of its alternatives must
- * match with all phrases (SQLite, "FTS5", section 3). It matches nothing if the search has no word.
+ * Converts a search to a full-text query without any syntax from the user: for each part, one of its
+ * alternatives must match with all phrases (SQLite, "FTS5", section 3). It matches nothing if the search has
+ * no word.
  */
 function toMatchQuery(search: string): string {
   const parts = parseSearch(search).map(
@@ -189,6 +207,7 @@ function toMatchQuery(search: string): string {
   return parts.join(' AND ') || '""';
 }
 
+/** Returns a phrase as a quoted string of FTS5, with `*` after it if its last word may be a prefix. */
 function quotePhrase({ text, goesOn }: Phrase): string {
   return `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`;
 }

@@ -10,28 +10,41 @@ import { prepareAttachedPhotos } from './photos.ts';
 
 /** The queue of mails. Functions that change it must run within a transaction. */
 export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigures'> {
-  /** Queues the mail to the address of another office, which is responsible for the enquiry from then on. */
+  /**
+   * Queues the mail of an enquiry again, to the address of another office, which is responsible for the
+   * enquiry from then on, and replaces the notice in the mail. Records no event.
+   */
   forward: SyncCalls['forwardEnquiry'];
-  /** Returns at most `limit` mails to send now, those that have been due longest first, with their photos. */
+  /**
+   * Returns at most `limit` mails to send now, those that have been due longest first, with their photos.
+   * Does not claim them. Mails whose photos are still to be re-encoded are left out until they were queued
+   * for `photosWaitMs`.
+   */
   due(request: DueRequest): readonly DueMail[];
   /** Returns the due time of the next mail that is due later than `after`; undefined if there is none. */
   nextDueAt(request: { readonly after: number }): number | undefined;
   /**
-   * Records the result of one try. A mail that was queued again meanwhile stays queued. Returns false if the
-   * enquiry was erased meanwhile.
+   * Records one try and the new state of the mail. If the mail was queued again or to another address
+   * meanwhile, only the try is recorded. Returns false, and records nothing, if the enquiry was erased
+   * meanwhile.
    */
   recordAttempt(attempt: MailAttempt): boolean;
 }
 
 /**
- * A mail waits for photos that can be re-encoded, for a limited time. A server of an older version on the
- * same data folder does not set `queued_at`.
+ * A condition that is true of a mail that need not wait for photos: none of its enquiry is still to be
+ * re-encoded, or it was queued at the time `?` or earlier. A server of an older version on the same data
+ * folder does not set `queued_at`.
  */
 const arePhotosReencoded = `(coalesce(mails.queued_at, received_at) <= ? OR NOT EXISTS (
   SELECT 1 FROM enquiry_photos JOIN photos USING (path)
   WHERE enquiry_photos.enquiry = mails.enquiry AND photos.state = 'stored' AND fault IS NULL
 ))`;
 
+/**
+ * Prepares the statements of the queue of mails.
+ * @param note Adds an event to the history of an enquiry.
+ */
 export function prepareMails(db: DatabaseSync, note: RecordEvent): Mails {
   const addresses = prepareAddresses(db);
   return {
@@ -44,16 +57,18 @@ export function prepareMails(db: DatabaseSync, note: RecordEvent): Mails {
 }
 
 /**
- * Each address is found by one step in the index `mails_due`, so many mails for one address do not slow down
- * the search for others.
+ * A function that yields the address of every recipient with waiting mails, in ascending order. Each address
+ * is found by one step in the index `mails_due`, so many mails for one address do not slow down the search
+ * for others.
  */
 type Addresses = () => Generator<string>;
 
-/** Returns a function that lists every address with waiting mails, in ascending order. */
+/** Prepares the statement of `Addresses`, and returns the function. */
 function prepareAddresses(db: DatabaseSync): Addresses {
   const select = db.prepare(
     `SELECT min(recipient) AS address FROM mails WHERE state = 'waiting' AND recipient > ?`,
   );
+  /** Returns the next address after this one; null if there is none. */
   const findNextAddress = (address: string) => select.get(address)?.address;
   return function* () {
     for (let address = findNextAddress(''); typeof address === 'string'; address = findNextAddress(address))
@@ -95,7 +110,10 @@ function prepareDueMails(db: DatabaseSync, addresses: Addresses): Mails['due'] {
   }) => {
     const queuedBefore = Math.max(0, now - photosWaitMs);
     const most = Math.min(perRecipient, limit);
-    /** Returns the mails of an address that have been due longest, at most `most`. */
+    /**
+     * Returns number and due time of the mails to one address that have been due longest: at most `most`,
+     * without those of `enquiryIds`.
+     */
     function findFirstDue(address: string) {
       const first: { readonly enquiry: number; readonly dueAt: number }[] = [];
       for (const { id, enquiry, due_at: dueAt } of selectFirst.iterate(address, now, queuedBefore)) {
@@ -144,6 +162,10 @@ function prepareRecordAttempt(db: DatabaseSync): Mails['recordAttempt'] {
   };
 }
 
+/**
+ * Prepares the calls that queue a mail again, release it or forward it.
+ * @param note Adds an event to the history of an enquiry.
+ */
 function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'resend' | 'release' | 'forward'> {
   const select = db.prepare(
     `SELECT enquiry, id, reference, recipient, fallback, state, reason, mails.content
@@ -172,8 +194,9 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
   );
 
   /**
-   * Queues a mail, due at once, to its recipient or to new addresses, and schedules its photos to be
-   * re-encoded if they were not before. Returns `no-recipient`, and does nothing, if there is no address.
+   * Queues a mail, due at once and with a full number of tries, to its recipient or to the new `addresses`,
+   * and schedules its photos to be re-encoded if they were not before. Returns `queued` with the address, or
+   * `no-recipient`, without any change, if there is no address.
    */
   function queueMail(row: Record<string, SQLOutputValue>, { now, addresses }: QueueRequest) {
     const { enquiry = null, recipient = null } = row;
@@ -185,6 +208,7 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
     return { kind: 'queued', id: String(row.id), reference: String(row.reference), to: String(to) } as const;
   }
 
+  /** Adds an action at the time of the request to the history of the enquiry of the row. */
   function recordQueueEvent(
     row: Record<string, SQLOutputValue> | undefined,
     { now, by }: QueueRequest,
@@ -194,8 +218,9 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
   }
 
   /**
-   * Queues a mail again. Returns the reason, and does nothing, if the row is absent, suspected, was queued
-   * since `seen`, or has no readable content (`not-worded`).
+   * Queues a mail as `queueMail` does. Does nothing and returns the reason if the row is absent (`unknown`),
+   * suspected, was queued after the event `seen` (`changed`), has no readable content (`not-worded`) or no
+   * address.
    */
   function queueMailAgain(
     row: Record<string, SQLOutputValue> | undefined,
@@ -210,14 +235,21 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
   }
 
   return {
-    /** Queues the mail of an enquiry again, and records this among its events. */
+    /**
+     * Queues the mail of an enquiry again, if `queueMailAgain` can. Records an event if it was queued.
+     * Returns the outcome.
+     */
     resend: (request) => {
       const row = select.get(request.id);
       const outcome = queueMailAgain(row, request);
       if (outcome.kind === 'queued') recordQueueEvent(row, request, { kind: 'resent', to: outcome.to });
       return outcome;
     },
-    /** Queues a mail again to the address of another office, with a notice at its top. */
+    /**
+     * Queues a mail again to the address of another office, if `queueMailAgain` can. If it was queued, sets
+     * the office and the notice at the top of the mail, or removes the notice if none is given. Returns the
+     * outcome.
+     */
     forward: (request) => {
       const row = select.get(request.id);
       const outcome = queueMailAgain(row, request);
@@ -228,8 +260,10 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
       return outcome;
     },
     /**
-     * Queues the mail of a suspected enquiry and its deliveries. Returns `not-suspected` also if the reason
-     * is another one than `only`.
+     * Queues the mail of a suspected enquiry and its deliveries, and records an event. Returns `no-recipient`
+     * if the mail has no address: its state is then `no-recipient`, but the deliveries are queued. Returns
+     * `not-suspected`, without any change, also if the reason is another one than `only`. Does not change the
+     * receipt.
      */
     release: (request) => {
       const row = select.get(request.id);
@@ -245,7 +279,10 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
   };
 }
 
-/** Returns a function that counts the unsent mails by state. */
+/**
+ * Returns a function that counts the unsent mails by state, and finds the time at which the oldest waiting
+ * one was queued.
+ */
 function prepareMailFigures(db: DatabaseSync): () => MailFigures {
   // The partial index contains only unsent mails. SQLite uses it only because of this condition.
   const counts = db.prepare(
@@ -267,7 +304,7 @@ function prepareMailFigures(db: DatabaseSync): () => MailFigures {
   };
 }
 
-/** Converts a row to a due mail without photos. */
+/** Converts a row to a due mail without photos. `content` is absent if it is damaged. */
 function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
   const { id, reference, received_at, recipient, fallback, refused_by, tries, queued_at } = row;
   const content = readMailContent(row.content);

@@ -373,19 +373,22 @@ const migrations: readonly string[] = [
  */
 const lastInsecureMigration = 8;
 
-/** Writes a value that does not change, to test that the disk accepts a commit. */
+/**
+ * Writes the application id, which is in the file already, to test that the disk accepts a commit. Throws the
+ * error of SQLite if it does not.
+ */
 export function touchDatabase(db: DatabaseSync): void {
   db.exec(`PRAGMA application_id = ${applicationId}`);
 }
 
-/** Marks a file as ours: the letters `SLPW`. */
+/** The id that marks a file as ours: the letters `SLPW`. */
 const applicationId = 0x53_4c_50_57;
 
 /**
  * Applies the missing migrations, each in a transaction, so that an interrupted migration continues where it
  * stopped, and of two processes that start at once only one applies each. Before that, an existing database
- * is copied to `<file>.step-<migrations applied>`, unless that file exists, and is rewritten if its free
- * pages may contain deleted data.
+ * that lacks some is copied to `<file>.step-<migrations applied>`, unless that file exists, and is rewritten
+ * if its free pages may contain deleted data. Does nothing if none is missing.
  * @throws StoreError `foreign` if a newer version or another program wrote the database
  */
 export function migrateSqlite(db: DatabaseSync, file: string, steps = migrations): void {
@@ -415,8 +418,8 @@ function hasEnquiries(db: DatabaseSync): boolean {
 }
 
 /**
- * Returns true if the schema is the one of this version, so that its server may still write: another server
- * may have applied newer migrations meanwhile.
+ * Returns true if exactly the migrations of this version were applied, so that its server may still write:
+ * another server may have applied newer ones meanwhile. False also for an older schema.
  */
 export function isCurrentSchema(db: DatabaseSync): boolean {
   return readPragma(db, 'user_version') === migrations.length;
@@ -435,7 +438,7 @@ export function requireCurrentSqlite(db: DatabaseSync, file: string): void {
 }
 
 /**
- * Returns the number of applied migrations.
+ * Returns the number of applied migrations; 0 for an empty database.
  * @throws StoreError `foreign` if a newer version or another program wrote the database
  */
 function readSchemaVersion(db: DatabaseSync, file: string, steps = migrations): number {
@@ -455,16 +458,14 @@ function readSchemaVersion(db: DatabaseSync, file: string, steps = migrations): 
   return version;
 }
 
+/** The number of applied migrations, the presence of our application id, and the absence of tables. */
 interface DatabaseMark {
   readonly version: number;
   readonly isOurs: boolean;
   readonly isEmpty: boolean;
 }
 
-/**
- * Reads version, owner and emptiness in one snapshot: another process may apply a migration between two
- * separate reads.
- */
+/** Reads the mark in one snapshot, since another process may apply a migration between two separate reads. */
 function readDatabaseMark(db: DatabaseSync): DatabaseMark {
   if (!db.isTransaction) return runInSnapshot(db, () => readDatabaseMark(db));
   return {
@@ -474,10 +475,12 @@ function readDatabaseMark(db: DatabaseSync): DatabaseMark {
   };
 }
 
+/** Returns true if the database has any table, also one of another program. */
 export function hasTables(db: DatabaseSync): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined;
 }
 
+/** Returns the integer value of a pragma; 0 if it was never set. */
 function readPragma(db: DatabaseSync, name: 'user_version' | 'application_id'): number {
   return Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
 }

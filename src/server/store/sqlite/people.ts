@@ -32,6 +32,10 @@ export type PeopleCalls = Pick<
   | 'ownership'
 >;
 
+/**
+ * Prepares the statements of the table `people`. Returns the calls that use them. Calls that write must run
+ * within a transaction. A damaged account that must be read throws a `StoreError`.
+ */
 export function preparePeople(
   db: DatabaseSync,
   { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>,
@@ -47,8 +51,9 @@ export function preparePeople(
   };
 
   /**
-   * Returns the reason for which an account cannot be changed to `after`; undefined if it can. If `by` is
-   * given, that person must be an owner.
+   * Returns the reason for which an account cannot be changed to `after`; undefined if it can. `not-owner`:
+   * `by` is given and is no owner. `last-owner`: no owner would remain. `name-taken` or `mail-taken`: another
+   * account has the value.
    */
   function findFault(
     before: PersonEntry,
@@ -65,8 +70,8 @@ export function preparePeople(
     people: listAll,
     person: findPerson,
     /**
-     * Creates an account. `word` is the hash of a one-time token, which is consumed; if it is invalid,
-     * nothing is changed and the result is `word-ended`.
+     * Creates an account. `word` is the hash of a one-time token, which is consumed. If name or mail address
+     * are taken, or the token is invalid (`word-ended`), nothing changes.
      */
     addPerson({ person, word, now, note }): PersonOutcome {
       const taken = findTakenValue(person);
@@ -77,8 +82,9 @@ export function preparePeople(
       return { kind: 'done', person };
     },
     /**
-     * Changes an account, unless `by` is given and no owner, or no owner would remain. `word` is as in
-     * `addPerson`. A new password or mail address deletes the links for a new password.
+     * Changes an account, unless it is unknown or `findFault` returns a reason. `word` is as in `addPerson`.
+     * A new password or mail address deletes the links for a new password. `endSessions` and `endsTokens`
+     * delete the sessions and API tokens of the person.
      */
     changePerson({ id, change, by, word, endSessions, endsTokens = false, now, note }): PersonOutcome {
       const before = findPerson({ id });
@@ -96,8 +102,9 @@ export function preparePeople(
       return { kind: 'done', person };
     },
     /**
-     * Deletes an account with its sessions, tokens and one-time tokens. Returns `not-owner` if `by` is no
-     * owner, and `last-owner` if no owner would remain.
+     * Deletes an account, also a damaged one, with its sessions, API tokens and one-time tokens. Changes
+     * nothing if it is unknown, if `by` is no owner (`not-owner`), or if no owner would remain
+     * (`last-owner`).
      */
     removePerson({ id, by, note }): PersonOutcome {
       const person = accounts.findListed(id);
@@ -109,8 +116,9 @@ export function preparePeople(
       return { kind: 'done', person };
     },
     /**
-     * Consumes a code of a second factor, or a recovery code. Returns false if it is invalid or was already
-     * used.
+     * Consumes a code of a second factor, or a recovery code, by storing the account without it
+     * (`applyCode`). Returns false, and changes nothing, if it is invalid or was already used, or the person
+     * is unknown.
      */
     consumeCode({ id, ...code }) {
       const after = applyCode(findPerson({ id }), code);
@@ -118,8 +126,9 @@ export function preparePeople(
       return after !== undefined;
     },
     /**
-     * Sets the password of the owner from the environment, and ends their sessions. Creates the owner if
-     * nobody has that name.
+     * Sets the password from the environment on the account with this name and makes it an owner; creates it
+     * if nobody has that name. Ends its sessions and password links, and stores the mark of the password. The
+     * result is always `done`.
      */
     setGivenPassword({ person, mark: given, note }): PersonOutcome {
       const after = setOwnerPassword(accounts.findRow({ name: person.name }), person);
@@ -131,7 +140,10 @@ export function preparePeople(
       addAuditEntry(note);
       return { kind: 'done', person: after };
     },
-    /** Returns whether there is an owner, and the mark of the password from the environment. */
+    /**
+     * Returns whether there is an owner whose account is intact, and the mark of the password from the
+     * environment; no `mark` if none was given.
+     */
     ownership() {
       const given = mark.read.get()?.mark;
       return { hasOwner: accounts.hasOwner(), ...(typeof given === 'string' && { mark: given }) };
@@ -139,6 +151,7 @@ export function preparePeople(
   };
 }
 
+/** Prepares the functions that read and write accounts. */
 function prepareAccounts(db: DatabaseSync) {
   const columns = 'SELECT id, name_key, role, content FROM people';
   const select = {
@@ -162,7 +175,10 @@ function prepareAccounts(db: DatabaseSync) {
        subject = excluded.subject, role = excluded.role, content = excluded.content`,
   );
 
-  /** Finds an account by one key; name and mail address regardless of case. */
+  /**
+   * Returns the row of the account with this key; undefined if there is none. Name and mail address are found
+   * regardless of case.
+   */
   function findRow(key: PersonKey) {
     if ('id' in key) return select.id.get(key.id);
     if ('name' in key) return select.name.get(toComparisonKey(key.name));
@@ -171,22 +187,35 @@ function prepareAccounts(db: DatabaseSync) {
   }
   return {
     findRow,
+    /**
+     * Returns the account with this key; undefined if there is none. Throws a `StoreError` if it is damaged.
+     */
     findPerson: (key: PersonKey): PersonEntry | undefined => toPerson(findRow(key)),
-    /** Returns a person by id, also if the account is damaged; undefined if there is none. */
+    /** Returns the account with this id, with `isDamaged` if it is damaged; undefined if there is none. */
     findListed(id: string): SeenPerson | undefined {
       const found = findRow({ id });
       return found && toSeenPerson(found);
     },
-    /** Returns true if there is an owner whose account is intact, other than `except`. */
+    /**
+     * Returns true if there is an owner whose account is intact, other than the person with the id `except`.
+     */
     hasOwner: (except = '') => owners.all(except).some(isReadablePerson),
-    /** Returns everybody with the time of their last use of a session or token, sorted by name. */
+    /**
+     * Returns all accounts, damaged ones too, with the time of their last use of a session or token, sorted
+     * by name.
+     */
     listAll: () => everybody.all().map(toSeenPerson),
-    /** Returns which value of this account another one has already; undefined if none. */
+    /**
+     * Returns the value of this account that another account has already, first the name, then the mail
+     * address; undefined if neither is taken.
+     */
     findTakenValue({ id, name, email }: PersonEntry): 'name-taken' | 'mail-taken' | undefined {
+      /** Returns true if another account has this key. */
       const isTaken = (key: PersonKey) => (findRow(key)?.id ?? id) !== id;
       if (isTaken({ name })) return 'name-taken';
       return email !== undefined && isTaken({ email }) ? 'mail-taken' : undefined;
     },
+    /** Inserts an account, or replaces the one with the same id. */
     upsertPerson(person: PersonEntry): void {
       const { id, name_key, email_key, subject, role, content } = toPersonColumns(person);
       replace.run(id, name_key, email_key, subject, role, content);
@@ -195,9 +224,10 @@ function prepareAccounts(db: DatabaseSync) {
 }
 
 /**
- * Returns a function that deletes a valid one-time token, and with a `first-owner` token all others of that
- * use. It returns false if the token is invalid, or a `first-owner` token while there is an owner. It must
- * run within the transaction of the token's use.
+ * Returns a function that deletes the one-time token with a hash and returns true; with a `first-owner` token
+ * it deletes all others of that use. If the token is unknown or has expired, or is a `first-owner` token
+ * while there is an owner, it deletes nothing and returns false. It must run within the transaction of the
+ * token's use.
  */
 function prepareConsumeToken(
   db: DatabaseSync,
@@ -214,8 +244,16 @@ function prepareConsumeToken(
   };
 }
 
+/**
+ * Prepares the functions that delete the credentials of the person with an id: `endTokens` their API tokens,
+ * `endPasswordLinks` the one-time tokens for a new password.
+ */
 function prepareEndCredentials(db: DatabaseSync) {
   const sessions = db.prepare('DELETE FROM sessions WHERE person = ? AND id <> ?');
+  /**
+   * Returns a function that deletes the rows of a table whose column has a value. `condition` is `<table>
+   * WHERE <column>`.
+   */
   const prepareDelete = (condition: string) => {
     const statement = db.prepare(`DELETE FROM ${condition} = ?`);
     return (person: string) => void statement.run(person);
@@ -226,10 +264,11 @@ function prepareEndCredentials(db: DatabaseSync) {
     prepareDelete('people WHERE id'),
   ];
   return {
-    /** Ends all sessions of a person but the one with the id `except`; all if it is empty. */
+    /** Deletes the sessions of a person, except the one with the id `except`; all if it is empty. */
     endSessions: (person: string, except: string) => void sessions.run(person, except),
     endTokens,
     endPasswordLinks,
+    /** Deletes the sessions, API tokens and password links of a person, then the account. */
     endAllAndDeletePerson(person: string): void {
       sessions.run(person, '');
       for (const end of [endTokens, endPasswordLinks, deletePerson]) end(person);

@@ -18,6 +18,9 @@ type PersonCalls = Pick<
   'personData' | 'personEnquiries' | 'personAnswers' | 'erasePerson' | 'knownEnquiries'
 >;
 
+/**
+ * Prepares the calls about all data of the person with a mail address, which is compared regardless of case.
+ */
 export function preparePersonData(
   db: DatabaseSync,
   { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<AuditLog, 'addAuditEntry'> },
@@ -38,7 +41,11 @@ export function preparePersonData(
   const findMentionsInComments = prepareFindMentionsInComments(db);
   const known = db.prepare('SELECT id FROM enquiries WHERE id IN (SELECT value FROM json_each(?))');
   return {
-    /** Counts what is stored about the person with a mail address, and lists their latest enquiries. */
+    /**
+     * Counts what is stored about a person, and lists their latest enquiries and the references that only
+     * mention them, at most `maxListedEnquiries` of each, the latest first. Photos that enquiries of others
+     * contain are not counted.
+     */
     personData: ({ email }) => {
       const { own, others } = findEnquiries(email);
       const numbers = own.map(({ sequence }) => sequence);
@@ -58,13 +65,20 @@ export function preparePersonData(
         mentionedIn: [...new Set([...others, ...mentionedInComments])].slice(-maxListedEnquiries).reverse(),
       };
     },
-    /** Returns at most `limit` enquiries of a person with numbers above `after`, in the order of arrival. */
+    /**
+     * Returns at most `limit` enquiries of a person with numbers above `after`, in the order of arrival;
+     * empty if there are none.
+     */
     personEnquiries: ({ email, after, limit }) => findEnquiries(email, { after, limit }).own,
-    /** Returns the saved answers that a person saved, or that contain their address. */
+    /**
+     * Returns the saved answers that a person saved, or that contain their address, without the hash of the
+     * link; empty if there are none.
+     */
     personAnswers: ({ email }) => answers.find(email).map(({ content }) => content),
     /**
-     * Erases at most `limit` enquiries of a person, and their saved answers. `isAll` is false if there are
-     * more.
+     * Erases at most `limit` enquiries of a person, the oldest first, and all their saved answers. Adds the
+     * audit entry with the counts in its details, also if there was nothing. Returns the counts; `isAll` is
+     * false if there are more enquiries.
      */
     erasePerson: ({ email, limit, note }) => {
       const { own } = findEnquiries(email, { after: 0, limit: limit + 1 });
@@ -79,9 +93,11 @@ export function preparePersonData(
 }
 
 /**
- * Returns a function that finds the enquiries of a person (`own`), and the references of enquiries that only
- * mention the address (`others`). The full-text index finds enquiries that contain the parts of the address
- * in sequence (SQLite, "FTS5", section 3.2); their values are then compared.
+ * Returns a function that finds the enquiries of a person (`own`), at most `limit` with numbers above
+ * `after`, and the references of enquiries that only mention the address (`others`), both in the order of
+ * arrival. It stops at `limit`, so that `others` is complete only without it. The full-text index finds
+ * enquiries that contain the parts of the address in sequence (SQLite, "FTS5", section 3.2); their values are
+ * then compared.
  */
 function prepareFindPersonEnquiries(db: DatabaseSync) {
   const select = db.prepare(
@@ -104,15 +120,16 @@ function prepareFindPersonEnquiries(db: DatabaseSync) {
 }
 
 /**
- * Returns the address as a phrase of FTS5 without any other syntax. A phrase without a word matches nothing.
+ * Returns an address as one quoted phrase of FTS5, without any other syntax. A phrase without a word matches
+ * nothing.
  */
 function toAddressPhrase(address: string): string {
   return `"${address.replaceAll('"', '""').replaceAll('\0', '')}"`;
 }
 
 /**
- * Returns a function that finds the references of enquiries whose comments mention an address. Comments are
- * not in the full-text index.
+ * Returns a function that finds the references of enquiries whose comments mention an address, in the order
+ * of arrival, one for each comment. Comments are not in the full-text index.
  */
 function prepareFindMentionsInComments(db: DatabaseSync): (email: string) => readonly string[] {
   const select = db.prepare(
@@ -132,11 +149,12 @@ function prepareAnswersByAddress(db: DatabaseSync) {
     'SELECT hash, content FROM saved_answers WHERE instr(lower(content), lower(?)) > 0',
   );
   const deleteRow = db.prepare('DELETE FROM saved_answers WHERE hash = ?');
+  /** Returns hash and content of the saved answers; empty if there are none. */
   const find = (email: string) =>
     matchSavedAnswers(select.all(toJsonAddress(email)), normalizeAddress(email));
   return {
     find,
-    /** Returns the number of deleted rows. */
+    /** Deletes the saved answers that `find` returns. Returns their number. */
     remove: (email: string) => {
       const all = find(email);
       for (const { hash } of all) deleteRow.run(hash);

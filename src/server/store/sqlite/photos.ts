@@ -19,11 +19,16 @@ export type PhotoCalls = Pick<
   | 'forgetPhotos'
 >;
 
+/** The columns that `toPhotoEntry` reads, and `make_at`. */
 const columns = 'path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault, make_at';
 
-/** Lists of paths are passed as one JSON text, so that one statement serves any number. */
+/**
+ * A condition that is true of the paths in a list, which is passed as one JSON text, so that one statement
+ * serves any number.
+ */
 const inPaths = 'path IN (SELECT value FROM json_each(?))';
 
+/** Prepares the statements of the table `photos`. Returns the calls that use them. */
 export function preparePhotos(db: DatabaseSync): PhotoCalls {
   const insert = db.prepare(
     'INSERT INTO photos (path, name, type, max_bytes, issued_at) VALUES (?, ?, ?, ?, ?)',
@@ -43,22 +48,30 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
   );
   const forget = db.prepare(`DELETE FROM photos WHERE is_claimed = 0 AND ${inPaths}`);
   return {
+    /** Inserts a photo in the state `issued`. Throws if the path exists. */
     issuePhoto: ({ path, name, type, maxBytes, issuedAt }) => {
       insert.run(path, name, type, maxBytes, issuedAt);
     },
-    /** Returns the previews of those photos that are re-encoded and have one. */
+    /**
+     * Returns the previews of those photos that are re-encoded (`ready`) and have one. Other paths are left
+     * out.
+     */
     photoPreviews: (paths) =>
       previews
         .all(JSON.stringify(paths))
         .flatMap(({ path, preview }) =>
           preview instanceof Uint8Array ? [{ path: String(path), preview }] : [],
         ),
+    /** Returns the photos with these paths. Unknown paths are left out. */
     findPhotos: (paths) => select.all(JSON.stringify(paths)).map(toPhotoEntry),
-    /** Records that the bytes have arrived. Returns false if they had arrived before. */
+    /**
+     * Records that the bytes of a photo have arrived, and how many. Returns false, and changes nothing, if
+     * they had arrived before or the path is unknown.
+     */
     recordPhotoStored: ({ path, bytes, storedAt }) => store.run(storedAt, bytes, path).changes > 0,
     /**
-     * Records that a photo was re-encoded or withheld. Returns false if that was recorded before, or it was
-     * deleted.
+     * Stores the result of re-encoding a stored photo, `ready` with its preview or `withheld`, and removes
+     * its fault. Returns false, and changes nothing, if a result was stored before or the photo was deleted.
      */
     recordPhotoReencoded: (photo) => {
       const preview = photo.state === 'ready' ? photo.preview : null;
@@ -70,7 +83,7 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
      */
     unclaimedPhotos: ({ issuedBefore, limit }) =>
       unclaimed.all(issuedBefore, limit).map(({ path }) => String(path)),
-    /** Deletes those of the paths that no enquiry contains. */
+    /** Deletes the rows of those of the paths that no enquiry contains. Removes no files. */
     forgetPhotos: (paths) => {
       forget.run(JSON.stringify(paths));
     },
@@ -78,6 +91,7 @@ export function preparePhotos(db: DatabaseSync): PhotoCalls {
   };
 }
 
+/** Prepares the calls about photos that are to be re-encoded or are in quarantine. */
 function prepareReencoding(db: DatabaseSync) {
   const toMake = db.prepare(
     `SELECT ${columns} FROM photos WHERE state = 'stored' AND make_at <= ? ORDER BY make_at, number LIMIT ?`,
@@ -107,25 +121,37 @@ function prepareReencoding(db: DatabaseSync) {
      FROM photos WHERE state = 'stored'`,
   );
   return {
-    /** Returns at most `limit` photos that are due to be re-encoded, ordered by when they became due. */
+    /**
+     * Returns at most `limit` stored photos that are due to be re-encoded, those that have been due longest
+     * first. Does not claim them.
+     */
     photosToMake: ({ now, limit }) => toMake.all(now, limit).map(toPhotoEntry),
-    /** Schedules photos that a server of an older version has not scheduled. Returns their number. */
+    /**
+     * Schedules the stored photos of enquiries that are not suspected, if a server of an older version has
+     * not scheduled them, to be re-encoded at `now`. Returns their number.
+     */
     adoptPhotos: ({ now }) => Number(adopt.run(now).changes),
-    /** Puts a photo in quarantine. It is tried again at `makeAt`, or waits for a person if that is null. */
+    /**
+     * Puts a stored photo in quarantine, with the reason for which it could not be re-encoded, and counts the
+     * failed try. It is tried again at `makeAt`, or waits for a person if that is null.
+     */
     recordPhotoFault: ({ path, fault, makeAt }) => {
       setFault.run(fault, makeAt, path);
     },
     /**
-     * Returns the photos with a fault in the order of arrival, also those that will be tried again
+     * Returns the stored photos with a fault in the order of arrival, also those that will be tried again
      * (`makeAt`).
      */
     quarantine: () => quarantined.all().map(toQuarantinedPhoto),
     /**
-     * Schedules a photo in quarantine to be re-encoded now, or to be used unchanged if `isReleased`. Returns
-     * false if it is not in quarantine.
+     * Schedules a photo in quarantine to be re-encoded at `now`, or to be used unchanged if `isReleased`.
+     * Returns false, and changes nothing, if it is not in quarantine.
      */
     requeuePhoto: ({ path, now, isReleased }) => requeue.run(now, isReleased ? 1 : 0, path).changes > 0,
-    /** Counts the photos that are due to be re-encoded, and those in quarantine. */
+    /**
+     * Counts the photos that are due to be re-encoded, and those in quarantine. `oldestToMakeSince` is absent
+     * if none is due.
+     */
     photoFigures: ({ now }) => {
       const { to_make, since, quarantined } = figures.get(now) ?? {};
       const oldest = typeof since === 'number' ? { oldestToMakeSince: since } : {};
@@ -134,6 +160,10 @@ function prepareReencoding(db: DatabaseSync) {
   } satisfies Partial<PhotoCalls>;
 }
 
+/**
+ * Converts a row with `named_by`, a JSON list of references, to a photo with the references of the enquiries
+ * that contain it.
+ */
 function toQuarantinedPhoto(row: Record<string, SQLOutputValue>): QuarantinedPhoto {
   const { make_at, named_by } = row;
   return {
@@ -145,8 +175,9 @@ function toQuarantinedPhoto(row: Record<string, SQLOutputValue>): QuarantinedPho
 }
 
 /**
- * Returns a function that links photos to a new enquiry, in the order of the paths. Unknown paths are left
- * out. It must run within the transaction of the enquiry.
+ * Returns a function that links photos to a new enquiry, in the order of the paths, and schedules those
+ * without a fault to be re-encoded unless they are scheduled. Unknown paths are left out. It must run within
+ * the transaction of the enquiry.
  */
 export function preparePhotoClaim(db: DatabaseSync): (claim: {
   readonly enquiry: number | bigint;
@@ -171,7 +202,10 @@ export function preparePhotoClaim(db: DatabaseSync): (claim: {
   };
 }
 
-/** Returns a function that reads the photos of an enquiry by its id, in the order of the enquiry. */
+/**
+ * Returns a function that reads the photos of an enquiry by its id, not its reference, in the order of the
+ * enquiry; empty if there are none.
+ */
 export function prepareAttachedPhotos(db: DatabaseSync): (enquiryId: string) => readonly AttachedPhoto[] {
   const select = db.prepare(
     `SELECT photos.path, name, photos.state, fault, preview FROM enquiry_photos JOIN photos USING (path)
@@ -187,6 +221,7 @@ export function prepareAttachedPhotos(db: DatabaseSync): (enquiryId: string) => 
     }));
 }
 
+/** Converts a row with `columns` to a photo. Values that are null become absent. */
 function toPhotoEntry(row: Record<string, SQLOutputValue>): PhotoEntry {
   const { path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault } = row;
   return {
@@ -203,12 +238,15 @@ function toPhotoEntry(row: Record<string, SQLOutputValue>): PhotoEntry {
   };
 }
 
-/** Returns the value of a column with its type: the table's CHECK lets no other text in. */
+/** Returns the value of a column with its type, unchecked: the table's CHECK lets no other text in. */
 function toPhotoState(text: SQLOutputValue | undefined): PhotoState {
   return text as PhotoState;
 }
 
-/** Returns the value of a column with its type: only `recordPhotoFault` and `requeuePhoto` write it. */
+/**
+ * Returns the value of a column with its type, unchecked: only `recordPhotoFault` and `requeuePhoto` write
+ * it.
+ */
 function toPhotoFault(text: SQLOutputValue | undefined): PhotoFault {
   return text as PhotoFault;
 }

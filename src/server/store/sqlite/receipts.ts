@@ -6,26 +6,35 @@ import { readMailContent } from '../stored-mail.ts';
 
 /** The visitors' receipts. Functions that change them must run within a transaction. */
 export interface Receipts {
-  /** Stores the receipt of a new enquiry: queued if it waits, with the reason alone if it is withheld. */
+  /**
+   * Inserts the receipt of a new enquiry: waiting and due when the enquiry arrived, or held, or withheld, in
+   * which case only the reason is stored.
+   */
   add(receipt: NewReceipt, enquiry: { readonly number: number | bigint; readonly receivedAt: number }): void;
   /**
-   * Queues the receipt of an enquiry, or withholds it for good if `isSent` is false. Only changes a receipt
-   * in the state `held`. `id` is the id or reference of the enquiry.
+   * Queues the held receipt of an enquiry, due at once, if `isSent` is true; otherwise withholds it for good
+   * and deletes its recipient and content. Does nothing unless it is in the state `held`. `id` is the id or
+   * reference of the enquiry.
    */
   sendOrWithhold(request: { readonly id: string; readonly now: number; readonly isSent: boolean }): void;
   /** Returns the receipt of an enquiry, by its number; undefined if there is none. */
   find(enquiry: number): ReceiptRecord | undefined;
-  /** Returns at most `limit` receipts to send now, those that have been due longest first. */
+  /**
+   * Returns at most `limit` receipts to send now, those that have been due longest first. Does not claim
+   * them. `photosWaitMs` of the request has no effect.
+   */
   due(request: DueRequest): readonly DueMail[];
   /** Returns the due time of the next receipt that is due later than `after`; undefined if there is none. */
   nextDueAt(request: { readonly after: number }): number | undefined;
   /**
-   * Records the result of one try; once it is sent or failed, its content is deleted. Returns false if the
-   * enquiry was erased meanwhile.
+   * Records the result of one try; once it is sent or failed, its content is deleted. `redirected` is
+   * recorded as `waiting`, since a receipt has no fallback. Returns false if the enquiry was erased
+   * meanwhile.
    */
   recordAttempt(attempt: MailAttempt): boolean;
 }
 
+/** Prepares the statements of the table `receipts`. */
 export function prepareReceipts(db: DatabaseSync): Receipts {
   return { ...prepareReceiptChanges(db), ...prepareReceiptQueue(db) };
 }
@@ -105,6 +114,7 @@ function prepareReceiptQueue(db: DatabaseSync): Pick<Receipts, 'due' | 'nextDueA
   };
 }
 
+/** Converts a row to a due mail without a fallback. `content` is absent if it is damaged. */
 function toDueMail(row: Record<string, SQLOutputValue>): DueMail {
   const { id, reference, received_at, recipient, attempts, queued_at } = row;
   const content = readMailContent(row.content);

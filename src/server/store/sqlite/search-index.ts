@@ -8,14 +8,20 @@ import { runTransaction, runUnforced } from './transaction.ts';
 export interface SearchIndexer {
   /** Indexes stored enquiries in the background after `wordsAfterMs`, unless that is scheduled already. */
   readonly scheduleIndexing: () => void;
-  /** Indexes every enquiry that is stored by now. Resolves when it is done. */
+  /**
+   * Indexes every enquiry that is stored by now. Resolves when it is done; rejects if a batch cannot be
+   * written.
+   */
   readonly ensureUpToDate: () => Promise<void>;
+  /** Cancels the indexing that is scheduled. A batch that is being written is not stopped. */
   readonly stop: () => void;
 }
 
 /**
  * Creates the indexer. It adds stored enquiries to the index in the order of their numbers; the number of the
- * last indexed one is stored.
+ * last indexed one is stored. It starts nothing by itself.
+ * @param read Runs a query.
+ * @param write Runs a change in a transaction.
  */
 export function createSearchIndexer(
   db: DatabaseSync,
@@ -35,13 +41,20 @@ export function createSearchIndexer(
   // Unforced: what a power cut loses is indexed again.
   const writeBatch = () => write(() => indexBatch(wordsBatch), { isUnforced: true });
 
-  /** Indexes one batch, and schedules the next one if there are more enquiries. */
+  /**
+   * Indexes one batch, and schedules the next one if there are more enquiries. Rejects if the batch cannot be
+   * written.
+   */
   async function indexInBackground(): Promise<void> {
     timer = undefined;
     await writeBatch();
     if ((await read(findNext)) !== undefined) scheduleIndexing();
   }
 
+  /**
+   * Starts the timer for `indexInBackground`, unless it runs already. The timer does not keep the process
+   * alive, and errors are ignored.
+   */
   function scheduleIndexing(): void {
     // If this fails, the terms are indexed after the next enquiry, or before the next search, which then
     // reports the error.
@@ -52,6 +65,7 @@ export function createSearchIndexer(
     scheduleIndexing,
     async ensureUpToDate() {
       const last = await read(findLatest);
+      /** Resolves with true if an enquiry up to `last` is not indexed. */
       const isBehind = async () => ((await read(findNext)) ?? Number.POSITIVE_INFINITY) <= last;
       while (await isBehind()) await writeBatch();
     },
@@ -59,12 +73,16 @@ export function createSearchIndexer(
   };
 }
 
-/** Indexes all enquiries before it returns, `batch` at a time. For a database that nobody else uses. */
+/**
+ * Indexes all enquiries before it returns, in one transaction for each `batch` of enquiries, without waiting
+ * for the disk. For a database that nobody else uses.
+ */
 export function indexAllEnquiries(db: DatabaseSync, batch: number): void {
   const { findNext, indexBatch } = prepareIndexing(db);
   while (findNext() !== undefined) runUnforced(db, () => runTransaction(db, () => indexBatch(batch)));
 }
 
+/** Prepares the functions that read and advance the state of the index. */
 function prepareIndexing(db: DatabaseSync) {
   const isLater = 'sequence > (SELECT sequence FROM enquiry_words_until)';
   const next = db.prepare(`SELECT sequence FROM enquiries WHERE ${isLater} ORDER BY sequence LIMIT 1`);
@@ -82,7 +100,10 @@ function prepareIndexing(db: DatabaseSync) {
     findNext: () => next.get()?.sequence as number | undefined,
     /** Returns the number of the latest enquiry; 0 if there is none. */
     findLatest: () => Number(latest.get()?.sequence),
-    /** Indexes the next enquiries, at most `most`. It must run within a transaction. */
+    /**
+     * Adds the terms of the next enquiries, at most `most`, to the index and stores the number of the last
+     * one. Does nothing if all are indexed. It must run within a transaction.
+     */
     indexBatch: (most: number) => {
       const { sequence = null } = selectLastOfBatch.get(most) ?? {};
       if (sequence === null) return;
@@ -93,10 +114,11 @@ function prepareIndexing(db: DatabaseSync) {
 }
 
 /**
- * Prepares the call that replaces erased terms in the separators of the index and returns the position to
- * continue from; it must run within a transaction. A separator of two pages is a term or its prefix, and FTS5
- * retains it when the term is deleted (table `enquiry_words_idx`). The next term that an enquiry contains
- * divides the pages in the same way, since no other term is between them.
+ * Prepares the call that replaces erased terms in at most `limit` separators of the index after a position.
+ * It returns the position to continue from; undefined if all are done. It must run within a transaction. A
+ * separator of two pages is a term or its prefix, and FTS5 retains it when the term is deleted (table
+ * `enquiry_words_idx`). The next term that an enquiry contains divides the pages in the same way, since no
+ * other term is between them.
  */
 export function preparePurgeErasedTerms(db: DatabaseSync): SyncCalls['purgeErasedTerms'] {
   db.exec('CREATE VIRTUAL TABLE temp.word_places USING fts5vocab (main, enquiry_words, instance)');
@@ -108,6 +130,10 @@ export function preparePurgeErasedTerms(db: DatabaseSync): SyncCalls['purgeErase
      ) AS next FROM enquiry_words_idx AS separator
      WHERE length(term) > 1 AND (segid, term) > (?, ?) ORDER BY segid, term LIMIT ?`,
   );
+  /**
+   * Writes the terms of separators to the internal table of the index. Turns the defensive mode of the
+   * connection off for this, and on again, also after an error.
+   */
   function updateSeparators(separators: readonly Separator[]): void {
     // SQLite protects the internal tables of an index unless defensive mode is off.
     db.enableDefensive(false);
@@ -128,8 +154,13 @@ export function preparePurgeErasedTerms(db: DatabaseSync): SyncCalls['purgeErase
   };
 }
 
+/** The position before all separators. */
 const first: IndexPosition = { segment: 0, term: new Uint8Array() };
 
+/**
+ * The term that divides a page of a segment of the index from the page before it. Its first byte identifies
+ * the index.
+ */
 interface Separator {
   readonly segment: number;
   readonly page: number;
@@ -137,8 +168,8 @@ interface Separator {
 }
 
 /**
- * Returns the separator with the next stored term, as a list of one; an empty list if it is a prefix of that
- * term and may stay.
+ * Returns the separator of a row with the next stored term instead of its own, as a list of one. Returns an
+ * empty list if its own term is a prefix of that term and may stay, or no term follows.
  */
 function replaceErasedSeparator({
   segid,

@@ -45,8 +45,8 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Opens the embedded database of a data folder. Its calls block this thread while they wait for the disk; a
- * server runs it in a worker thread (`openStoreInThread`).
+ * Opens the embedded database of a data folder, and creates or migrates it if necessary. Its calls block this
+ * thread while they wait for the disk; a server runs it in a worker thread (`openStoreInThread`).
  * @throws StoreError if the database cannot be opened
  */
 export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue & ReceiptQueue {
@@ -66,7 +66,10 @@ export function openExistingSqliteStore(options: SqliteStoreOptions): Store | un
   return db && createSqliteStore(db, options);
 }
 
-/** Creates the store on an open database, which its `close` closes. */
+/**
+ * Creates the store on an open database, which its `close` closes. `onNotification` never calls a listener,
+ * since there are no other instances. Mails and receipts have the same sole sender.
+ */
 function createSqliteStore(
   db: DatabaseSync,
   { dataFolder, settings }: SqliteStoreOptions,
@@ -82,6 +85,7 @@ function createSqliteStore(
   const store = createCalls(async (name, request) => {
     const { isWrite, isByWords, isUnforced = false } = storeCalls[name];
     if (isByWords) await indexer.ensureUpToDate();
+    /** Performs the call on the database, at once. */
     const call = () => calls[name](request);
     return isWrite ? write(call, { isUnforced }) : read(call);
   });
@@ -113,7 +117,10 @@ function createSqliteStore(
   };
 }
 
-/** Prepares the statements of all calls. Returns the function that performs each call. */
+/**
+ * Prepares the statements of all calls. Returns the functions that perform the calls, synchronously. Calls
+ * that write must run within a transaction.
+ */
 function prepareCalls(
   db: DatabaseSync,
   {
@@ -137,6 +144,10 @@ function prepareCalls(
     arrivals: prepareArrivals(db),
     enquiry: prepareEnquiry(db),
     resend: mails.resend,
+    /**
+     * Releases the mail. If it was released, also without a recipient, queues the held receipt with
+     * `withReceipt`, and otherwise withholds it. Returns the outcome of the mail.
+     */
     release: (request) => {
       const outcome = mails.release(request);
       const isReleased = outcome.kind === 'queued' || outcome.kind === 'no-recipient';
@@ -149,7 +160,9 @@ function prepareCalls(
     ...prepareInbox(db, { mails, receipts, note }),
     ...prepareFigures(db),
     mailFigures: mails.mailFigures,
+    /** Runs an empty query. Throws if the database does not answer. */
     ping: () => db.exec('SELECT 1'),
+    /** Writes to the database. Returns false if its schema is no longer the one of this version. */
     probe: () => {
       touchDatabase(db);
       return isCurrentSchema(db);
@@ -171,13 +184,18 @@ function prepareCalls(
   };
 }
 
+/** A change that waits to be committed. */
 interface Change {
   readonly change: () => unknown;
   /** True if the caller does not wait until the change is on the disk. */
   readonly isUnforced: boolean;
 }
 
-/** Returns functions that read at once and write in batches, until the database is closed (`closed`). */
+/**
+ * Returns functions that read at once and write in batches of at most `batchSize` changes, until the database
+ * is closed (`closed`). `guard` checks the file before and after each commit; if it throws, all changes of
+ * the batch reject.
+ */
 function createAccess(
   db: DatabaseSync,
   { batchSize, guard }: { readonly batchSize: number; readonly guard: FileGuard },
@@ -185,6 +203,7 @@ function createAccess(
   const group = createGroupCommit<Change, unknown>({
     commit: async (changes) => {
       guard.require();
+      /** Commits the changes in one transaction. */
       const commit = () => commitTogether({ db, changes, apply: ({ change }) => change() });
       const outcomes = changes.every(({ isUnforced }) => isUnforced) ? runUnforced(db, commit) : commit();
       // Nothing is acknowledged that was written to a file which has been removed.
@@ -195,7 +214,7 @@ function createAccess(
   });
   let state: 'open' | 'closing' | 'closed' = 'open';
   return {
-    /** Runs a query at once. */
+    /** Runs a query at once. Rejects with a `StoreError` if it fails, or if the database is closed. */
     async read<Result>(query: () => Result): Promise<Result> {
       if (state === 'closed') throw new StoreError('closed', 'Cannot read the database: it is closed');
       try {
@@ -204,13 +223,20 @@ function createAccess(
         throw toStoreError(error, 'read the database');
       }
     },
-    /** Runs a change in a transaction, together with other changes. Resolves when it is committed. */
+    /**
+     * Runs a change in a transaction, together with other changes. Resolves with its result when the
+     * transaction is committed and on the disk; with `isUnforced` it may not be on the disk yet. Rejects if
+     * the change or the commit fails, or after `close` was called.
+     */
     async write<Result>(change: () => Result, { isUnforced = false } = {}): Promise<Result> {
       if (state !== 'open') throw new StoreError('closed', 'Cannot write to the database: it is closed');
       // The result of a change is the value that the change itself returned.
       return group.add({ change, isUnforced }) as Promise<Result>;
     },
-    /** Waits for queued changes, calls `release`, and closes the database. Later reads and writes reject. */
+    /**
+     * Waits for the changes that were added before, calls `release`, and closes the database and the guard.
+     * Writes reject at once, reads once it is closed. A second call only waits for the changes.
+     */
     async close(release: () => void): Promise<void> {
       if (state !== 'open') return group.idle();
       state = 'closing';

@@ -3,8 +3,8 @@ import type { ChangeOutcome } from '../group-commit.ts';
 import { toStoreError } from '../store-error.ts';
 
 /**
- * Runs the work in one write transaction. All of it is on the disk when this returns, or none of it if it
- * throws.
+ * Runs the work in one write transaction and returns its result. All of it is on the disk when this returns,
+ * or none of it if it throws. Waits while another connection writes. Call it outside a transaction.
  */
 export function runTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   // IMMEDIATE: a transaction that begins to write only later can be refused although it waited.
@@ -21,9 +21,9 @@ export function runTransaction<Result>(db: DatabaseSync, work: () => Result): Re
 }
 
 /**
- * Runs work whose commits do not wait for the disk; call it outside a transaction. A power cut may lose the
- * latest of these commits (SQLite, "PRAGMA synchronous"), until the next commit of `runTransaction` alone.
- * Killing the process loses nothing.
+ * Runs work whose commits do not wait for the disk, and returns its result; call it outside a transaction. A
+ * power cut may lose the latest of these commits (SQLite, "PRAGMA synchronous"), until the next commit of
+ * `runTransaction` outside this function. Killing the process loses nothing.
  */
 export function runUnforced<Result>(db: DatabaseSync, commit: () => Result): Result {
   db.exec('PRAGMA synchronous = NORMAL');
@@ -36,7 +36,7 @@ export function runUnforced<Result>(db: DatabaseSync, commit: () => Result): Res
 
 /**
  * Runs queries on one consistent state, whatever other connections write meanwhile (SQLite, "Isolation In
- * SQLite").
+ * SQLite"), and returns their result. Call it outside a transaction.
  */
 export function runInSnapshot<Result>(db: DatabaseSync, read: () => Result): Result {
   db.exec('BEGIN');
@@ -48,9 +48,9 @@ export function runInSnapshot<Result>(db: DatabaseSync, read: () => Result): Res
 }
 
 /**
- * Applies the changes in one transaction and returns one outcome for each. A change that throws is rolled
- * back and fails alone. If the transaction itself fails (full disk), this does not throw: every outcome is a
- * failure.
+ * Applies the changes in one transaction and returns one outcome for each, in their order. A change that
+ * throws is rolled back and fails alone. If the transaction itself fails (full disk), this does not throw:
+ * every outcome is a failure. Errors of SQLite become a `StoreError`.
  */
 export function commitTogether<Change, Result>({
   db,
@@ -70,8 +70,9 @@ export function commitTogether<Change, Result>({
 }
 
 /**
- * Applies one change. If it throws, it is rolled back alone and its outcome is a failure.
- * @throws if SQLite has rolled back the whole transaction.
+ * Applies one change within a transaction and returns its outcome. If it throws, it is rolled back alone and
+ * its outcome is a failure.
+ * @throws the error of the change if SQLite has rolled back the whole transaction
  */
 function applyInSavepoint<Change, Result>({
   db,

@@ -29,6 +29,7 @@ export type VersionCalls = Pick<
   | 'adoptVersions'
 >;
 
+/** Prepares the calls about versions. Calls that write must run within a transaction. */
 export function prepareVersions(
   db: DatabaseSync,
   { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>,
@@ -53,14 +54,19 @@ export function prepareVersions(
   const clearDeployed = db.prepare('DELETE FROM deployed_documents');
   const setDeployed = db.prepare('INSERT INTO deployed_documents (digest) VALUES (?)');
 
+  /** Returns the digest of the deployment that was recorded last; undefined if none was. */
   const deployedDigest = () => mapRow(deployed.get(), ({ digest }) => String(digest));
 
+  /** Stores the digest of a deployment in place of the last one. */
   function recordDeployedDigest(digest: string): void {
     clearDeployed.run();
     setDeployed.run(digest);
   }
 
-  /** Adds the audit entry, if there is one, with the number of the version. Returns the version. */
+  /**
+   * Adds the audit entry, if one is given, with the number of the version as its subject. Returns the version
+   * unchanged.
+   */
   function addVersionAuditEntry<Version extends VersionSummary>(
     version: Version,
     note: NewAuditEntry | undefined,
@@ -77,7 +83,10 @@ export function prepareVersions(
     return Math.max(now, loadLiveVersion()?.liveAt ?? now);
   }
 
-  /** Adds a version: scheduled if it has a time, otherwise live, in place of the live one. */
+  /**
+   * Adds a version: scheduled if it has a time `goesLiveAt`, otherwise live, and the live one becomes
+   * replaced. Returns its summary.
+   */
   function addLiveOrScheduled(version: NewVersion, now: number): VersionSummary {
     const after = loadLiveVersion()?.number;
     if (version.goesLiveAt !== undefined)
@@ -91,8 +100,9 @@ export function prepareVersions(
     ...reading.calls,
     deployedDigest,
     /**
-     * Records the documents of a deployment, and adds their version if there is one. Records nothing if they
-     * were recorded last (`known`), or if another version than `after` is live (`other-live`).
+     * Records the digest of a deployment, and adds its version if it has one (`added`). Changes nothing if
+     * this digest was recorded last (`known`), or if another version than `after` is live (`other-live`). A
+     * missing `after` means that none was live.
      */
     deploy: ({ digest, version, after, note, now }) => {
       if (deployedDigest() === digest) return { kind: 'known' };
@@ -104,8 +114,9 @@ export function prepareVersions(
         : { kind: 'noted' };
     },
     /**
-     * Adds a version with the next number, live or scheduled. Adds nothing if `after` is given and another
-     * version is live (`other-live`).
+     * Adds a version with the next number, and its audit entry: scheduled if it has the time `goesLiveAt`,
+     * otherwise live at once (`added`). Adds nothing if `after` is given and a version with another number is
+     * live (`other-live`).
      */
     addVersion: ({ version, after, note, now }) => {
       const live = loadLiveVersion();
@@ -113,8 +124,9 @@ export function prepareVersions(
       return { kind: 'added', version: addVersionAuditEntry(addLiveOrScheduled(version, now), note) };
     },
     /**
-     * Makes a scheduled version live. Returns undefined if it is not scheduled, not due, or `after` is not
-     * live.
+     * Makes a scheduled version live, in place of the one that is live, and adds the audit entry. Returns its
+     * new summary. Changes nothing and returns undefined if it is not scheduled, is not due, or `after` is
+     * given and is not the number of the live version.
      */
     goLive: ({ number, after, note, now }) => {
       const version = reading.findSummary(number);
@@ -126,8 +138,9 @@ export function prepareVersions(
       return addVersionAuditEntry(loadSummary(number), note);
     },
     /**
-     * Cancels a version if it is scheduled; otherwise `isCancelled` is false. Returns undefined if there is
-     * no version with this number.
+     * Cancels a version if it is scheduled, stores `refused` as the reason if given, and adds the audit
+     * entry. If it is not scheduled, nothing changes and `isCancelled` is false. Returns undefined if there
+     * is no version with this number.
      */
     cancelVersion: ({ number, refused, note, now }) => {
       const isCancelled = cancel.run(now, number).changes > 0;
@@ -137,16 +150,22 @@ export function prepareVersions(
       if (isCancelled && version) addVersionAuditEntry(version, note);
       return version && { isCancelled, version };
     },
+    /**
+     * Records that the documents of a version also compile to the form with this hash. Does nothing if that
+     * is recorded.
+     */
     recordVersionHash: ({ number, hash }) => {
       addHash.run(hash, number);
     },
-    /** Records the consequences of a version, unless it has some. */
+    /**
+     * Records the consequences of a version. Does nothing if the version has consequences or does not exist.
+     */
     recordConsequences: ({ number, consequences }) => {
       addConsequences.run(JSON.stringify(consequences), number);
     },
     /**
-     * Imports versions from files, the last of them as the live one. Returns false if there are versions
-     * already.
+     * Imports versions from files in their order, numbered from 1: the last one is live, the others replaced.
+     * Records the digest if given. Returns true; false, without any change, if there are versions.
      */
     adoptVersions: ({ versions, digest }) => {
       if (reading.findSummary(1)) return false;
@@ -161,7 +180,10 @@ export function prepareVersions(
   };
 }
 
-/** Returns a function that inserts a version with the next number and its hash. It returns the number. */
+/**
+ * Returns a function that inserts a version, its documents and its hash under the next number, which is 1 for
+ * the first version. It returns the number.
+ */
 function prepareInsertVersion(db: DatabaseSync): (added: NewVersionRow) => number {
   const insert = db.prepare(
     `INSERT INTO versions (number, state, goes_live_at, live_at, replaced_at, content)
@@ -184,14 +206,19 @@ function prepareInsertVersion(db: DatabaseSync): (added: NewVersionRow) => numbe
 /** The number of consequences for visitors, without `documents-only`. A damaged column has no count. */
 const visibleConsequenceCount = `CASE WHEN json_valid(consequences) THEN (SELECT count(*) FROM json_each(consequences)
   WHERE CASE type WHEN 'object' THEN value ->> '$.kind' END <> 'documents-only') END`;
-/** LEFT JOIN: a version whose documents are missing is listed, and is damaged. */
+/**
+ * Selects the columns that `toVersionSummary` reads, of all versions; a condition can be added. LEFT JOIN: a
+ * version whose documents are missing is listed, and is damaged.
+ */
 const summaries = `SELECT versions.number, state, goes_live_at, live_at, replaced_at, content,
   ${visibleConsequenceCount} AS consequence_count FROM versions LEFT JOIN version_documents USING (number)`;
+/** Selects the columns that `toStoredVersion` reads, of all versions. */
 const completeVersions = summaries.replace(
   ' AS consequence_count',
   ' AS consequence_count, documents, consequences',
 );
 
+/** Prepares the functions that read versions. `calls` are those of the store. */
 function prepareReadVersions(db: DatabaseSync) {
   const page = db.prepare(
     `${summaries} WHERE ?1 IS NULL OR versions.number < ?1 ORDER BY versions.number DESC LIMIT ?2`,
@@ -211,8 +238,10 @@ function prepareReadVersions(db: DatabaseSync) {
     `SELECT number, goes_live_at FROM versions WHERE state = 'scheduled' ORDER BY goes_live_at, number LIMIT 1`,
   );
 
+  /** Returns the summary of the version with this number; undefined if there is none. */
   const findSummary = (number: number) => mapRow(byNumber.get(number), toVersionSummary);
   return {
+    /** Returns the summary of the live version, without its documents; undefined if there is none. */
     loadLiveVersion: () => mapRow(live.get(), toVersionSummary),
     findSummary,
     /**
@@ -225,7 +254,10 @@ function prepareReadVersions(db: DatabaseSync) {
       return found;
     },
     calls: {
-      /** Returns the number of the live version, and number and time of the next scheduled one. */
+      /**
+       * Returns the number of the live version, and number and time of the next scheduled one. `live` or
+       * `next` is absent if there is no such version.
+       */
       versionPulse: () => {
         const [current, scheduled] = [liveNumber.get(), next.get()];
         return {
@@ -235,16 +267,23 @@ function prepareReadVersions(db: DatabaseSync) {
           }),
         };
       },
-      /** Returns at most `limit` versions below the number `before`, the newest first. */
+      /**
+       * Returns at most `limit` versions, the newest first: those below the number `before`, or from the
+       * newest on if `before` is absent. Damaged versions are included as `toVersionSummary` returns them.
+       */
       versions: ({ before, limit }) => page.all(before ?? null, limit).map(toVersionSummary),
-      /** Returns the scheduled versions, the next one first. */
+      /** Returns the scheduled versions, the one that goes live next first. */
       waitingVersions: () => waiting.all().map(toVersionSummary),
-      /** Returns a version with its documents by its number, or the live one; undefined if there is none. */
+      /**
+       * Returns the version with this number, or the live one for `live`, with its documents; undefined if
+       * there is none. Throws a `StoreError` if its documents are damaged.
+       */
       version: (number) =>
         mapRow(number === 'live' ? wholeLive.get() : wholeByNumber.get(number), toStoredVersion),
       /**
-       * Returns the version whose documents compile to the form with this hash: the live one, otherwise the
-       * one that was replaced last. Never a version that was not live.
+       * Returns the version whose documents compile to the form with this hash. Of several it is the live
+       * one, otherwise the one that was replaced last. Undefined if no version with this hash was ever live.
+       * Throws a `StoreError` if its documents are damaged.
        */
       versionByHash: (hash) => mapRow(wholeByHash.get(hash), toStoredVersion),
     } satisfies Partial<VersionCalls>,
@@ -253,6 +292,7 @@ function prepareReadVersions(db: DatabaseSync) {
 
 type Row = Record<string, SQLOutputValue>;
 
+/** Returns the result of `read` for a row; undefined if there is no row. */
 function mapRow<Result>(row: Row | undefined, read: (row: Row) => Result): Result | undefined {
   return row && read(row);
 }

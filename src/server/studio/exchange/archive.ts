@@ -3,10 +3,13 @@ import { exchangeFormat, isFormatDocument } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import { type Installation, verifySigner } from './installation.ts';
 
+/** A published version with its documents, as an archive contains it. */
 export interface ArchivedVersion {
   /** The number of the version in the installation that it comes from. */
   readonly number: number;
+  /** The hash of the form, in the installation that it comes from. */
   readonly hash: string;
+  /** The name of the person who published it. */
   readonly by: string;
   readonly note: string;
   /** The time of publication, in milliseconds since 1970. */
@@ -15,14 +18,18 @@ export interface ArchivedVersion {
   readonly documents: Documents;
 }
 
-/** The content of an archive with the installation that signed it, or why it cannot be read. */
+/**
+ * The content of an archive with the fingerprint of the installation that signed it, or why it cannot be
+ * read: its first line is not that of an archive; its signature or its content is not valid; or it has
+ * another format than `exchangeFormat`.
+ */
 export type ReadArchive =
   | { readonly ok: true; readonly version: ArchivedVersion; readonly installation: string }
   | { readonly ok: false; readonly kind: 'no-archive' | 'damaged' | 'other-format' };
 
 /**
- * Creates an archive. The first line has the format, the key and the signature; the second line is exactly
- * what was signed. Any changed byte makes the archive invalid.
+ * Returns the text of an archive, without the meta schemas. The first line has the format, the key and the
+ * signature; the second line is exactly what was signed. Any changed byte makes the archive invalid.
  */
 export function createSignedArchive(version: ArchivedVersion, { publicKey, sign }: Installation): string {
   const own = Object.entries(version.documents).filter(([file]) => !isFormatDocument(file));
@@ -30,7 +37,10 @@ export function createSignedArchive(version: ArchivedVersion, { publicKey, sign 
   return `${formatHead({ publicKey, signature: sign(getSignedText(content)) })}\n${content}\n`;
 }
 
-/** Reads an archive. Its content is parsed only after the signature was verified. */
+/**
+ * Reads an archive. Its content is parsed only after the signature was verified. Never throws, and accepts
+ * every signer: the caller decides which installations are trusted.
+ */
 export function readArchive(text: string): ReadArchive {
   const [head = '', content = '', ...rest] = text.split('\n');
   const parsedHead = parseJsonOrUndefined(head);
@@ -53,6 +63,7 @@ function getSignedText(content: string): string {
   return `slipway archive ${exchangeFormat}\n${content}`;
 }
 
+/** Returns the first line of an archive, without a line break. */
 function formatHead(signed: { readonly publicKey: string; readonly signature: string }): string {
   return JSON.stringify({ slipwayArchive: exchangeFormat, ...signed });
 }

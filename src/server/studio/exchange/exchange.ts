@@ -40,37 +40,58 @@ import type { OtherInstallations } from './other-installations.ts';
 export interface DocumentExchange {
   /**
    * Returns the files of a version, of the live one or of the draft. Undefined if there is no such version.
+   * @throws DraftFault if the draft is requested and there is none.
    */
   readonly exportFiles: (of: number | 'live' | 'draft') => Promise<FilesView | undefined>;
-  /** Merges the documents of a folder into the draft. */
+  /**
+   * Merges the documents of a folder into the draft, or returns why not.
+   * @throws DraftFault if there is no draft.
+   */
   readonly push: (asked: PushRequest, who: Contributor) => Promise<PushAnswer | ScopeRefusal>;
   /** Returns a version as a signed file. Undefined if there is no such version. */
   readonly exportArchive: (number: number) => Promise<SignedArchive | undefined>;
-  /** Merges a version of another installation into the draft. */
+  /**
+   * Merges a version of another installation into the draft, or returns why not. If it was merged, or nothing
+   * differs, records it as the last import of that installation, and that the installation is trusted if
+   * `trust` is its fingerprint.
+   * @throws DraftFault if there is no draft.
+   */
   readonly importArchive: (asked: ImportRequest, who: Contributor) => Promise<ImportAnswer | ScopeRefusal>;
-  /** Returns what `importArchive` would do, and changes nothing. */
+  /**
+   * Returns what `importArchive` would do, and changes nothing. Conflicts, and a later version that was
+   * imported before, are part of the answer `tried`.
+   * @throws DraftFault if there is no draft.
+   */
   readonly tryImport: (asked: ImportRequest, who: Contributor) => Promise<ImportTrial>;
 }
 
 export interface SignedArchive {
+  /** The content of the file. */
   readonly text: string;
+  /** The fingerprint of this installation. */
   readonly installation: string;
 }
 
-/** The result of a trial import. `becomes` is absent if the archive would be refused. */
+/**
+ * The result of a trial import. `becomes` has the draft's documents before and after the import; it is absent
+ * if the archive would be refused.
+ */
 export interface ImportTrial {
   readonly answer: TrialAnswer | ScopeRefusal;
   readonly becomes?: DocumentPair;
 }
 
+/** The person whose documents are merged into the draft. */
 export interface Contributor {
   readonly name: string;
   readonly scope: EditScope;
+  /** Called just before the draft is changed. What it throws, `push` and `importArchive` throw. */
   readonly requireRight?: RequireRight;
 }
 
 export interface DocumentExchangeOptions {
   readonly drafts: Drafts;
+  /** Returns a version by its number, or the live one. Undefined if there is none. */
   readonly version: (of: number | 'live') => Promise<StoredVersion | undefined>;
   /** The folder of the deployed documents. Exports keep the layout of these files. */
   readonly schemasFolder: string;
@@ -85,7 +106,10 @@ export interface DocumentExchangeOptions {
 export function createDocumentExchange(options: DocumentExchangeOptions): DocumentExchange {
   const { drafts, version, schemasFolder, installation, others } = options;
 
-  /** Formats documents as files, with the blank lines of the files in the documents folder. */
+  /**
+   * Formats documents as files, with the blank lines of the files in `schemasFolder`. Returns the texts by
+   * the paths of the documents.
+   */
   async function formatFiles(documents: Documents): Promise<FilesView['files']> {
     // The folder may be missing for a moment during a deployment. Only the blank lines are lost then.
     const texts = await readTexts(schemasFolder).catch(() => new Map<string, string>());
@@ -174,7 +198,10 @@ export function createDocumentExchange(options: DocumentExchangeOptions): Docume
     },
   };
 
-  /** Reads an archive and finds the base of its merge, or returns why it is refused. */
+  /**
+   * Reads an archive and finds the base of its merge, or returns why it is refused. Archives of this
+   * installation, of trusted ones and of `trust` are accepted. Records nothing.
+   */
   async function openTrustedArchive({
     archive,
     trust,
@@ -205,17 +232,22 @@ export function createDocumentExchange(options: DocumentExchangeOptions): Docume
 interface OpenedArchive {
   readonly origin: ArchiveOrigin;
   readonly archived: ArchivedVersion;
+  /** The documents of the last import from that installation; before the first one, the live documents. */
   readonly base: Documents;
-  /** The number of a later version that was imported before. */
+  /** The number of the last import from that installation, if it is a later version. */
   readonly newer: number | undefined;
 }
 
+/** Documents to be merged into the draft as one change. */
 interface Contribution {
+  /** The documents from outside, not validated yet. */
   readonly given: unknown;
   /** The documents that `given` was made from. */
   readonly base: Documents;
+  /** The side that wins a conflict: `given` or the draft. Undefined: conflicts prevent the merge. */
   readonly prefer: 'ours' | 'theirs' | undefined;
   readonly who: Contributor;
+  /** The title of the change. */
   readonly title: { readonly key: string; readonly values?: Readonly<Record<string, string | number>> };
 }
 
@@ -224,7 +256,9 @@ const maxTries = 5;
 
 /**
  * Merges documents into the draft, as one change that can be undone, or returns why not. Repeats this if the
- * draft has changed meanwhile, and returns `busy` after `maxTries`.
+ * draft has changed meanwhile, and returns `busy` after `maxTries`. Returns `unchanged`, and writes nothing,
+ * if the merge equals the draft.
+ * @throws DraftFault if there is no draft.
  */
 async function mergeIntoDraft(
   drafts: Drafts,
@@ -255,13 +289,16 @@ async function mergeIntoDraft(
 
 interface MergedDraft {
   readonly documents: Documents;
+  /** All conflicts, also those that `prefer` decided. */
   readonly conflicts: readonly MergeConflict[];
+  /** The differences of `documents` from those of the draft. */
   readonly patches: readonly Patch[];
 }
 
 /**
  * Merges documents into those of the draft (`theirs`), and returns the result with the conflicts and the
- * patches, or `no-documents` if `given` cannot be read. Writes nothing.
+ * patches, or `no-documents` if `given` cannot be read. Without `prefer`, the draft wins the conflicts.
+ * Writes nothing.
  */
 function mergeContribution(
   theirs: Documents,
@@ -279,6 +316,7 @@ function mergeContribution(
   return { ...merged, patches: diffDocuments(theirs, merged.documents) };
 }
 
+/** Returns the files of patches, sorted, each once. */
 function listChangedFiles(patches: readonly Patch[]): readonly string[] {
   return [...new Set(patches.map(({ file }) => file))].sort();
 }

@@ -16,6 +16,7 @@ import { StudioFault } from '../studio-fault.ts';
 
 /** The identity of an installation: a private key that never leaves it (Ed25519, RFC 8032). */
 export interface Installation {
+  /** The short name of the public key that people compare: `SHA256:l9aVQ…`. */
   readonly fingerprint: string;
   /** The public key: DER (RFC 8410) in base64. */
   readonly publicKey: string;
@@ -26,7 +27,7 @@ export interface Installation {
 /**
  * Opens the key in a data folder. The first start creates it; servers that start at the same time get the
  * same key.
- * @throws StudioFault if the key cannot be read.
+ * @throws StudioFault if the key cannot be read or created.
  */
 export async function openInstallation(dataFolder: string): Promise<Installation> {
   const path = getKeyPath(dataFolder);
@@ -38,7 +39,10 @@ export async function openInstallation(dataFolder: string): Promise<Installation
   }
 }
 
-/** @param place The location of the key, for the message. */
+/**
+ * Returns the error for a key that cannot be read. Its message says what an operator can do.
+ * @param place The location of the key, for the message.
+ */
 export function createKeyFault(place: string, cause: unknown): StudioFault {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StudioFault(
@@ -47,13 +51,13 @@ export function createKeyFault(place: string, cause: unknown): StudioFault {
   );
 }
 
-/** Returns the path of the key. */
+/** Returns the path of the key's file in a data folder. */
 export function getKeyPath(dataFolder: string): string {
   return join(dataFolder, 'studio', 'installation-key.pem');
 }
 
 /**
- * Creates the installation of a private key.
+ * Returns the installation that has the given private key.
  * @param pem PKCS #8 as PEM (RFC 7468)
  * @throws Error if it is no private key.
  */
@@ -72,7 +76,7 @@ export function generateInstallationKey(): string {
   return String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }
 
-/** Writes a new key, unless another server was faster, and returns the content of the file. */
+/** Writes a new key, unless another server was faster. Returns the key that the file has then. */
 async function createKeyFile(path: string): Promise<string> {
   const temporaryPath = `${path}.${randomUUID()}.new`;
   await writeDurably(temporaryPath, generateInstallationKey());
@@ -89,16 +93,16 @@ async function createKeyFile(path: string): Promise<string> {
 }
 
 /**
- * Returns the fingerprint that people compare: SHA-256 of a public key, formatted as SSH does.
- * `SHA256:l9aVQ…`
+ * Returns the fingerprint that people compare: `SHA256:` and the hash in base64url.
+ * @param der A public key in DER (SPKI).
  */
 function computeFingerprint(der: Buffer): string {
   return `SHA256:${createHash('sha256').update(der).digest('base64url')}`;
 }
 
 /**
- * Returns the fingerprint of the key that signed a text. Undefined if the signature is invalid, or the key or
- * the signature are not in canonical base64 and DER.
+ * Returns the fingerprint of the key that signed a text. Undefined if the signature is invalid, if the key is
+ * not an Ed25519 key, or if the key or the signature are not in canonical base64 and DER.
  */
 export function verifySigner(
   text: string,
@@ -112,7 +116,7 @@ export function verifySigner(
   return verify(null, Buffer.from(text), key, signatureBytes) ? computeFingerprint(der) : undefined;
 }
 
-/** Returns undefined if the bytes are not a key in canonical DER. */
+/** Parses a public key of any type (SPKI). Returns undefined if the bytes are not a key in canonical DER. */
 function parsePublicKey(der: Buffer): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' });

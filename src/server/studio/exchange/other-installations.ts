@@ -10,10 +10,13 @@ import { StudioFault } from '../studio-fault.ts';
  * The other installations that this one knows: which are trusted, and the last version imported from each.
  */
 export interface OtherInstallations {
+  /** Returns true if the configuration or a call of `trust` accepts archives of the installation. */
   readonly isTrusted: (fingerprint: string) => Promise<boolean>;
   /** Accepts archives of an installation from now on. */
   readonly trust: (fingerprint: string) => Promise<void>;
+  /** Returns the version that was recorded last. Undefined if none was imported from the installation. */
   readonly findLastImport: (fingerprint: string) => Promise<ImportedVersion | undefined>;
+  /** Records the version as the last import, in place of the one before, even if that is a later version. */
   readonly recordImport: (fingerprint: string, version: ImportedVersion) => Promise<void>;
 }
 
@@ -22,7 +25,7 @@ export type KnownInstallations = Readonly<Record<string, Partial<OtherInstallati
 
 /**
  * Reads the file of other installations. Undefined if there is none.
- * @throws StudioFault if the file is damaged.
+ * @throws StudioFault if the file cannot be read or is damaged.
  */
 export async function readOtherInstallations(path: string): Promise<KnownInstallations | undefined> {
   const text = await readTextFile(path).catch(createUnreadableThrower(path));
@@ -33,7 +36,7 @@ export async function readOtherInstallations(path: string): Promise<KnownInstall
   return createUnreadableThrower(path)(new Error(`${pointer} ${reason}`));
 }
 
-/** Returns a handler that throws an error as a `StudioFault` that names the file. */
+/** Returns a function that throws a given error as a `StudioFault` that names the file. */
 function createUnreadableThrower(path: string): (cause: Error) => never {
   return (cause) => {
     throw new StudioFault(
@@ -65,17 +68,22 @@ export function getOtherInstallationsPath(dataFolder: string): string {
 
 /**
  * Opens the installations of a data folder, together with those of the configuration. The file is read at
- * each call, because another server may write it.
+ * each call, because another server may write it. Each call throws a `StudioFault` if the file is damaged.
+ * @param trusted The fingerprints that the configuration trusts.
  */
 export function openOtherInstallations(dataFolder: string, trusted: readonly string[]): OtherInstallations {
   const path = getOtherInstallationsPath(dataFolder);
   let last: Promise<unknown> = Promise.resolve();
 
+  /** Reads the stored records; none if there is no file. */
   async function readKnown(): Promise<KnownInstallations> {
     return (await readOtherInstallations(path)) ?? {};
   }
 
-  /** Adds members to the record of an installation, one write after the other. */
+  /**
+   * Adds members to the stored record of an installation, and replaces those with the same key. Writes of
+   * this server run one after the other.
+   */
   function recordInstallation(fingerprint: string, added: Partial<OtherInstallation>): Promise<void> {
     const next = last.then(async () => {
       const before = await readKnown();

@@ -8,11 +8,21 @@ import { type ChangeRequest, type DraftBase, type DraftEvent, type Drafts, openD
 
 const unlimited: EditScope = {};
 
-/** The drafts of one test. Each `opened` opens them as another server would. */
+/** The drafts of one test. */
 export interface OpenedDrafts {
-  /** The number of the live version in the store, whatever a server believes. */
+  /**
+   * The number of the live version in the store, whatever a server believes. `openDrafts` sets it to its live
+   * version; a test may set it.
+   */
   liveNow: number;
+  /** The messages of all faults so far. */
   readonly faults: string[];
+  /**
+   * Opens the drafts as another server would.
+   * @param hash The hash of the live version that this server knows: `one`, `two`, `three` or `four`, which
+   * are the versions 1 to 4. Absent: `one`.
+   * @param documents The documents of that version. Absent: a `ui.json` with a `name` and an `email`.
+   */
   readonly openDrafts: (
     hash?: string,
     documents?: object,
@@ -20,7 +30,7 @@ export interface OpenedDrafts {
   ) => Promise<TestDrafts>;
 }
 
-/** Drafts with an unlimited scope by default. */
+/** Drafts whose calls have an unlimited scope by default. */
 export interface TestDrafts extends Omit<Drafts, 'take' | 'settle'> {
   readonly applyChange: (
     request: Omit<ChangeRequest, 'scope'> & Partial<Pick<ChangeRequest, 'scope'>>,
@@ -28,6 +38,7 @@ export interface TestDrafts extends Omit<Drafts, 'take' | 'settle'> {
   readonly resolveCollision: (id: string, scope?: EditScope) => ReturnType<Drafts['resolveCollision']>;
 }
 
+/** Creates the drafts of a test. `open` is called once for each server and returns its storage. */
 export function createTestDrafts(open: () => DraftStorage | Promise<DraftStorage>): OpenedDrafts {
   const faults: string[] = [];
   const drafts: OpenedDrafts = {
@@ -55,28 +66,33 @@ export function createTestDrafts(open: () => DraftStorage | Promise<DraftStorage
   return drafts;
 }
 
+/** Creates a live version. Its number follows from the hash: `one` is 1, `four` is 4. */
 function createLiveVersion(hash: string, documents: object, draft?: DraftMark): DraftBase {
   const number = ['one', 'two', 'three', 'four'].indexOf(hash) + 1;
   return { hash, number, documents: { ...documents }, ...(draft && { draft }) };
 }
 
+/** Creates a change of one member of `ui.json` from one value to another. */
 export function createUiChange(id: string, key: string, before: string, after: string): Change {
   return { id, title: { key: 'text' }, patches: [{ file: 'ui.json', path: [key], before, after }] };
 }
 
+/** Creates a change of one English text from one value to another. Its id is made of key and new value. */
 function createTextChange(key: string, before: string, after: string): Change {
   const patch = { file: 'texts/en.json', path: [key], before, after };
   return { id: `${key} ${after}`, title: { key: 'text' }, patches: [patch] };
 }
 
 /**
- * Describes the behaviour of drafts in any storage.
+ * Declares the tests of the behaviour of drafts in any storage.
+ * @param name The name of the storage, in the titles of the tests.
  * @param open Opens the draft of a folder, as one more server.
  */
 export function describeDrafts(
   name: string,
   open: (folder: string) => DraftStorage | Promise<DraftStorage>,
 ): void {
+  /** Creates the drafts of a test in a new temporary folder. Nothing is opened yet. */
   const inFolder = () => {
     const folder = createTemporaryFolder();
     return createTestDrafts(() => open(folder));
@@ -108,6 +124,7 @@ export function describeDrafts(
 
     it('takes what is out of date along to the next, and over a deployment', async () => {
       const there = inFolder();
+      /** Returns documents with one text in English and German. */
       const texts = (en: string, de: string) => ({
         'texts/en.json': { send: en },
         'texts/de.json': { send: de },
@@ -180,9 +197,11 @@ export function describeDrafts(
       const drafts = await inFolder().openDrafts();
       const { id: draft } = drafts.current();
       let isRemoved = false;
+      /** Throws once `isRemoved` is true. */
       const requireRight = async () => {
         if (isRemoved) throw new Error('removed');
       };
+      /** Applies a change whose author may lose their right. */
       const asks = (change: Change) => drafts.applyChange({ draft, by: 'one', change, requireRight });
       const first = asks(createUiChange('1', 'name', 'a', 'A')).then((answer) => {
         isRemoved = true;
@@ -221,6 +240,7 @@ export function describeDrafts(
       const there = inFolder();
       const drafts = await there.openDrafts('one', undefined, { mostBytes: 10_000 });
       const { id: draft } = drafts.current();
+      /** Applies a change of about 2 kB by a person, and returns the kind of the answer. */
       const takes = async (id: string, name: string) => {
         const texts = { before: drafts.current().documents, after: 'x'.repeat(1_000) };
         const before =

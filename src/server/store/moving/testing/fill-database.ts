@@ -11,8 +11,8 @@ import { arrival, createEntry } from '../../testing/new-entry.ts';
 const unusualText = 'Zoë \ud800 \u{1f6a4} \0 <b>';
 
 /**
- * Creates a data folder with data in every table, through the store's calls if there is one. `enquiries` is
- * the number of plain enquiries.
+ * Creates a SQLite database in a data folder, with data in every table: through the store's calls, or by SQL
+ * where no call writes such data. `enquiries` is the number of plain enquiries, beside those of `addEnquiry`.
  */
 export async function fillDatabase(
   dataFolder: string,
@@ -37,6 +37,7 @@ export async function fillDatabase(
   addRows(dataFolder);
 }
 
+/** The audit entry of every change that has one. */
 const note = {
   at: arrival,
   action: 'person-changed',
@@ -44,6 +45,7 @@ const note = {
   about: unusualText,
 } as const;
 
+/** Adds a person with a session, a token and a one-time token, and a second person with a given password. */
 async function addPeople(store: Store): Promise<void> {
   const person = { id: randomUUID(), name: 'Ann Ünal', role: 'owner', createdAt: arrival } as const;
   const secondFactor = { secret: 'sealed', since: arrival, lastStep: 3, recoveryCodes: ['hash'] };
@@ -67,6 +69,7 @@ async function addPeople(store: Store): Promise<void> {
   await store.setGivenPassword({ person: given, mark: 'mark', now: arrival, note });
 }
 
+/** Adds a published version, deploys another one, and records a further hash of the first. */
 async function addVersions(store: Store): Promise<void> {
   const version = { hash: 'f00d', origin: 'studio', by: 'Ada', note: unusualText } as const;
   const documents = { 'texts/en.json': { send: unusualText } };
@@ -117,6 +120,7 @@ async function addEnquiry(store: Store): Promise<void> {
   await store.eraseEnquiry({ id: erased.id, note });
 }
 
+/** Adds saved answers, figures and a retention rule. */
 async function addOthers(store: Store): Promise<void> {
   await store.saveAnswers({
     hash: 'answers',
@@ -135,7 +139,10 @@ async function addOthers(store: Store): Promise<void> {
   await store.setRetention({ seen: [], rules, note });
 }
 
-/** Adds rows that only background jobs write, and characters that headers or mail servers might send. */
+/**
+ * Adds rows that only background jobs write, gives every photo a preview, and writes characters that headers
+ * or mail servers might send into every photo and session.
+ */
 function addRows(dataFolder: string): void {
   const db = new DatabaseSync(getDatabasePath(dataFolder));
   db.prepare(`INSERT OR IGNORE INTO erased_files (kind, name) VALUES ('photo', 'photos/gone.jpg')`).run();

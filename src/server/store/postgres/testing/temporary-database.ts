@@ -13,8 +13,9 @@ declare module 'vitest' {
 export type OnEnd = (end: () => Promise<void>) => void;
 
 /**
- * Creates a database with the tables of this release, or without tables from `template0`, and drops it at the
- * end. Returns its address.
+ * Creates a database as a copy of `template`, and drops it at the end, also while it is in use.
+ * `slipway_template` has the tables of this release, `template0` has none. Returns the address (URL) of the
+ * database. Rejects if a database of this name exists.
  */
 export async function createTemporaryDatabase({
   name = `test_${randomUUID().replaceAll('-', '')}`,
@@ -35,9 +36,13 @@ export async function createTemporaryDatabase({
   return toDatabaseAddress(server, name);
 }
 
+/** The addresses of the databases by folder. They stay in the map after their database is dropped. */
 const known = new Map<string, Promise<string>>();
 
-/** Returns the address of the database for a folder, the same one for each call within a test. */
+/**
+ * Returns the address of a database that belongs to a folder. The first call for a folder creates it from
+ * `slipway_template`, to be dropped at the end of the running test; later calls return the same address.
+ */
 export function getFolderDatabase(folder: string): Promise<string> {
   const url =
     known.get(folder) ??
@@ -48,12 +53,18 @@ export function getFolderDatabase(folder: string): Promise<string> {
   return url;
 }
 
-/** Returns a suffix that distinguishes folder names that differ only in case. */
+/**
+ * Returns `_` and the last 12 hex digits of the bytes of a folder's base name, so that names that differ only
+ * in case get different databases.
+ */
 function toHexSuffix(folder: string): string {
   return `_${Buffer.from(basename(folder)).toString('hex').slice(-12)}`;
 }
 
-/** Runs statements in a database, one after another. Returns the rows of the last one. */
+/**
+ * Connects to a database, runs the statements one after another, and disconnects. Returns the rows of the
+ * last one; an empty list if there are no statements. Rejects at the first statement that fails.
+ */
 export async function runStatements(
   url: string,
   ...statements: readonly string[]
@@ -69,6 +80,10 @@ export async function runStatements(
   }
 }
 
+/**
+ * Starts a transaction on a connection of its own, runs the statement in it, and then runs `work` while the
+ * transaction is open. At the end it disconnects, which rolls the transaction back.
+ */
 export async function withOpenTransaction(
   url: string,
   statement: string,
@@ -84,6 +99,7 @@ export async function withOpenTransaction(
   }
 }
 
+/** Returns the URL of a server with the name of a database as its path. */
 function toDatabaseAddress(server: string, database: string): string {
   return Object.assign(new URL(server), { pathname: `/${database}` }).href;
 }
