@@ -70,7 +70,7 @@ export interface SetChoicesOptions {
  * language that existed before has the same value as before. If the number of labels is unchanged, a new
  * label at the index of a choice that would be removed renames it; the value of that choice changes only if
  * it is not settled. Other labels get a value derived from them. Duplicate labels become one choice. The
- * patches also move and remove the texts in all languages, and remove missing choices from the first example.
+ * patches also move and remove the texts in all languages, and rename and remove choices in the first example.
  * @throws if the type does not exist.
  */
 export function setChoices(
@@ -90,7 +90,7 @@ export function setChoices(
   return chainEdits(
     documents,
     (made) => setEnum(made, address, reach, values),
-    (made) => replaceRemovedChoicesInExample(made, address, values),
+    (made) => replaceChoicesInExample(made, address, renamed),
     ...renamed.flatMap(({ value, from, label }) => [
       ...(from === undefined || from === value
         ? []
@@ -242,21 +242,24 @@ function setEnum(
 }
 
 /**
- * Returns the patches that remove choices that do not exist any more from the answer in the first example. If
- * none is left, the answer is the first choice. No patches if the example has no answer.
- * @param values The values of all choices that exist.
+ * Returns the patches that rename the choices in the answer of the first example, and remove those that do
+ * not exist any more. If none is left, the answer is the first choice. No patches if the example has no
+ * answer.
+ * @param choices All choices that exist, with their former values.
  */
-function replaceRemovedChoicesInExample(
+function replaceChoicesInExample(
   documents: Documents,
   { type, field }: FieldAddress,
-  values: readonly (string | number)[],
+  choices: readonly RenamedChoice[],
 ): readonly Patch[] {
   const folder = getTypeFolder(documents, type);
   const answer = getExampleAnswer(documents, folder, field);
   if (answer === undefined) return [];
   const isList = Array.isArray(answer);
-  const retained = asList(isList ? answer : [answer]).filter((one) => values.some((value) => value === one));
-  const next = retained.length > 0 ? retained : values.slice(0, 1);
+  const retained = asList(isList ? answer : [answer]).flatMap(
+    (one) => choices.find(({ from }) => from === one)?.value ?? [],
+  );
+  const next = retained.length > 0 ? retained : choices.slice(0, 1).map(({ value }) => value);
   return setExampleAnswer(documents, folder, { field, value: (isList ? next : next[0]) as Json | undefined });
 }
 

@@ -25,6 +25,7 @@ import {
   setFieldText,
   setRequired,
 } from './index.ts';
+import { setExampleAnswer } from './members.ts';
 import type { OutlineFieldKind } from './outline.ts';
 
 const shipped = readShippedDocuments();
@@ -251,6 +252,17 @@ describe('what an edit makes', () => {
       { value: 'a-good-friend', label: 'Freunde' },
       { value: 'the-web', label: 'Das Netz' },
     ]);
+    documents = applyDocumentPatches(
+      documents,
+      setExampleAnswer(documents, 'general', { field: added.name, value: 'the-web' }),
+    );
+    documents = applyDocumentPatches(
+      documents,
+      setChoices(documents, place, ['A good friend', 'The internet'], { isSettled }),
+    );
+    const [example] = (documents['forms/general/schema.json'] as { readonly examples: readonly object[] })
+      .examples;
+    expect(example).toMatchObject({ [added.name]: 'the-internet' });
     const words = Object.entries(documents['texts/de.json'] ?? {});
     expect(words.filter(([key]) => key.startsWith(`options.${added.name}.`))).toHaveLength(2);
     expectForm(documents);

@@ -356,6 +356,8 @@ describe('the audit log', () => {
       from: expect.any(String),
     });
     expect((await owner.get<AuditListView>('audit?action=nothing')).entries).toEqual([]);
+    for (const strange of ['before=1.5', 'until=0.5', 'from=Infinity', 'from=1e300'])
+      expect((await owner.get<AuditListView>(`audit?${strange}`)).entries).toEqual(page.entries);
     const text = await (await owner.ask('GET', 'audit/export?format=jsonl')).text();
     const lines = text.trimEnd().split('\n');
     let before = '';

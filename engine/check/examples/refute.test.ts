@@ -13,6 +13,12 @@ const text = { type: 'string' };
 
 describe('refuteSchema', () => {
   it.each<[string, JsonSchema, RegExp]>([
+    [
+      'a required field without a possible branch',
+      { properties: { b: { anyOf: [false, false] } }, required: ['b'] },
+      /"b" is required, but cannot be answered: no value is accepted here/,
+    ],
+    ['branches of which none is possible', { oneOf: [false] }, /^no value is accepted here$/],
     ['what is required and no field', { required: ['b'] }, /"b" is required, and there is no field "b"/],
     [
       'limits of a required field that cross',

@@ -64,6 +64,7 @@ function findContradictionsOfBranches(
   const reason = findContradiction(parts, search);
   if (reason !== undefined) return [reason];
   if (decision === undefined) return undefined;
+  if (decision.length === 0) return ['no value is accepted here'];
   const reasons: string[] = [];
   for (const alternative of decision) {
     const inner = splitDecisions([alternative], search.root);

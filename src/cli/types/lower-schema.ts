@@ -120,9 +120,10 @@ function listDependencies({
   dependentSchemas,
   dependencies: older,
 }: JsonSchema): readonly SchemaPart[] {
-  const required = { ...asObject(dependentRequired), ...asObject(older) };
-  const asks = { ...required, ...asObject(dependentSchemas) };
-  return Object.entries(asks).map(([name, asked]): SchemaPart => {
+  const all = [dependentRequired, older, dependentSchemas].flatMap((asked) =>
+    Object.entries(asObject(asked)),
+  );
+  return all.map(([name, asked]): SchemaPart => {
     const given = Array.isArray(asked)
       ? { required: [name, ...asked] }
       : { allOf: [{ required: [name] }, asked] };

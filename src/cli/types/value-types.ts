@@ -6,14 +6,16 @@ import { lowerSchema } from './lower-schema.ts';
 import { createUniqueNames } from './names.ts';
 
 export interface ValueTypes {
+  /** The TypeScript declarations: `EnquiryValues` and all types that it refers to. */
   readonly source: string;
   /** The names of the types, by the key of the enquiry type. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Generates the TypeScript source of the types of all values. json-schema-to-typescript runs once for all of
- * them, so that it formats only once.
+ * Generates the TypeScript types of the values of all enquiry types, and `EnquiryValues`, which maps the key
+ * of each enquiry type to its type. json-schema-to-typescript runs once for all of them, so that it formats
+ * only once.
  * @param taken The names that exist already. The new names are added to it.
  */
 export async function generateValueTypes(form: Form, taken: Set<string>): Promise<ValueTypes> {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -151,6 +151,15 @@ describe('openBucket', () => {
     });
     expect(existsSync(file)).toBe(false);
     await expect(bucket.readStart('a', 7)).rejects.toMatchObject({ code: 'silent' });
+  });
+
+  it('leaves a file that exists as it is', async () => {
+    const { fake, bucket } = await opened();
+    fake.objects.set('a', Buffer.from('new'));
+    const file = join(createTemporaryFolder(), 'fetched');
+    writeFileSync(file, 'old');
+    await expect(bucket.downloadTo(file, { name: 'a', maxBytes: 100 })).rejects.toThrow();
+    expect(readFileSync(file, 'utf8')).toBe('old');
   });
 
   it('breaks off where told to', async () => {

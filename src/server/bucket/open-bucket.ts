@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BucketSettings } from '../config/settings.ts';
-import { removeFile } from '../files/files.ts';
+import { getErrorCode, removeFile } from '../files/files.ts';
 import type { Bucket, BucketAddress } from './bucket.ts';
 import { BucketError, toBucketError } from './bucket-error.ts';
 
@@ -140,8 +140,8 @@ function createReadCalls(bucketClient: BucketClient) {
     read: openObject,
     /**
      * Downloads an object to a new file. Returns false, without a file, if the object does not exist or has
-     * more than `maxBytes`. If the download fails, removes the file and rejects; rejects as well if the file
-     * exists, and removes that one.
+     * more than `maxBytes`. If the download fails, removes the file and rejects. Rejects as well if the file
+     * exists, which stays.
      */
     async downloadTo(file, { name, maxBytes }) {
       const found = await openObject(name);
@@ -154,7 +154,7 @@ function createReadCalls(bucketClient: BucketClient) {
         await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
         return true;
       } catch (error) {
-        await removeFile(file);
+        if (getErrorCode(error) !== 'EEXIST') await removeFile(file);
         throw toBucketError(error, place);
       }
     },

@@ -126,6 +126,12 @@ describe('readConfig', () => {
     }
   });
 
+  it('says of a malformed public address nothing else, where one is needed', () => {
+    const lines = linesOf({ HOST: '0.0.0.0', SLIPWAY_PUBLIC_URL: 'https://example.com/shop' });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('Cannot start with SLIPWAY_PUBLIC_URL="https://example.com/shop"');
+  });
+
   it('says what holds where a variable is not set', () => {
     expect(linesOf({ PORT: 'abc' })).toEqual([
       'Cannot start with PORT="abc": it must be a port from 1 to 65535, or 0 for any that is free; the default is 4000',

@@ -134,7 +134,9 @@ export function readConfig(env: Environment): {
     secret: readVariable(variables.SLIPWAY_SECRET),
     frameAncestors: readVariable(variables.SLIPWAY_FRAME_ANCESTORS),
   };
-  lines.push(...listIncompleteGroupErrors(env), ...listPublicUrlErrors(config));
+  lines.push(...listIncompleteGroupErrors(env));
+  // A malformed one has a line already.
+  if (!env.SLIPWAY_PUBLIC_URL) lines.push(...listPublicUrlErrors(config));
   if (lines.length > 0) throw new StartError(lines);
   return { config, warnings: [...listUnknownNameWarnings(env), ...listShortSecretWarnings(config)] };
 }

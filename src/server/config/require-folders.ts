@@ -16,7 +16,8 @@ export async function requireFolders({ contentFolder, dataFolder }: Config): Pro
    * of the variable.
    */
   const addErrorLine = (name: 'SLIPWAY_CONTENT' | 'SLIPWAY_DATA', text: string) => (error: unknown) => {
-    lines.push(formatUnusableVariable(name, { text, reason: describeFolderError(error) }));
+    const reason = describeFolderError(error) + (isAbsent(error) && name === 'SLIPWAY_DATA' ? noParent : '');
+    lines.push(formatUnusableVariable(name, { text, reason }));
   };
   if (contentFolder !== undefined)
     await requireReadableFolder(contentFolder).catch(addErrorLine('SLIPWAY_CONTENT', contentFolder));
@@ -39,15 +40,23 @@ async function createWritableFolder(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
+/** Returns true for the error about an absent file or folder. */
+function isAbsent(error: unknown): boolean {
+  return getErrorCode(error) === 'ENOENT';
+}
+
 /** Returns the reason for the code of an error. An unknown code is part of the reason. */
 function describeFolderError(error: unknown): string {
   const code = String(getErrorCode(error) ?? error);
   return reasons[code] ?? `it cannot be used (${code})`;
 }
 
+/** The rest of the reason for an absent folder that would be created. */
+const noParent = ', and none can be made';
+
 const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is not a folder',
-  ENOENT: 'there is no such folder, and none can be made',
+  ENOENT: 'there is no such folder',
   EACCES: 'this user may not use it',
   EPERM: 'this user may not use it',
   EROFS: 'its disk is read-only',

@@ -108,6 +108,19 @@ describe('postWebhook', () => {
     expect((await post({ url: `http://localhost:${slow.port}/`, settings })).kind).toBe('taken');
   });
 
+  it('tells of a connection that ends without an answer, and of too many headers', async () => {
+    const ended = await startWebhookReceiver((response) => void response.socket?.destroy());
+    expect(await reasonOf({ url: `http://localhost:${ended.port}/` })).toMatch(
+      /^deferred: the connection ended without an answer \(ECONNRESET\)/,
+    );
+    const wordy = await startWebhookReceiver(
+      (response) => void response.writeHead(204, { 'x-words': 'a'.repeat(20_000) }).end(),
+    );
+    expect(await reasonOf({ url: `http://localhost:${wordy.port}/` })).toMatch(
+      /^deferred: the headers of its answer are too large \(HPE_HEADER_OVERFLOW\)/,
+    );
+  });
+
   it('tells of a certificate that does not hold, of no TLS at all, and of nobody there', async () => {
     const { port } = await startWebhookReceiver(undefined, { isSafe: true });
     expect(await reasonOf({ url: `https://localhost:${port}/` })).toMatch(

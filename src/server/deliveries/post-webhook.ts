@@ -180,7 +180,11 @@ function describePostError(error: unknown, { url }: Pick<WebhookDestination, 'ur
     return `its certificate is not valid (${code}); renew it there, or name its authority in NODE_EXTRA_CA_CERTS`;
   if (/SSL|TLS|EPROTO/.test(code))
     return `its TLS does not work (${code}); correct its TLS, or the port in "url"`;
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return `the headers of its answer are too large (${code}); have it send fewer`;
   if (/^HPE_/.test(code)) return `its answer is not HTTP (${code}); correct the port in "url"`;
+  if (!/^E(?:CONNREFUSED|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|HOSTDOWN|NETDOWN)$/.test(code))
+    return `the connection ended without an answer (${code}); see the receiver's log, or what is between`;
   return `nothing listens at port ${new URL(url).port || 'of the scheme'} (${code}); start the receiver, or correct "url"`;
 }
 

@@ -42,10 +42,19 @@ beforeEach(() => {
 });
 
 /** An instance with a database connection of its own. */
-function open(refuseDue?: FormStoreOptions['refuseDue']): FormStore {
+function open(
+  refuseDue?: FormStoreOptions['refuseDue'],
+  given: Partial<Pick<FormStoreOptions, 'compileInThread'>> = {},
+): FormStore {
   const store = openSqliteStore({ dataFolder: folder, settings: serverSettings });
   onTestFinished(() => store.close());
-  return openTestFormStore(store, { folder, retainedMs, now: () => now, ...(refuseDue && { refuseDue }) });
+  return openTestFormStore(store, {
+    folder,
+    retainedMs,
+    now: () => now,
+    ...(refuseDue && { refuseDue }),
+    ...given,
+  });
 }
 
 function publish(forms: FormStore, { ready, documents }: FormVersion, given: Partial<PublishedVersion> = {}) {
@@ -133,6 +142,31 @@ describe('openFormStore', () => {
     expect(other.current().form.hash).toBe(hashOf(second));
     expect(other.live().number).toBe(2);
     expect((await other.find(hashOf(first)))?.form.hash).toBe(hashOf(first));
+  });
+
+  it('tries a version again that could not be compiled for a reason that passes', async () => {
+    const other = open();
+    await other.deploy(first);
+    let failures = 2;
+    const forms = open(undefined, {
+      async compileInThread() {
+        failures -= 1;
+        if (failures >= 0) throw new Error('no thread could be started');
+        return second.ready;
+      },
+    });
+    await forms.deploy(first);
+    await publish(other, second);
+    await forms.refresh();
+    expect(await forms.find(hashOf(second))).toBeUndefined();
+    expect(failures).toBe(0);
+    await forms.refresh();
+    expect(await forms.find(hashOf(second))).toBeUndefined();
+    expect(hashOf(first)).toBe(forms.current().form.hash);
+    now += 30_000;
+    expect(await forms.find(hashOf(second))).toBe(second.ready);
+    await forms.refresh();
+    expect(forms.current()).toBe(second.ready);
   });
 
   it('refuses the later of two who publish upon the same version, and says what is live', async () => {

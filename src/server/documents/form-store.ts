@@ -120,6 +120,9 @@ export interface FormStoreOptions {
  */
 const watchMs = 400;
 
+/** The time after which a version is tried again that could not be compiled for a reason that may pass. */
+const retryMs = 30_000;
+
 /** Creates the store. It has no live version until `deploy` or `refresh` has loaded one. */
 export function openFormStore(options: FormStoreOptions): FormStore {
   const { store, leftFolder, retainedMs, mostKnown = 24, now, log, compileInThread, refuseDue } = options;
@@ -127,14 +130,18 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   const refusedListeners = new Set<(version: VersionSummary) => void>();
   const known = createVersionCache({ retainedMs, mostKnown, now });
   const pendingByHash = new Map<string, Promise<CompiledForm | undefined>>();
-  /** Hashes of versions that are damaged or compile to another form here, so that they are not read again. */
-  const foreign = new Set<string>();
+  /**
+   * Hashes of versions that this release cannot use: they are damaged, or compile to another form or none.
+   * Each with the time until which it is not read again.
+   */
+  const unusableHashes = new Map<string, number>();
   let live: LiveVersion | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopNotifications = () => {};
   let isStopped = false;
   let isFailing = false;
-  let refused: number | undefined;
+  /** The live version of the store if it cannot be used here, until it is tried again. */
+  let unusable: { readonly number: number; readonly until: number } | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Returns the live version. Throws if none is loaded yet. */
@@ -169,19 +176,25 @@ export function openFormStore(options: FormStoreOptions): FormStore {
 
   /**
    * Makes the live version of the store the current one here, and records its hash. Does nothing if there is
-   * none, if it is current already, or if it could not be read or compiled before: that is tried only once.
+   * none, if it is current already, or if it could not be read or compiled before: a version with a damaged
+   * row or documents that do not compile is never tried again, any other after `retryMs`.
    */
   async function loadLive(compileVersion: (documents: Documents) => Promise<CompiledForm | undefined>) {
     const { live: number } = await store.versionPulse();
-    if (number === undefined || number === live?.summary.number || number === refused) return;
+    if (number === undefined || number === live?.summary.number || isUnusable(number)) return;
     const version = await readVersion(number);
-    const ready = version && (await tryCompile(version, compileVersion));
-    if (version === undefined || ready === undefined) {
-      refused = number;
+    const compiled = version && (await tryCompile(version, compileVersion));
+    if (version === undefined || compiled?.ready === undefined) {
+      unusable = { number, until: compiled?.retryAt ?? Number.POSITIVE_INFINITY };
       return;
     }
-    await recordHash(version, ready);
-    makeCurrent(version, ready);
+    await recordHash(version, compiled.ready);
+    makeCurrent(version, compiled.ready);
+  }
+
+  /** Returns true if the version with a number could not be used here, and is not tried again yet. */
+  function isUnusable(number: number): boolean {
+    return number === unusable?.number && now() < unusable.until;
   }
 
   /** Reads a version; undefined if it does not exist, or if its row is damaged, which is logged. */
@@ -196,23 +209,24 @@ export function openFormStore(options: FormStoreOptions): FormStore {
   }
 
   /**
-   * Compiles documents that another release may have written. Returns undefined if they do not compile or
-   * `compileVersion` rejects, which is logged: visitors keep the current version.
+   * Compiles documents that another release may have written. If they do not compile, or if `compileVersion`
+   * rejects, that is logged and there is no form: visitors keep the current version. A rejection, for example
+   * because no thread could be started, may pass, so its result has a `retryAt`.
    */
   async function tryCompile(
     { number, documents }: StoredVersion,
     compileVersion: (documents: Documents) => Promise<CompiledForm | undefined>,
-  ): Promise<CompiledForm | undefined> {
-    let cause: unknown;
-    const ready = await compileVersion(documents).catch((error: unknown) => {
-      cause = error;
-      return undefined;
-    });
-    if (ready === undefined)
-      log.error('version-is-no-form', new Error('a version does not compile', { cause }), {
-        version: number,
-      });
-    return ready;
+  ): Promise<{ readonly ready?: CompiledForm; readonly retryAt?: number }> {
+    try {
+      const ready = await compileVersion(documents);
+      if (ready) return { ready };
+      log.error('version-is-no-form', new Error('a version does not compile'), { version: number });
+      return {};
+    } catch (cause) {
+      const error = new Error('a version could not be compiled', { cause });
+      log.error('version-is-no-form', error, { version: number });
+      return { retryAt: now() + retryMs };
+    }
   }
 
   /**
@@ -271,7 +285,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       await loadLive(compileInThread);
       throw error;
     });
-    if (number !== undefined && number !== live?.summary.number && number !== refused)
+    if (number !== undefined && number !== live?.summary.number && !isUnusable(number))
       await loadLive(compileInThread);
   }
 
@@ -360,18 +374,19 @@ export function openFormStore(options: FormStoreOptions): FormStore {
 
   /**
    * Reads and compiles the version with a hash, and adds it to the cache. Undefined if there is none, if it
-   * is no longer valid, or if this release compiles another form, or none, from it; that last hash is never
-   * read again.
+   * is no longer valid, or if this release compiles another form, or none, from it; that last hash is not
+   * read again, or only after `retryMs` if compiling failed for another reason.
    */
   async function findStored(hash: string): Promise<CompiledForm | undefined> {
-    const version = foreign.has(hash) ? undefined : await readVersionByHash(hash);
+    if (now() < (unusableHashes.get(hash) ?? 0)) return undefined;
+    const version = await readVersionByHash(hash);
     if (version === undefined) return undefined;
     // It is already live on another instance, and will be here soon.
     const replacedAt = version.state === 'live' ? now() : version.replacedAt;
     if (replacedAt === undefined || now() - replacedAt > retainedMs) return undefined;
-    const ready = await tryCompile(version, compileInThread);
+    const { ready, retryAt = Number.POSITIVE_INFINITY } = await tryCompile(version, compileInThread);
     if (ready?.form.hash === hash) return known.add({ ready, summary: version, replacedAt });
-    foreign.add(hash);
+    unusableHashes.set(hash, retryAt);
     return undefined;
   }
 
@@ -385,7 +400,7 @@ export function openFormStore(options: FormStoreOptions): FormStore {
     } catch (error) {
       if (!isDamagedRow(error)) throw error;
       log.error('version-damaged', error, { reason: (error as Error).message });
-      foreign.add(hash);
+      unusableHashes.set(hash, Number.POSITIVE_INFINITY);
       return undefined;
     }
   }

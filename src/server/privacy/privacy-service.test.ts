@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { serverSettings } from '../config/settings.ts';
 import { createLog } from '../log/log.ts';
 import { createAudit } from '../people/audit.ts';
@@ -49,6 +49,24 @@ it('sweeps all that is due at once, however many photos others name', async () =
   });
   await privacy.sweep();
   expect(gone).toEqual(['photos/own.jpg']);
+});
+
+it('records what was erased before a later batch failed', async () => {
+  const late = arrival + 8_640_000_000;
+  const { store, audit, privacy } = opened(() => late);
+  for (let count = 0; count < 60; count += 1) await store.accept(createEntry());
+  const note = audit.createEntry({ who: 'server', action: 'retention-changed' });
+  await store.setRetention({ rules: [{ enquiries: 10 }], seen: [], note });
+  const eraseDue = store.eraseDue.bind(store);
+  let batches = 0;
+  vi.spyOn(store, 'eraseDue').mockImplementation(async (asked) => {
+    batches += 1;
+    if (batches === 2) throw new Error('the disk is full');
+    return eraseDue({ ...asked, limit: 5 });
+  });
+  await expect(privacy.sweep()).rejects.toThrow('the disk is full');
+  const [entry] = await store.audit({ action: 'retention-applied', limit: 1 });
+  expect(entry?.details).toMatchObject({ enquiries: 5 });
 });
 
 it('removes the mail of one that is written after it was erased, by whoever had it under way, and then forgets it', async () => {

@@ -224,15 +224,20 @@ async function applyRetention(
   { audit, log, now }: Pick<PrivacyOptions, 'audit' | 'log' | 'now'>,
 ): Promise<void> {
   const total = { enquiries: 0, photos: 0, mails: 0 };
-  for (;;) {
-    const { enquiries, photos, mails, isAll } = await store.eraseDue({ now: now(), limit: batch });
-    total.enquiries += enquiries;
-    total.photos += photos;
-    total.mails += mails;
-    if (isAll) break;
+  try {
+    for (let isAll = false; !isAll; ) {
+      const erased = await store.eraseDue({ now: now(), limit: batch });
+      total.enquiries += erased.enquiries;
+      total.photos += erased.photos;
+      total.mails += erased.mails;
+      ({ isAll } = erased);
+    }
+  } finally {
+    // What earlier batches erased is in the audit log even if a later one fails.
+    const count = total.enquiries + total.photos + total.mails;
+    if (count > 0) {
+      await audit.record({ who: 'server', action: 'retention-applied', details: total });
+      log.info('retention-applied', { count });
+    }
   }
-  const count = total.enquiries + total.photos + total.mails;
-  if (count === 0) return;
-  await audit.record({ who: 'server', action: 'retention-applied', details: total });
-  log.info('retention-applied', { count });
 }

@@ -15,14 +15,14 @@ const severities = ['error', 'warning', 'note'] as const;
 
 /**
  * Renders all findings of the draft: first those that the last change caused, then the others by severity.
- * While a changed draft is being checked, only the others are shown.
+ * While a changed draft is being checked, all are shown by severity.
  */
 export function ChecksPage(): ReactNode {
   const { say } = useStudio();
   const { report, version, newFindings } = useDraftState();
   const isCurrent = report?.version === version;
   const findings = report?.findings ?? [];
-  const latest = findings.filter((finding) => newFindings.includes(finding));
+  const latest = isCurrent ? findings.filter((finding) => newFindings.includes(finding)) : [];
   return (
     <div className="st-page">
       <div className="st-page-head">
@@ -41,7 +41,7 @@ export function ChecksPage(): ReactNode {
           <p className="st-quiet">{say('checks.none-hint')}</p>
         </div>
       )}
-      {isCurrent && latest.length > 0 && (
+      {latest.length > 0 && (
         <section aria-labelledby="st-brought">
           <h2 id="st-brought">{say('checks.brought')}</h2>
           <FindingsByCode findings={latest} />
@@ -119,8 +119,8 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
 
 /**
  * Renders a link to the page that can fix a finding, a link to a preview if a situation with the finding is
- * known, and the form that makes its scenario expect the current result. After them stand the document and
- * the position.
+ * known, the form that makes its scenario expect the current result if the finding offers that, and the
+ * document and position of the finding.
  */
 function FindingLinks({
   finding,

@@ -35,7 +35,7 @@ export async function checkUploads(
   const name = field?.name ?? uploadField;
   const first = await requestTarget(session, type, 'target');
   if (first === undefined) {
-    session.skip(uploadCodes, 'there is no target');
+    session.skip(uploadCodes, noTarget);
     return undefined;
   }
   await checkTargetTypes(session, { types, type });
@@ -79,6 +79,7 @@ export async function checkUploads(
   const used = await session.send(session.buildVariables(enquiry, { [name]: [first.path] }));
   // The requests in between give a back end time to store the interrupted file, if it does so by mistake.
   if (broken) await checkPathsRefused('interrupted', [broken.path]);
+  else session.skip(['interrupted'], noTarget);
   session.record(used.isAccepted, {
     code: 'photo-used',
     why: `it is not accepted: ${explainRejection(used)}`,
@@ -86,6 +87,9 @@ export async function checkUploads(
   });
   return requestTarget(session, type, 'target');
 }
+
+/** The reason for a skipped requirement if the back end gives no target for a file. */
+const noTarget = 'there is no target';
 
 const uploadCodes = (Object.keys(requirements) as RequirementCode[]).filter(
   (code) => requirements[code].section === 'uploads',
@@ -194,7 +198,7 @@ async function checkTargetRefusals(
     exchange: second,
   });
   const other = await requestTarget(session, type, 'target');
-  if (other === undefined) return;
+  if (other === undefined) return session.skip(['target-type'], noTarget);
   const page = await putFile(session, other, {
     type: 'text/html',
     body: Buffer.from('<p>slipway conform</p>'),
@@ -237,7 +241,7 @@ async function checkLargeFile(
       bytes === undefined ? 'the form sets no limit' : 'it would take more than 32 MiB',
     );
   const there = await requestTarget(session, type, 'target');
-  if (there === undefined) return;
+  if (there === undefined) return session.skip(['too-large'], noTarget);
   const start = getSampleFile(type);
   const exchange = await putFile(session, there, {
     type,

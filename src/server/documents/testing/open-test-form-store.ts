@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import type { Documents } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { createLog } from '../../log/log.ts';
 import type { Store } from '../../store/store.ts';
-import { compileFormSchemas } from '../compiled-form.ts';
+import { type CompiledForm, compileFormSchemas } from '../compiled-form.ts';
 import { type FormStore, type FormStoreOptions, openFormStore } from '../form-store.ts';
 
 interface TestFormStoreOptions {
@@ -11,6 +12,7 @@ interface TestFormStoreOptions {
   readonly mostKnown?: number;
   readonly now?: () => number;
   readonly refuseDue?: FormStoreOptions['refuseDue'];
+  readonly compileInThread?: FormStoreOptions['compileInThread'];
 }
 
 export function openTestFormStore(
@@ -21,6 +23,7 @@ export function openTestFormStore(
     mostKnown,
     now = Date.now,
     refuseDue = async () => undefined,
+    compileInThread = compileHere,
   }: TestFormStoreOptions = {},
 ): FormStore {
   return openFormStore({
@@ -31,9 +34,11 @@ export function openTestFormStore(
     leftFolder: join(folder, 'forms'),
     log: createLog({ write: () => undefined, now }),
     refuseDue,
-    async compileInThread(documents) {
-      const compiled = compile(documents);
-      return compiled.ok ? compileFormSchemas(compiled.form) : undefined;
-    },
+    compileInThread,
   });
+}
+
+async function compileHere(documents: Documents): Promise<CompiledForm | undefined> {
+  const compiled = compile(documents);
+  return compiled.ok ? compileFormSchemas(compiled.form) : undefined;
 }

@@ -38,7 +38,10 @@ export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDepende
 
   scope.get('/api/audit', owner, async (request): Promise<AuditListView> => {
     const { before } = Object(request.query) as { readonly before?: unknown };
-    const asked = { ...parseAuditFilter(request), ...(Number(before) > 0 && { before: Number(before) }) };
+    const asked = {
+      ...parseAuditFilter(request),
+      ...(isWhole(Number(before)) && { before: Number(before) }),
+    };
     const [found, brokenAt] = await Promise.all([
       store.audit({ ...asked, limit: pageSize + 1 }),
       findFirstFault(),
@@ -93,10 +96,15 @@ function parseAuditFilter({ query }: FastifyRequest): Filter {
     // An unknown action finds no entries.
     ...(action !== undefined && { action: action as AuditAction }),
     ...(person !== undefined && { person }),
-    ...(from > 0 && { from }),
-    ...(until > 0 && { until }),
+    ...(isWhole(from) && { from }),
+    ...(isWhole(until) && { until }),
     ...(search !== undefined && { search }),
   };
+}
+
+/** Returns true for a positive whole number that a database can store; other values are left out of a query. */
+function isWhole(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
 }
 
 /** Yields all entries that match the filter, oldest first, including those added meanwhile. */

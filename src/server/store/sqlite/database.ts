@@ -68,7 +68,10 @@ export function openExistingDatabase({
 /** Deleted content is overwritten (SQLite, "PRAGMA secure_delete"). */
 const secureDelete = 'PRAGMA secure_delete = ON';
 
-/** @throws StoreError `lost` if the database is damaged */
+/**
+ * Checks the pages of a database (`isIntact`), and does nothing else.
+ * @throws StoreError `lost` if the database is damaged
+ */
 function requireIntact(db: DatabaseSync, file: string): void {
   if (isIntact(db)) return;
   throw new StoreError('lost', `Cannot use the database "${file}": it is damaged; restore it from a backup`);
@@ -97,7 +100,7 @@ const retryMs = 20;
 
 /**
  * Opens a database, runs `prepare` on it and returns it. If `prepare` throws, closes the database and throws
- * its error as a `StoreError` (`toStoreError`).
+ * its error as `toStoreError` converts it. An error of SQLite about opening the file is thrown unchanged.
  * @param options `timeout` is the milliseconds for which a statement waits while the file is locked.
  */
 function openPrepared(
@@ -105,12 +108,13 @@ function openPrepared(
   options: { timeout: number },
   prepare: (db: DatabaseSync) => void,
 ): DatabaseSync {
-  const db = new DatabaseSync(file, options);
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(file, options);
     prepare(db);
     return db;
   } catch (error) {
-    db.close();
+    db?.close();
     throw toStoreError(error, `open the database "${file}"`);
   }
 }

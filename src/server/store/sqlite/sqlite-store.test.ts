@@ -1,10 +1,11 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../config/settings.ts';
 import type { EnquiryFilter } from '../inbox-entry.ts';
 import type { Store } from '../store.ts';
+import { StoreError } from '../store-error.ts';
 import { describeDamage } from '../testing/damage-suite.ts';
 import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
@@ -274,6 +275,12 @@ describe('the words by which enquiries are found', () => {
 });
 
 describe('openExistingSqliteStore', () => {
+  it('names a database that cannot be opened', () => {
+    const dataFolder = createTemporaryFolder();
+    mkdirSync(join(dataFolder, 'slipway.db'));
+    expect(() => openExistingSqliteStore({ dataFolder, settings })).toThrow(StoreError);
+  });
+
   it('finds nothing where no server has been', () => {
     expect(openExistingSqliteStore({ dataFolder: createTemporaryFolder(), settings })).toBeUndefined();
   });
