@@ -46,7 +46,10 @@ export const blockKinds = {
 
 export type BlockKind = keyof typeof blockKinds;
 
-/** Returns the texts of a block and marks the required ones. A decorative picture has no `alt`. */
+/**
+ * Returns the names of the texts that a kind of block has, in the order of `blockKinds`. `isNeeded` is false
+ * for an optional text. A decorative picture has no `alt`.
+ */
 export function listBlockParts({
   kind,
   isDecorative = false,

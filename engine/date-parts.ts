@@ -2,12 +2,13 @@ export const dateParts = ['day', 'month', 'year'] as const;
 
 export type DatePart = (typeof dateParts)[number];
 
-/** The parts of a day, each as it was typed. An empty part is `''`. */
+/** The parts of a day, each as text. An empty part is `''`. */
 export type DateParts = Readonly<Record<DatePart, string>>;
 
 /**
- * Splits a complete or incomplete day into its parts. Returns undefined for other values:
- * `readDateParts('1984-02-') // {year: '1984', month: '02', day: ''}`.
+ * Splits a text with exactly two hyphens into year, month and day. The parts are not checked and may be
+ * empty. Returns undefined for any other value: `readDateParts('1984-02-') // {year: '1984', month: '02',
+ * day: ''}`.
  */
 export function readDateParts(text: unknown): DateParts | undefined {
   const [, year, month, day] = /^([^-]*)-([^-]*)-([^-]*)$/.exec(String(text)) ?? [];
@@ -16,15 +17,16 @@ export function readDateParts(text: unknown): DateParts | undefined {
 
 export interface DatePartProblem {
   readonly part: DatePart;
+  /** True if the part is empty, false if it is wrong. */
   readonly isMissing: boolean;
   /** The largest valid value of the part, given the other parts. */
   readonly limit: number;
 }
 
 /**
- * Returns the first part (day, month, year) that is missing, else the first that is not in the calendar.
- * Returns undefined for a valid day, and for a value without parts:
- * `findDatePartProblem('2027-02-31') // {part: 'day', isMissing: false, limit: 28}`.
+ * Returns the first part (day, month, year) that is missing, else the first that is not in the calendar or
+ * has not two digits (a year: four). Returns undefined for a valid day, and for a value that `readDateParts`
+ * cannot split: `findDatePartProblem('2027-02-31') // {part: 'day', isMissing: false, limit: 28}`.
  */
 export function findDatePartProblem(text: unknown): DatePartProblem | undefined {
   const parts = readDateParts(text);
@@ -37,6 +39,7 @@ export function findDatePartProblem(text: unknown): DatePartProblem | undefined 
   return wrong && { part: wrong, isMissing: wrong === missing, limit: limits[wrong] };
 }
 
+/** Returns true for a text of exactly `length` digits whose number is from 1 to `limit`. */
 function isValidPart(text: string, length: number, limit: number): boolean {
   return text.length === length && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= limit;
 }

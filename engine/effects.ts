@@ -1,6 +1,6 @@
 import type { Effects } from './types.ts';
 
-/** Effects whose value is a list of fields. */
+/** Effects whose value is a list of names of fields or blocks. */
 export const listingEffects = [
   'hide',
   'show',
@@ -29,12 +29,18 @@ export const keyedEffects = [
  */
 const effectsWithDefault = ['show', 'enable'] as const satisfies readonly (keyof Effects)[];
 
-/** Returns true if a rule affects fields even when its condition is false. */
+/**
+ * Returns true if a rule affects fields even when its condition is false: if it has one of
+ * `effectsWithDefault`.
+ */
 export function hasEffectWhenUnmatched(then: Effects): boolean {
   return effectsWithDefault.some((effect) => then[effect] !== undefined);
 }
 
-/** Returns the names of the fields in all effects of a rule. A field with several effects is repeated. */
+/**
+ * Returns the names of the fields and blocks in all effects of a rule, also of those that several effects
+ * name, once for each. Effects on types, offices and the section are left out.
+ */
 export function listAffectedFields(then: Effects): readonly string[] {
   return [
     ...listingEffects.flatMap((effect) => then[effect] ?? []),

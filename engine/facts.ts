@@ -1,5 +1,9 @@
 import { getFactPath, getOptionsField } from './fact-names.ts';
 
+/**
+ * The kind of a fact's value. `type` is the key of an enquiry type, `value` the effective value of a field,
+ * of any kind.
+ */
 export type FactType = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 'type' | 'value';
 
 /**

@@ -14,6 +14,7 @@ export function findByName<Named extends { readonly name: string }>(
 
 /** Below this length a linear search is as fast. */
 const minIndexedLength = 50;
+/** Returns the items of a list by name; of several with the same name, the first. Cached by list. */
 const indexNames = memoizeByObject(
   (all: readonly { readonly name: string }[]): ReadonlyMap<string, unknown> =>
     new Map(all.toReversed().map((one) => [one.name, one])),

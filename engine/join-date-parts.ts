@@ -2,10 +2,10 @@ import { type DatePart, type DateParts, dateParts } from './date-parts.ts';
 import { toPlainNumber } from './resolve/plain-number.ts';
 
 /**
- * Joins the typed parts of a day. Returns an ISO date if they are complete, else the incomplete parts in the
- * same order for `findDatePartProblem`, or undefined if nothing was typed. Digits may be of any script. A
- * year of two digits is in the past or at most ten years ahead: `joinDateParts({day: '3', month: '5', year:
- * '84'}, 2026) // '1984-05-03'`.
+ * Joins the typed parts of a day to `YYYY-MM-DD`. The result is not checked: if parts are missing or wrong,
+ * `findDatePartProblem` reports them. Undefined if nothing was typed. Digits may be of any script. A year of
+ * two digits is in the past or at most ten years ahead: `joinDateParts({day: '3', month: '5', year: '84'},
+ * 2026) // '1984-05-03'`.
  */
 export function joinDateParts(typed: Partial<DateParts>, thisYear: number): string | undefined {
   const [day, month, year] = dateParts.map((part) => normaliseTypedPart(part, typed[part] ?? '', thisYear));
@@ -13,8 +13,8 @@ export function joinDateParts(typed: Partial<DateParts>, thisYear: number): stri
 }
 
 /**
- * Returns a number in ASCII digits, with two digits for day and month and four for a short year. Other text
- * stays, so that it is reported.
+ * Returns a number in ASCII digits, with at least two digits for a day or month, and with four for a year of
+ * two digits. Any other text is trimmed and stays, so that it is reported; its hyphens become dashes.
  */
 function normaliseTypedPart(part: DatePart, typed: string, thisYear: number): string {
   const plain = toPlainNumber(typed).trim();
@@ -30,6 +30,10 @@ function normaliseTypedPart(part: DatePart, typed: string, thisYear: number): st
  */
 const yearsAhead = 10;
 
+/**
+ * Returns the latest year with these last two digits that is at most `yearsAhead` from now:
+ * `toFourDigitYear(84, 2026) // '1984'`.
+ */
 function toFourDigitYear(twoDigits: number, thisYear: number): string {
   const latest = thisYear + yearsAhead;
   const year = latest - (latest % 100) + twoDigits;

@@ -21,6 +21,9 @@ export function memoizeByKey<Key extends string | number, Result>(
   return memoizeInMap(new Map<Key, Result>(), compute);
 }
 
+/**
+ * Returns a function that looks up a key in `results`, and computes and stores the result if there is none.
+ */
 function memoizeInMap<Key, Result>(
   results: Pick<Map<Key, Result>, 'get' | 'has'> & { set(key: Key, result: Result): unknown },
   compute: (key: Key) => Result,

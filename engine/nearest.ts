@@ -1,8 +1,9 @@
 import leven from 'leven';
 
 /**
- * Returns the known name with the smallest edit distance, or undefined if more than 2 characters and more
- * than a third of the name differ. Letter case does not matter.
+ * Returns the known name with the smallest edit distance from a wrong one, the first by alphabet if several
+ * are equal. Undefined if the distance is more than 2 and more than a third of the length of the wrong name,
+ * or if no name is known. Letter case does not matter.
  */
 export function findNearestName(wrong: string, known: Iterable<string>): string | undefined {
   const ranked = [...known].map((name) => ({
@@ -16,8 +17,8 @@ export function findNearestName(wrong: string, known: Iterable<string>): string 
 }
 
 /**
- * Returns the advice for an unknown name: `the nearest is "name"`, or `otherwise` if no known name is
- * similar.
+ * Returns the advice for an unknown name, for the end of a message: `the nearest is "name"`, and that name as
+ * `nearest`. If no known name is similar, the advice is `otherwise`.
  */
 export function adviseOnName(
   wrong: string,

@@ -26,8 +26,9 @@ export interface OperationArgument {
 export const domainArgument: OperationArgument = { name: 'domain', type: 'String!', variableType: 'String!' };
 
 /**
- * Returns the GraphQL mutation `sendContactUs` for a form with all its enquiry types, as text; it sends
- * nothing. In the schema, only the domain, the address and the photos are non-null. Selects only `success`.
+ * Describes the GraphQL mutation `sendContactUs` for a form with all its enquiry types; `operationText`
+ * formats it. In the schema, only the domain, the address of the page and the photos are non-null. Selects
+ * only `success`.
  */
 export function sendContactUsOperation(form: Form): Operation {
   const submissionUrl = { name: 'submission_url', type: 'String!', variableType: 'String!' };
@@ -39,7 +40,10 @@ export function sendContactUsOperation(form: Form): Operation {
   };
 }
 
-/** Formats an operation as GraphQL text, with a variable for each argument. */
+/**
+ * Formats an operation as GraphQL text, with a variable for each argument. There must be at least one
+ * argument.
+ */
 export function operationText({ kind, name, args, select }: Operation): string {
   const variables = args.map((arg) => `  $${arg.name}: ${arg.variableType}\n`).join('');
   const passed = args.map((arg) => `    ${arg.name}: $${arg.name}\n`).join('');
@@ -47,7 +51,10 @@ export function operationText({ kind, name, args, select }: Operation): string {
   return `${kind} ${name}(\n${variables}) {\n  ${name}(\n${passed}  )${selected}\n}\n`;
 }
 
-/** Returns the argument of a field. Photos are non-null; the enquiry type is non-null only as a variable. */
+/**
+ * Returns the argument of a field. Photos are non-null; the enquiry type is non-null only as a variable. An
+ * integer that may exceed 32 bits is a `Float`.
+ */
 function toOperationArgument({ name, kind, isLong }: WireField): OperationArgument {
   if (name === uploadField) return { name, type: '[String!]!', variableType: '[String!]!' };
   // GraphQL's `Int` has 32 bits (section 3.5.1); a double is exact for integers up to 2^53.

@@ -25,8 +25,11 @@ import type { JudgePlan } from './situations/visits.ts';
 export interface CheckInput {
   readonly form: Form;
   readonly documents: Documents;
+  /** Returns the problems that prevent a visitor from sending a plan. */
   readonly judge: JudgePlan;
+  /** Returns the compiled schema check of a type, by its key. The scenarios are run with it. */
   readonly checkOf: SchemaCheckLookup;
+  /** Called after each visited situation, except for types whose results are cached. */
   readonly onProgress?: ProofProgressListener;
 }
 
@@ -38,6 +41,7 @@ export interface CheckReport {
    * before a type is chosen.
    */
   readonly situations: Readonly<Record<string, number>>;
+  /** The numbers of rules and effects that the scenarios test. */
   readonly coverage: ScenarioCoverage;
   /** The coverage of each rule, by its id. */
   readonly reach: Readonly<Record<string, RuleCoverage>>;
@@ -50,9 +54,10 @@ export interface CheckReport {
 
 /**
  * Checks a form: searches for situations in which a visitor cannot send it, runs the scenarios and lints the
- * documents. Archived types are left out of most checks. If a finding makes the other checks impossible, the
- * report contains little more than that finding. It has no side effects except on the cache. For documents
- * that do not compile, pass the problems of `compile` to `toFindings`.
+ * documents. Archived types are left out of most checks. If every type is archived, if a text has an argument
+ * that nothing fills in, or if the usual situation of the scenarios cannot be read, most checks are
+ * impossible, and the report contains little more than the findings about that. Changes nothing but the
+ * cache. For documents that do not compile, pass the problems of `compile` to `toFindings`.
  * @param cache Results of earlier checks; without one everything is computed again.
  */
 export function checkForm(
@@ -114,8 +119,8 @@ const emptyReport: CheckReport = {
 };
 
 /**
- * Returns a cache key for `lintSchemas`: the documents that it may read, which are all but rules, texts and
- * scenarios.
+ * Returns a cache key for `lintSchemas`: the JSON text of the documents that it may read, which are all but
+ * rules, texts and scenarios.
  */
 function buildSchemaLintKey(documents: Documents): string {
   const files = Object.keys(documents).filter(

@@ -21,8 +21,9 @@ export interface SingleText {
 }
 
 /**
- * Checks one text without the rest of the form: its syntax, markup, arguments and French spacing, and that it
- * is not empty. If the text does not compile, only the problems of `compile` are returned.
+ * Checks one text without the rest of the form and returns the findings, sorted; empty if there are none.
+ * Checks its syntax, markup, arguments and French spacing, and that it is not empty. For a text that does not
+ * compile, or with an argument that `original` lacks, returns only the problems of `compile`.
  */
 export function checkText({ locale, key, text, original }: SingleText): readonly Finding[] {
   const at = { file: `texts/${locale}.json`, path: [] };

@@ -2,15 +2,22 @@ import { isSameId } from '../ids.ts';
 import { toJsonPointer } from '../json-schema/pointers.ts';
 import type { Documents, FormType } from '../types.ts';
 
+/**
+ * Functions that return the position of something in the documents. A part that the documents lack gets the
+ * position at which it would be.
+ */
 export interface DocumentLocator {
+  /** The position of a part of a rule: `rule(id, 'then', 'hide')`. Without segments, that of the rule. */
   readonly rule: (id: string, ...segments: readonly (string | number)[]) => FindingPosition;
-  /** A position in the schema of a type: `schema(type, 'required')`. */
+  /** A position in the schema of a type: `schema(type, 'required')`. Without segments, the whole document. */
   readonly schema: (type: FormType, ...segments: readonly (string | number)[]) => FindingPosition;
+  /** A position in the own UI schema of a type, in the same way. */
   readonly ui: (type: FormType, ...segments: readonly (string | number)[]) => FindingPosition;
   /** The position of a text; without a key, the document of the locale. */
   readonly text: (locale: string, key?: string) => FindingPosition;
 }
 
+/** A position in a document: its path below `schemas/`, and a JSON Pointer, which is empty for the whole. */
 export interface FindingPosition {
   readonly file: string;
   readonly pointer: string;
@@ -18,7 +25,8 @@ export interface FindingPosition {
 
 /**
  * Creates functions that return the file and the JSON Pointer of a rule, of a part of a schema or UI schema,
- * and of a text. Rules are found by id; a rule that the documents lack gets the position of the first.
+ * and of a text. Rules are found by id; a rule that the documents lack gets the position of the first. The
+ * folder of a type that `enquiry-types.json` lacks is the key of the type.
  */
 export function createDocumentLocator(documents: Documents): DocumentLocator {
   const { rules = [] } = (documents['rules.json'] ?? {}) as {
@@ -28,6 +36,7 @@ export function createDocumentLocator(documents: Documents): DocumentLocator {
     readonly enquiryTypes?: readonly { readonly id: string | number; readonly folder: string }[];
   };
   const ruleIndex = new Map(rules.map(({ id }, index) => [id, index]));
+  /** Returns the folder of a type below `forms/`. */
   const getTypeFolder = ({ id, key }: FormType) =>
     enquiryTypes.find((entry) => isSameId(entry.id, id))?.folder ?? key;
   return {

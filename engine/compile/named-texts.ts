@@ -8,7 +8,11 @@ export interface FallbackTexts {
   readonly texts: Texts;
 }
 
-/** Reports every text that a form or a rule names and that the fallback locale lacks. */
+/**
+ * Reports the texts that the fallback locale lacks and that a form names (submit button, links, receipt) or a
+ * rule gives a field. A text of a rule is reported only if neither the shared text nor that of any type
+ * exists.
+ */
 export function reportMissingTexts(
   fallback: FallbackTexts,
   { types, rules }: { readonly types: readonly FormType[]; readonly rules: readonly PlacedRule[] },

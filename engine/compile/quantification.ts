@@ -6,18 +6,24 @@ import { createQuantifiedList, toCompiledNames } from './quantified-list.ts';
 import { readFact } from './read-fact.ts';
 import { type DocumentPath, extendPath } from './report.ts';
 
+/** The two operands of a quantifier. */
 interface Quantification {
+  /** The first operand as it is written: `{"var": "values.crew"}`. */
   readonly list: unknown;
-  /** The condition on the items. It is still unchecked; `context` knows the items' own names. */
+  /**
+   * The condition on the items, with the compiled names of item values (`each.age`). It is still unchecked;
+   * `context` knows these names.
+   */
   readonly asked: unknown;
   readonly context: ConditionContext;
 }
 
 /**
- * Returns the list of a quantifier (`some`, `all`, `none`) and the condition on its items, which is not
- * checked yet; undefined if there are problems, which are reported. As in JsonLogic, `{"var": "age"}` in the
- * condition reads the item, and `{"var": ""}` reads an item that is a text or a number. All other names are
- * names of facts.
+ * Checks the first operand of a quantifier (`some`, `all`, `none`) and returns it with the condition on the
+ * items, which is not checked yet. Undefined if there are problems, which are reported. As in JsonLogic,
+ * `{"var": "age"}` in the condition reads the item, and `{"var": ""}` reads an item that is a text or a
+ * number. All other names are names of facts.
+ * @param at The position of the operands.
  */
 export function checkQuantification(
   operator: 'some' | 'all' | 'none',
@@ -26,7 +32,7 @@ export function checkQuantification(
   at: DocumentPath,
 ): Quantification | undefined {
   const { report, context } = checking;
-  /** Reports a problem and returns undefined. */
+  /** Reports a `bad-condition`, by default at the operands, and returns undefined. */
   const reportInvalid = (reason: string, place = at) => {
     report.add(place, 'bad-condition', reason);
     return undefined;

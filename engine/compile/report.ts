@@ -45,6 +45,7 @@ export const documentProblems = {
 
 export type DocumentProblemCode = keyof typeof documentProblems;
 
+/** A position in a document: its path below `schemas/`, and the keys and indexes from its root. */
 export interface DocumentPath {
   readonly file: string;
   readonly path: JsonPath;
@@ -52,10 +53,12 @@ export interface DocumentPath {
 
 /** Collects the problems of documents, so that all of them are reported at once. */
 export interface ProblemReport {
+  /** The problems added so far, in this order. */
   readonly problems: readonly DocumentProblem[];
   /**
-   * Adds a problem. If `name` is given, the nearest of its `known` names is suggested. A problem of the
-   * shared `ui.json` with the same code at the same position is added only once.
+   * Adds a problem. If `name` is given and one of its `known` names is similar to the `wrong` one, the reason
+   * suggests it. A problem of the shared `ui.json` with the same code at the same position is added only
+   * once.
    */
   readonly add: (
     at: DocumentPath,
@@ -65,6 +68,7 @@ export interface ProblemReport {
   ) => void;
 }
 
+/** Creates a report without problems. */
 export function createReport(): ProblemReport {
   const problems: DocumentProblem[] = [];
   return {
@@ -92,6 +96,7 @@ export function createReport(): ProblemReport {
   };
 }
 
+/** Returns the position of a value inside the value at a position. The given position stays as it is. */
 export function extendPath({ file, path }: DocumentPath, ...steps: JsonPath): DocumentPath {
   return { file, path: [...path, ...steps] };
 }

@@ -5,7 +5,9 @@ import { isUploadWidget } from '../uploads.ts';
 
 /**
  * Returns the reason why a field needs scripts: `clock` if its value contains the UTC offset of the visitor's
- * clock, `own` if the program's own component draws an object or a list. Returns undefined if it needs none.
+ * clock, `own` if the program's own component draws an object or a list. Returns undefined if it needs none,
+ * as fields for uploads and the office never do.
+ * @param property The schema of the field; references are looked up in `root`.
  */
 export function findScriptsReason(
   { name, kind, widget, ownWidget, ownField }: Omit<FieldDefinition, 'needsScripts'>,
@@ -20,5 +22,5 @@ export function findScriptsReason(
   return formats.includes('date-time') || formats.includes('time') ? 'clock' : undefined;
 }
 
-/** Their values contain a UTC offset, which HTML controls do not provide. */
+/** Widgets whose values contain a UTC offset, which HTML controls do not provide. */
 const clockWidgets: readonly WidgetName[] = ['date-time', 'time'];

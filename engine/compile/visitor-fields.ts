@@ -2,7 +2,10 @@ import { asObject } from '../json-schema/values.ts';
 import type { FieldDefinition, UiSchema, VisitorFields } from '../types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
-/** The UI schemas that name the visitor's fields: the form's own, else the shared one. */
+/**
+ * The UI schemas that name the visitor's fields: the form's own, else the shared one. `at` is the position of
+ * the own one.
+ */
 export interface VisitorSources {
   readonly own: UiSchema;
   readonly shared: UiSchema;
@@ -10,8 +13,9 @@ export interface VisitorSources {
 }
 
 /**
- * Returns true if visitors get a copy of their answers by mail (`ui:receipt`). Reports a form with a receipt
- * but without a field that accepts only a mail address.
+ * Returns true if visitors get a copy of their answers by mail: the own UI schema has `ui:receipt`, and the
+ * field with the visitor's mail address accepts only addresses. Reports a form with `ui:receipt` but without
+ * such a field, and returns false.
  */
 export function givesReceipt(
   { own, at }: VisitorSources,
@@ -39,9 +43,9 @@ export function givesReceipt(
 const visitorParts = ['name', 'email'] as const;
 
 /**
- * Returns the fields with the visitor's name and mail address, or undefined if there are none. Reports
- * unsuitable fields that the form's own UI schema names. Names in the shared UI schema are ignored in forms
- * without such a field.
+ * Returns the names of the text fields with the visitor's name and mail address, as `ui:visitor` names them;
+ * undefined if there are none. A name that is not that of a text field is left out. It is reported if the
+ * form's own UI schema has `ui:visitor`; in the shared one it is right for other forms.
  */
 export function findVisitorFields(
   { own, shared, at }: VisitorSources,
@@ -60,6 +64,10 @@ export function findVisitorFields(
   }
   return Object.keys(found).length === 0 ? undefined : found;
 
+  /**
+   * Reports a name in `ui:visitor` that is not the name of a text field. `field` is absent if no field has
+   * it.
+   */
   function reportUnsuitableField(
     name: string,
     field: FieldDefinition | undefined,

@@ -17,7 +17,8 @@ const maxSeparate = 5;
 
 /**
  * Merges changed texts of one kind in the same languages into one consequence, if there are more than
- * `maxSeparate`. Returns all other consequences unchanged.
+ * `maxSeparate` that occur in all situations. It is at the position of the first. Returns all other
+ * consequences unchanged.
  */
 export function groupTextConsequences(all: readonly Consequence[]): readonly Consequence[] {
   const groups = new Map<string, Consequence[]>();
@@ -32,9 +33,14 @@ export function groupTextConsequences(all: readonly Consequence[]): readonly Con
   );
 }
 
+/**
+ * Merges consequences of one kind: lists the changed texts as `names`, adds up the situations and takes the
+ * first example. The texts before and after the change are left out.
+ */
 function mergeTextConsequences(group: readonly Consequence[]): Consequence {
   const [first] = group as readonly [Consequence, ...Consequence[]];
   const { kind, locales, where } = first;
+  /** Returns the sum of a number over the group. */
   const sum = (count: (of: Consequence) => number) => group.reduce((total, each) => total + count(each), 0);
   const example = group.find((each) => each.example !== undefined)?.example;
   return {

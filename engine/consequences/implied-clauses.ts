@@ -5,8 +5,8 @@ import type { Condition, Id, Site } from '../types.ts';
 import type { Consequence } from './consequence.ts';
 
 /**
- * Removes clauses about the site that follow from another clause `site.id == …`, if `sites` contains that
- * site. Returns any other consequence unchanged.
+ * Returns a consequence without the clauses about the site that follow from another clause `site.id == …` of
+ * the same condition. Any other consequence is returned unchanged, also if `sites` lacks that site.
  */
 export function removeImpliedClauses(consequence: Consequence, sites: readonly Site[]): Consequence {
   const { where } = consequence;
@@ -16,6 +16,7 @@ export function removeImpliedClauses(consequence: Consequence, sites: readonly S
   const site = sites.find(({ id }) => isSameId(id, findComparedSiteId(named) ?? ''));
   if (named === undefined || site === undefined) return consequence;
   const facts = { site: { id: String(site.id), isInternational: site.isInternational === true } };
+  /** Returns true for another clause that reads only facts of the site and is true on this site. */
   const isImplied = (part: Condition) =>
     part !== named &&
     listFactsRead(part).every((fact) => fact.startsWith('site.')) &&

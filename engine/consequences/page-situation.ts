@@ -46,7 +46,10 @@ export function createPageSituation(
   });
 }
 
-/** Returns true if a type can be chosen, or if the page opens with it. */
+/**
+ * Returns true if a type is among the options of the plan. If the field for the type is hidden, returns true
+ * only for the type with which the page opens.
+ */
 export function isTypeSelectable({ fields, type }: Plan, id: Id): boolean {
   const field = fields.find(({ name }) => name === typeField);
   if (field?.visibility === 'hidden') return type !== undefined && isSameId(type.id, id);
@@ -54,8 +57,8 @@ export function isTypeSelectable({ fields, type }: Plan, id: Id): boolean {
 }
 
 /**
- * Returns the pages that represent embedded forms of a site, one for each placement, with an empty path and
- * the site's own offices.
+ * Returns the pages that represent embedded forms of a site, one for each placement, with an empty path, the
+ * site's own offices and all types of the content. They lack the site's mail address.
  */
 export function listEmbeddedPages(
   site: Site,

@@ -8,8 +8,8 @@ export interface ParsedDocuments {
 }
 
 /**
- * Parses texts by file. A text that is not valid JSON gives problems with the code `malformed-json` and no
- * document.
+ * Parses texts by the path of their file. A text that is not valid JSON gives one or more problems with the
+ * code `malformed-json` and no document.
  */
 export function parseDocuments(texts: ReadonlyMap<string, string>): ParsedDocuments {
   const documents: Record<string, unknown> = {};

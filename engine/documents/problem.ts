@@ -21,13 +21,17 @@ export function formatProblemLine({ file, pointer, line, column, reason, nearest
   return toOneLine(`schemas/${file}${lineAndColumn}${at}: ${reason}${hint}`);
 }
 
-/** Adds the line and column to a problem. Without a text, the problem is returned unchanged. */
+/**
+ * Returns a problem with the line and column of its pointer in the text. If the text has no such value, they
+ * are those of the nearest value around it. Without a text, the problem is returned unchanged.
+ */
 export function locateProblem(problem: DocumentProblem, text: string | undefined): PlacedProblem {
   return text === undefined ? problem : { ...problem, ...locatePointer(text, problem.pointer) };
 }
 
 /**
- * Replaces line breaks, because a name in a document may contain some and a report has one line per problem.
+ * Replaces each run of white space by one space, because a name in a document may contain line breaks and a
+ * report has one line per problem.
  */
 function toOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');

@@ -6,8 +6,11 @@ import { chainEdits, setText } from './members.ts';
 import { type FieldAddress, listTextLocales } from './outline.ts';
 
 /**
- * Copies the texts of a field to another one in every language, including those of its choices and nested
- * fields. The label is copied only if `hasLabel` is true.
+ * Returns the patches that copy the texts of a field to another field in every language, including those of
+ * its choices and nested fields. A text of the type takes precedence over the shared one. The copies are
+ * shared texts, and replace those that exist.
+ * @param options.to The name of the other field.
+ * @param options.hasLabel True to copy the label as well.
  */
 export function copyTexts(
   documents: Documents,

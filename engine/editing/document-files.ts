@@ -3,10 +3,12 @@ export function getSchemaFile(folder: string): string {
   return `forms/${folder}/schema.json`;
 }
 
+/** Returns the path of the UI schema of a type: `getUiFile('sales') // 'forms/sales/ui.json'`. */
 export function getUiFile(folder: string): string {
   return `forms/${folder}/ui.json`;
 }
 
+/** Returns the path of the texts of a language: `getTextsFile('en') // 'texts/en.json'`. */
 export function getTextsFile(locale: string): string {
   return `texts/${locale}.json`;
 }

@@ -2,8 +2,9 @@ import type { Documents } from '../types.ts';
 import { getTypeProperties, listOutlineTypes } from './outline.ts';
 
 /**
- * Returns a name for a field with this label that no type uses:
- * `chooseFieldName(documents, 'How did you hear?') // 'how_did_you_hear'`.
+ * Returns a name for a field with this label that no type uses for a top-level field:
+ * `chooseFieldName(documents, 'How did you hear?') // 'how_did_you_hear'`. A label without Latin letters or
+ * digits gives `field`.
  */
 export function chooseFieldName(documents: Documents, label: string): string {
   const usedNames = new Set([
@@ -14,9 +15,9 @@ export function chooseFieldName(documents: Documents, label: string): string {
 }
 
 /**
- * Converts a label to lower-case ASCII, cut at 40 characters: `slugify('Où ?', '_') // 'ou'`. Before a
- * leading digit comes `field_` or `form-`, by the joint. Empty if the label contains no Latin letter or
- * digit.
+ * Converts a label to lower-case ASCII words with the joint between them, cut at 40 characters: `slugify('Où
+ * ?', '_') // 'ou'`. Before a leading digit comes `field_` or `form-`, by the joint. Empty if the label
+ * contains no Latin letter or digit.
  */
 export function slugify(label: string, joint: '_' | '-'): string {
   const words =

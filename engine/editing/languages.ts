@@ -6,7 +6,8 @@ import { setMember } from './members.ts';
 import { getFallbackLocale, listTextLocales } from './outline.ts';
 
 /**
- * Adds a language by creating its file; returns no patches if it exists already.
+ * Returns the patch that adds a language by creating its file, named by the canonical form of the tag. No
+ * patches if the file exists already or the language is the fallback language.
  * @throws RangeError if the tag is not valid in BCP 47.
  */
 export function addLanguage(documents: Documents, tag: string): readonly Patch[] {
@@ -15,7 +16,10 @@ export function addLanguage(documents: Documents, tag: string): readonly Patch[]
   return setMember(documents, { file: getTextsFile(locale), path: [] }, createEmptyTexts(documents));
 }
 
-/** Returns a document without texts: only its `$schema`, as in the fallback language. */
+/**
+ * Returns a document without texts: only its `$schema`, as in the fallback language, or the usual path if
+ * that has none.
+ */
 export function createEmptyTexts(documents: Documents): { readonly $schema: string } {
   const { $schema } = asObject(documents[getTextsFile(getFallbackLocale(documents))]);
   return { $schema: typeof $schema === 'string' ? $schema : '../meta/texts.schema.json' };

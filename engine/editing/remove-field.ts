@@ -22,8 +22,10 @@ import { type FieldAddress, listOutlineSteps, listOutlineTypes } from './outline
 import { setStepOfField } from './steps.ts';
 
 /**
- * Removes a field with its position, its texts and its answers in the examples. Does not change rules and
- * scenarios that mention it.
+ * Returns the patches that remove a field with its position, its options, its texts and its answers in the
+ * examples. A field of a group that `fields.json` defines is removed there, from all types that use the
+ * group. Does not change rules and scenarios that mention it.
+ * @throws if the type does not exist.
  */
 export function removeField(documents: Documents, address: FieldAddress): readonly Patch[] {
   const { field } = address;
@@ -41,7 +43,7 @@ export function removeField(documents: Documents, address: FieldAddress): readon
   );
 }
 
-/** Removes a field from `ui:order` and from its step. */
+/** Returns the patches that remove a field from `ui:order` and from its step; none if it is in neither. */
 export function removeFromOrder(
   documents: Documents,
   { folder, field }: { readonly folder: string; readonly field: string },
@@ -61,7 +63,10 @@ export function removeFromOrder(
   );
 }
 
-/** Returns the key prefixes of the texts that nothing uses any more if a field is removed. */
+/**
+ * Returns the key prefixes of the texts that nothing uses any more if a field is removed from a type: those
+ * of the type, and the shared ones if no other type has the field.
+ */
 export function listOrphanedTextPrefixes(
   documents: Documents,
   { type, field }: FieldAddress,

@@ -4,7 +4,8 @@ import { getValueAtPath, type Patch } from './change.ts';
 
 /**
  * Returns the patches that replace the expectations of a scenario by the current results, one for each
- * difference.
+ * difference. An expectation without a result is removed, and a result without an expectation is added.
+ * @param name The name of the scenario.
  */
 export function renewExpectation(
   documents: Documents,

@@ -5,8 +5,8 @@ import { setMember } from './members.ts';
 import { listOutlineSteps } from './outline.ts';
 
 /**
- * Returns the step for a new field: that of the field before it, else the last one. `behind: null` means the
- * first step. Undefined for a form without steps.
+ * Returns the name of the step for a new field: that of the field before it (`behind`); the last one if that
+ * is absent or in no step; the first one if it is null. Undefined for a form without steps.
  */
 export function findStepForField(
   documents: Documents,
@@ -19,8 +19,10 @@ export function findStepForField(
 }
 
 /**
- * Moves a field to a step, in display order; without a step, only removes it from its step. Also removes
- * steps that become empty, and all steps if fewer than two are left.
+ * Returns the patches that move a field to a step, or only remove it from its step if `step` is undefined.
+ * They also remove steps that become empty, and all steps if fewer than two are left. No patches for a form
+ * without steps.
+ * @param options.order The names of the fields in display order, by which the fields of the step are sorted.
  */
 export function setStepOfField(
   documents: Documents,

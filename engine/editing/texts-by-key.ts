@@ -8,7 +8,10 @@ export function getTextsByKey(documents: Documents, locale: string): ReadonlyMap
   return typeof document === 'object' && document !== null ? toTextMap(document) : new Map();
 }
 
-/** Cached by document, because most edits leave most languages unchanged. */
+/**
+ * Returns the texts in a document by key, without `$schema`. Cached by document, because most edits leave
+ * most languages unchanged.
+ */
 const toTextMap = memoizeByObject((document: object): ReadonlyMap<string, string> => {
   const texts = new Map<string, string>();
   for (const [key, text] of Object.entries(document))

@@ -3,8 +3,8 @@ import { createDocumentPatches } from '../editing/document-patches.ts';
 import type { Documents, Json } from '../types.ts';
 
 /**
- * Returns the patches that turn one set of documents into another: one for each member that differs, and one
- * for each document that is added or removed.
+ * Returns the patches that turn one set of documents into another: one for each member that differs, at any
+ * depth, and one for each document that is added or removed. Empty if they are equal.
  */
 export function diffDocuments(before: Documents, after: Documents): readonly Patch[] {
   const gone = Object.entries(before).filter(([file]) => !Object.hasOwn(after, file));
@@ -15,8 +15,8 @@ export function diffDocuments(before: Documents, after: Documents): readonly Pat
 }
 
 /**
- * Returns the documents of a version with the changes of a `CommonState` applied. Undefined if they do not
- * fit the documents.
+ * Returns a copy of the documents of a version with patches applied, such as those of `CommonState.since`.
+ * Undefined if one of them does not fit the documents.
  */
 export function applyCommonChanges(version: Documents, since: readonly Patch[]): Documents | undefined {
   const applied = applyPatches(version, since);

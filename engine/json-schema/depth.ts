@@ -5,8 +5,8 @@
 export const maxDocumentDepth = 100;
 
 /**
- * Returns true if a JSON value exceeds the maximum depth. It goes level by level, so that no depth overflows
- * the call stack.
+ * Returns true if more than `maxDocumentDepth` lists and objects are nested in a JSON value. It goes level by
+ * level, so that no depth overflows the call stack.
  */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];

@@ -9,7 +9,7 @@ export type QuickCheck = (value: unknown) => boolean;
 /**
  * Returns the precompiled check of a schema: of the meta schemas of our documents and of JSON Schema's drafts
  * (`npm run meta`). Returns undefined for other schemas, and for one that has changed since; Ajv compiles
- * those.
+ * those. The result is cached by the schema object.
  */
 export const findPrecompiledCheck = memoizeByObject((schema: JsonSchema): QuickCheck | undefined =>
   getChecksByText().get(JSON.stringify(schema)),
@@ -17,6 +17,7 @@ export const findPrecompiledCheck = memoizeByObject((schema: JsonSchema): QuickC
 
 let checksByText: ReadonlyMap<string, QuickCheck> | undefined;
 
+/** Returns the precompiled checks by the JSON text of their schemas. They are created at the first call. */
 function getChecksByText(): ReadonlyMap<string, QuickCheck> {
   checksByText ??= new Map(makeChecks((name) => modules[name]).map(({ schema, check }) => [schema, check]));
   return checksByText;

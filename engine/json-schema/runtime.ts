@@ -12,8 +12,8 @@ export const modules: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Returns true if two JSON values are equal. Ajv's own comparison calls `valueOf`, which a sent object may
- * have as a key.
+ * Returns true if two JSON values are equal; the order of keys does not matter. Ajv's own comparison calls
+ * `valueOf`, which a sent object may have as a key.
  */
 function isEqualValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;

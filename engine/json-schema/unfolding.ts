@@ -21,13 +21,18 @@ export type FollowReference = (
 ) => { readonly schema: unknown; readonly follow: FollowReference } | undefined;
 
 /**
- * Counts the schemas of a schema after each reference is replaced by its target. Definitions without a
- * reference are not counted. Each schema is visited once.
+ * Counts the schemas of a schema, itself included, after each reference is replaced by its target.
+ * Definitions without a reference, and schemas that are `true` or `false`, are not counted. Each schema is
+ * visited once, and its count is used again.
  * @param ofCircle The count of a circular reference. It is 0 if circles are rejected by another check.
  * @returns `Infinity` if more than `maxSchemaNesting` schemas are nested.
  */
 export function countUnfoldedSchemas(schema: JsonSchema, follow: FollowReference, ofCircle = 0): number {
   const sizes = new Map<unknown, number>();
+  /**
+   * Returns the count for one schema, and stores it in `sizes`.
+   * @param depth The number of schemas around it, with references replaced.
+   */
   const countSchemasIn = (node: unknown, followInside: FollowReference, depth: number): number => {
     if (!isObject(node)) return 0;
     const known = sizes.get(node);

@@ -2,9 +2,10 @@ import type { JsonSchema, ValueKind } from '../types.ts';
 import { getSchemaChoices } from './choices.ts';
 
 /**
- * Returns the kind of value that a schema describes, null aside; without a `type`, that of its choices. Both
- * string and integer without an `enum` is `id`. Anything else that is not one scalar type is `json`: objects,
- * lists, several types, an unknown type.
+ * Returns the kind of value that a schema describes; null as one of the types is ignored. Without a `type`,
+ * it is the kind of the choices. The two types string and integer without an `enum` give `id`. Anything else
+ * that is not one scalar type gives `json`: objects, lists, several types, an unknown type, no type and no
+ * choices.
  */
 export function getSchemaValueKind(schema: JsonSchema): ValueKind {
   const { type, enum: choices } = schema;
@@ -18,7 +19,10 @@ export function getSchemaValueKind(schema: JsonSchema): ValueKind {
   return only === 'string' || only === 'integer' || only === 'number' || only === 'boolean' ? only : 'json';
 }
 
-/** Returns the types of the choices or of the constant in a schema without a `type`. */
+/**
+ * Returns the different types of the choices in a schema without a `type`, or that of its constant; null is
+ * left out. Empty if it has neither.
+ */
 function inferTypes(schema: JsonSchema): readonly string[] {
   const { enum: all, const: constant } = schema;
   const listed: readonly unknown[] = Array.isArray(all) ? all : (getSchemaChoices(schema).choices ?? []);

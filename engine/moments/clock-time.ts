@@ -15,7 +15,7 @@ export type TimeRefusal = 'malformed' | 'no-time-zone' | 'past' | 'skipped' | 't
 
 /**
  * The moment of a clock time in milliseconds since 1970, or the reason why there is none. `choices` are the
- * times with offsets to choose from.
+ * times with offsets to choose from, the earlier first; only for `twice`.
  */
 export type ResolvedMoment =
   | { readonly ok: true; readonly at: number }
@@ -26,7 +26,9 @@ const timePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)([+-]\d\d:\d\d|Z)?$/;
 /**
  * Returns the moment at which a clock in a time zone shows a time: `resolveClockTime({at: '2026-11-23T09:00',
  * timeZone: 'Europe/Paris'}, now)`. A time that the clock skips in spring, and one that is not after `now`,
- * is refused; a time that it shows twice in autumn needs an offset.
+ * is refused; a time that it shows twice in autumn needs an offset. Another offset than that of the clock is
+ * `malformed`.
+ * @param now Milliseconds since 1970.
  */
 export function resolveClockTime({ at, timeZone }: ClockTime, now: number): ResolvedMoment {
   if (!isTimeZone(timeZone)) return { ok: false, reason: 'no-time-zone' };
@@ -50,7 +52,7 @@ export function resolveClockTime({ at, timeZone }: ClockTime, now: number): Reso
   return moment <= now ? { ok: false, reason: 'past' } : { ok: true, at: moment };
 }
 
-/** Formats an offset: `+02:00`. */
+/** Formats an offset in milliseconds, rounded to minutes: `+02:00`. */
 function formatOffset(ms: number): string {
   const minutes = Math.abs(Math.round(ms / 60_000));
   const padToTwo = (number: number) => String(number).padStart(2, '0');

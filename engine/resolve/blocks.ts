@@ -6,8 +6,9 @@ import { decideVisibility } from './fields.ts';
 import { indexRules } from './rule-index.ts';
 
 /**
- * Returns the blocks of a type with their visibility and texts; a concealed block counts as shown. Rules do
- * not read blocks, so they are resolved after all fields.
+ * Returns all blocks of a type in their order, with their visibility, the rules that decided it, and their
+ * texts by part. A concealed block counts as shown, and a part without a text is undefined. Rules do not read
+ * blocks, so they are resolved after all fields.
  */
 export function resolveBlocks({
   form,

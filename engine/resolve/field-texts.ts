@@ -26,14 +26,20 @@ export function createFieldTextLookup(
 
 type FieldTextLookup = (definition: FieldDefinition) => FieldTexts;
 
+/** Returns the cached lookup functions for the texts of a form, by fallback locale, locale and type. */
 const getTextLookups = memoizeByObject((_texts: Form['texts']) => new Map<string, FieldTextLookup>());
 
+/** Looks up the texts of a field. A hint or a placeholder that no source has is absent. */
 function buildFieldTexts(
   form: Form,
   typeKey: string | undefined,
   locale: string,
   { name, title, ...own }: FieldDefinition,
 ): FieldTexts {
+  /**
+   * Returns the type's own text of the field, else the general one, by its part (`hint`); undefined if there
+   * is neither.
+   */
   const findText = (key: string) => findFieldText(form, { typeKey, locale }, name, key);
   const hint = findText('hint') ?? own.hint;
   const placeholder = findText('placeholder') ?? own.placeholder;

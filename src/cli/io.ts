@@ -4,7 +4,7 @@ import type { Progress } from './output/progress.ts';
 export interface Io {
   /** Writes to standard output. The caller adds line breaks. */
   readonly out: (text: string) => void;
-  /** Writes to standard error. */
+  /** Writes to standard error. The caller adds line breaks. */
   readonly err: (text: string) => void;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;

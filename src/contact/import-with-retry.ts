@@ -2,7 +2,7 @@ import type { Validators } from './props.ts';
 
 /**
  * Creates the loader of a form's validators from a URL with `:type` in place of the type's key. The URL
- * contains the form's version, so the modules never change.
+ * contains the form's version, so the modules never change. `load` rejects if the import fails.
  */
 export function createValidatorSource(address: string): Validators {
   return {
@@ -10,6 +10,7 @@ export function createValidatorSource(address: string): Validators {
   };
 }
 
+/** The number of failed imports, by address. */
 const failureCounts = new Map<string, number>();
 
 /**

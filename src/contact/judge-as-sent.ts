@@ -19,8 +19,10 @@ import {
 } from '#widgets';
 
 export interface PageJudgement {
+  /** The plan of the values as the server reads them. */
   readonly plan: Plan;
   readonly problems: readonly Problem[];
+  /** The values in the wire format, to be sent. */
   readonly variables: Readonly<Record<string, Json>>;
 }
 

@@ -8,7 +8,10 @@ const lazyModal = createLazy<typeof modalModule>(() => import('./contact-form-mo
 /** `loadModal` loads the module of the dialog; `provideModal` sets it directly, on a server. */
 export const { load: loadModal, provide: provideModal } = lazyModal;
 
-/** Renders `ContactFormModal`; nothing until its module is loaded, because most pages have no dialog. */
+/**
+ * Loads the module of the dialog and renders `ContactFormModal`; nothing until it is loaded, because most
+ * pages have no dialog.
+ */
 export function LazyContactFormModal(props: ComponentProps<typeof modalModule.ContactFormModal>): ReactNode {
   const loaded = useLazyModule(lazyModal, true, 'a dialog');
   return loaded ? <loaded.ContactFormModal {...props} /> : null;

@@ -8,8 +8,9 @@ import { loadSocialLinks } from './section/load-social-links.ts';
 import { loadSteps } from './steps/load-steps.ts';
 
 /**
- * Loads the lazy modules that the first render of a section needs. Returns undefined if it needs none. With
- * `isBehindButton` the section is in a dialog that a button opens.
+ * Loads the lazy modules that the first render of a section needs. Returns undefined if it needs none.
+ * Rejects if one of them cannot be loaded.
+ * @param isBehindButton True if a button opens the section in a dialog: the dialog's module is loaded too.
  */
 export function loadOpeningModules(
   props: ContactFormSectionProps,

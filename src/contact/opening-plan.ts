@@ -9,7 +9,10 @@ export function getInitialEventTitles(titles: readonly string[] | undefined): Ev
   return titles === undefined ? { state: 'loading' } : { state: 'ready', titles };
 }
 
-/** Returns the plan with which a section opens: the one that the server resolved, else a new one. */
+/**
+ * Returns the plan with which a section opens: the one that the server resolved, else a new one for the
+ * values of an earlier post.
+ */
 export function resolveOpeningPlan(props: ContactFormSectionProps): Plan {
   if (props.post?.plan) return props.post.plan;
   const entered = props.post?.answer?.entered ?? {};

@@ -48,6 +48,7 @@ export interface Endpoints {
 export interface SectionData {
   readonly enquiryTypes: readonly EnquiryType[];
   readonly offices?: readonly Office[] | null;
+  /** The offices that an international site offers. A missing list is replaced by the other. */
   readonly allOffices?: readonly Office[] | null;
   /** The locale in which the offices are already sorted by label, so that the page need not sort them. */
   readonly officesSortedIn?: string | null;
@@ -55,7 +56,9 @@ export interface SectionData {
   readonly hasFormTitle?: boolean;
   readonly hasFormCopy?: boolean;
   readonly hasSocialIcons?: boolean;
+  /** True to centre the section on its page. */
   readonly showInCenter?: boolean;
+  /** True to centre the header of the section. */
   readonly centerHeader?: boolean;
   /** True if types with steps are shown one step at a time; other types are always on one page. */
   readonly inSteps?: boolean;
@@ -167,8 +170,8 @@ export interface Receipt {
 }
 
 /**
- * Returns true if a page answers a post and so has no scripts. A page opened by a link to saved answers has
- * scripts.
+ * Returns true if a page answers a post and so has no scripts. False without an answer, and for a page opened
+ * by a link to saved answers, which has scripts.
  */
 export function isPostAnswer(answer: PostAnswer | undefined): boolean {
   return answer !== undefined && answer.outcome.kind !== 'resumed';

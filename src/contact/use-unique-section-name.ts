@@ -8,9 +8,10 @@ export interface UniqueSectionName {
 
 /**
  * Returns a name for a section that is unique among all sections of the page, whichever program renders them:
- * the given name, with a number appended if it is taken; without one, no name for the first section and `2`
- * for the next. Undefined until it is known, which is before the first paint. If a server rendered two
- * sections with one name, the second is rendered again, and the console warns about it.
+ * the given name, or `sales-2` if `sales` is taken; without one, no name for the first section and `2` for
+ * the next. Undefined in the first render of a browser, until the name is known before the first paint. A
+ * server and the hydration use the given name: if two sections have the same, the second is rendered again,
+ * and the console warns about it. An unmounted section frees its name.
  */
 export function useUniqueSectionName(name?: string): UniqueSectionName | undefined {
   const isHydrating = useIsHydrating();
@@ -34,7 +35,7 @@ const unnamedSection: UniqueSectionName = {};
 const duplicateNameWarning =
   'A server drew two contact form sections of this page by one name, so that the second is drawn anew, without what was typed before: give each a name, as in <ContactFormSection name="sales">.';
 
-/** Returns the name, with a number appended if it is used already, and records it as used. */
+/** Returns the name, with a number from 2 on appended if it is used already, and records it as used. */
 function claimName(name: string): string {
   const usedNames = getUsedNames();
   let candidate = name;
@@ -47,6 +48,7 @@ function claimName(name: string): string {
 /** A global key instead of a module variable: a page may contain this module twice, in two bundles. */
 const key = Symbol.for('slipway.turns');
 
+/** Returns the names in use on the page, a set that callers change. Creates it at the first call. */
 function getUsedNames(): Set<string> {
   const page = globalThis as { [key]?: Set<string> };
   page[key] ??= new Set();

@@ -8,13 +8,15 @@ export interface ExampleFrameProps {
   /** The width of the frame's page, in CSS pixels. */
   readonly width: number;
   readonly shown: ShownExample;
+  /** Receives the state that a person selects in the frame. */
   readonly onChoose: (state: string) => void;
+  /** Receives the accessibility tree and the violations of the selected state. */
   readonly onHeard?: ((heard: AccessibilityMessage) => void) | undefined;
 }
 
 /**
- * Renders a frame with the states of a widget, in the given width and as high as its content. `onHeard`
- * receives the accessibility tree of the selected state.
+ * Renders a frame with the states of a widget, in the given width and as high as its content. If `shown`
+ * changes, the frame receives it as a message and is not loaded again.
  */
 export function ExampleFrame({ width, shown, onChoose, onHeard }: ExampleFrameProps): ReactNode {
   const { widget, state, theme, locale } = shown;

@@ -8,7 +8,8 @@ const galleryPath = '/gallery';
 
 /**
  * Creates a plugin that serves the gallery with `npm run dev` and `npm run gallery`, from Vite's development
- * server. It is not part of the build, so that no production server has it.
+ * server, at `/gallery`. With `npm run gallery`, `/` redirects to it. It is not part of the build, so that no
+ * production server has it.
  */
 export function galleryPlugin(): Plugin {
   return {
@@ -38,6 +39,7 @@ export function galleryPlugin(): Plugin {
   };
 }
 
+/** Returns the HTML of the gallery (`client`) or of the page inside its frames (`frame`). */
 function renderGalleryPage(page: 'client' | 'frame'): string {
   return `<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Slipway gallery</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script type="module" src="/src/gallery/${page}.tsx"></script></head><body><div id="gallery"></div></body></html>`;
 }

@@ -25,7 +25,8 @@ export interface EditedDocuments {
 }
 
 /**
- * Reads the example from the query of an address. A missing or unknown value becomes the first possible one.
+ * Reads widget, state, locale and theme from the query of an address. A missing or unknown value becomes the
+ * first possible one.
  */
 export function parseShownExample(search: URLSearchParams): ShownExample {
   const readParameter = <Name extends string>(key: string, names: readonly Name[]) =>

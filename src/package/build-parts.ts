@@ -5,13 +5,16 @@ import { buildRelease } from '../server/pages/release.ts';
 import { describeBuild, findStaleParts, type PartName, recordBuildInputs } from './build-inputs.ts';
 
 interface BuildSteps {
+  /** Builds a part. */
   readonly build: (part: PartName) => Promise<unknown>;
+  /** Runs once after all parts are built. */
   readonly finish: () => Promise<void>;
 }
 
 /**
- * Builds the stale parts into `dist`; prints a line if there are none. A concurrent build waits for this one
- * and then checks again what is stale.
+ * Builds the stale parts into `dist`, one after the other, and then records their inputs; prints a line if
+ * there are none. Rejects if a part cannot be built: then all remain stale. A concurrent build waits for this
+ * one and then checks again what is stale.
  */
 export async function buildStaleParts(root: string, { build, finish }: BuildSteps): Promise<void> {
   const unlock = lockBuild(root);
@@ -31,9 +34,9 @@ export async function buildStaleParts(root: string, { build, finish }: BuildStep
 const lockTimeoutMs = 10 * 60_000;
 
 /**
- * Locks the build and returns a function that unlocks it. Waits up to ten minutes for another build, then
- * throws. The lock is SQLite's lock on an empty file, which the system releases even if the process is
- * killed.
+ * Locks the build and returns a function that unlocks it. If another build is running, prints a line and
+ * waits for it; throws after ten minutes. The lock is SQLite's lock on an empty file, which the system
+ * releases even if the process is killed.
  */
 function lockBuild(root: string): () => void {
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -47,8 +50,8 @@ function lockBuild(root: string): () => void {
 }
 
 /**
- * Locks a file and returns a function that unlocks it. Throws an error if it is still locked after the
- * timeout.
+ * Locks a file, which is created if it is absent, and returns a function that unlocks it. Blocks the process
+ * while another has the lock; throws an error if that is still so after the timeout.
  */
 function lockFile(path: string, timeoutMs: number): () => void {
   const lock = new DatabaseSync(path, { timeout: timeoutMs });

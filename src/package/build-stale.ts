@@ -14,7 +14,7 @@ const vite = 'node_modules/vite/bin/vite.js';
 if (import.meta.main) buildStale();
 
 /**
- * Builds the stale parts, if there are any. Ends the process if a build fails.
+ * Builds the stale parts, if there are any, and prints one line about it. Ends the process if a build fails.
  * @returns True if the whole build is current afterwards. False if parts are stale and Vite is not installed;
  * then nothing is built.
  */

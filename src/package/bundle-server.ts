@@ -49,7 +49,8 @@ export function createServerEnvironment(root: string): EnvironmentOptions {
 
 /**
  * Creates a plugin that replaces `import.meta.url` in bundled modules by the URL of their source, next to
- * which other files stay. URLs of `programs` become those of the built programs.
+ * which other files stay. URLs of `programs` become those of the built programs. It applies only to the
+ * environment `server`, and not to packages.
  */
 export function rewriteSourceUrls(root: string): Plugin {
   const names = Object.keys(programs).join('|');

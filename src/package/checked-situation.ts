@@ -4,7 +4,7 @@ const required = ['site', 'enquiryTypes', 'eventTitles', 'locale', 'today', 'ent
 
 /**
  * Creates the situation that the inputs describe, and checks at run time that all required inputs are given.
- * @throws TypeError If required inputs are missing. The message names them.
+ * @throws TypeError If required inputs are missing or null. The message names them.
  */
 export function checkedSituationOf(inputs: SituationInputs): Situation {
   const given: Partial<SituationInputs> = Object(inputs);

@@ -10,6 +10,7 @@ export interface Explained {
   /** The documents from which the form was compiled. They contain the descriptions of the rules. */
   readonly documents: Documents;
   readonly plan: Plan;
+  /** The problems to add to the lines of their fields; absent: none. */
   readonly problems?: readonly Problem[];
   /**
    * The language of the rules' sentences as a BCP 47 tag. The nearest of `en`, `de`, `fr` and `ar` is used.

@@ -18,8 +18,9 @@ try {
 }
 
 /**
- * Copies the data folder to the folder in the arguments. Prints the usage instead if the command line is
- * invalid. Throws `StartError` if the database is PostgreSQL, which is not copied.
+ * Copies the data folder to the folder in the arguments and prints the number of enquiries and files. If the
+ * command line is invalid, prints the usage and sets exit code 2 instead. Throws `StartError` if the database
+ * is PostgreSQL, which is not copied.
  */
 async function runBackup(args: readonly string[]): Promise<void> {
   const folder = readFolderArgument(args);
@@ -37,7 +38,7 @@ async function runBackup(args: readonly string[]): Promise<void> {
   console.log(`Copied ${enquiries} enquiries and ${files} files of ${dataFolder} to ${folder}.`);
 }
 
-/** Returns the folder argument; undefined if the command line is invalid. */
+/** Returns the only argument, the folder; undefined with an option, and with none or several arguments. */
 function readFolderArgument(args: readonly string[]): string | undefined {
   try {
     const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });

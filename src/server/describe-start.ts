@@ -4,7 +4,7 @@ import type { RunningServer } from './start-server.ts';
 
 /**
  * Returns the lines that a start prints: the addresses that a person can open, the most used ones last, then
- * the locations of mails and data, and how to stop.
+ * the locations of mails and data, and how to stop. An absent address has no line.
  */
 export function describeStart(
   { origin, formAddress, metricsOrigin, firstOwnerLink }: Omit<RunningServer, 'stop'>,

@@ -1,7 +1,9 @@
 import type { FormView, SectionData } from '../contact/index.ts';
 
+/** The data with which the server renders the form of a page, and the browser hydrates it. */
 export interface PageData {
   readonly form: FormView;
+  /** The signed token that a submission sends back. */
   readonly ticket: string;
   /** The idempotency key of the form if it is posted without scripts. */
   readonly key: string;
@@ -21,12 +23,13 @@ const sharedNames = [
   'lists',
 ] as const satisfies readonly (keyof SectionData)[];
 
+/** The shared data: the properties of a section that are in `sharedNames`. */
 export type SharedSection = Pick<SectionData, (typeof sharedNames)[number]>;
 
 /** The data in the page itself for the script that hydrates it. */
 export interface InlinePageData extends Omit<PageData, 'form'> {
   readonly form: Omit<FormView, 'section'> & { readonly section: Omit<SectionData, keyof SharedSection> };
-  /** The URL of the shared data: see `partText`. */
+  /** The URL of the module with the shared data. */
   readonly part: string;
 }
 
@@ -44,23 +47,26 @@ export function toInlineData({ form, ...data }: PageData, part: string): InlineP
   };
 }
 
+/** Returns only the shared properties of a section. */
 export function selectSharedData(section: SectionData): SharedSection {
   const shared = Object.entries(section).filter(([name]) => isSharedName(name));
   return Object.fromEntries(shared) as unknown as SharedSection;
 }
 
+/** Returns the data of a page from its inline data and the shared data: the inverse of `toInlineData`. */
 export function mergePageData({ form, ticket, key }: InlinePageData, shared: SharedSection): PageData {
   return { form: { ...form, section: { ...form.section, ...shared } }, ticket, key };
 }
 
 /**
- * Returns JSON without `<`, which is safe inside a `<script>` (HTML, "Restrictions for contents of script
- * elements").
+ * Returns the data as JSON without `<`, which is safe inside a `<script>` (HTML, "Restrictions for contents
+ * of script elements").
  */
 export function toScriptJson(data: InlinePageData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
+/** Returns true if the property of a section is part of the shared data. */
 function isSharedName(name: string): boolean {
   return sharedNames.some((shared) => shared === name);
 }

@@ -19,10 +19,13 @@ export interface PageShellView extends Omit<PageView, 'form' | 'plan' | 'ticket'
 
 interface PageShellProps {
   readonly view: PageShellView;
+  /** The form. */
   readonly children: ReactNode;
 }
 
-/** Renders the page around a form (`children`). A framed page has no header, footer and texts. */
+/**
+ * Renders the document of a page around a form (`children`). A framed page has no header, footer and texts.
+ */
 export function SiteFormPage({ view, children }: PageShellProps): ReactNode {
   const { head, frame, form } = view;
   const isLanding = form.placement === 'landing';
@@ -43,7 +46,7 @@ export function SiteFormPage({ view, children }: PageShellProps): ReactNode {
 
 /**
  * Returns the title of a page. It starts with the step or with the result of a post, so that screen readers
- * announce that first.
+ * announce that first. Without a step and a result it is `head.title`.
  */
 export function getPageTitle(view: PageView): string {
   const { head, form, key, plan } = view;
@@ -54,6 +57,7 @@ export function getPageTitle(view: PageView): string {
   return title === undefined ? head.title : `${title} | ${head.title}`;
 }
 
+/** Renders the main part of a landing page: the picture, and a card with title, texts and form. */
 function Landing({ view, children }: PageShellProps): ReactNode {
   return (
     <>
@@ -68,6 +72,11 @@ function Landing({ view, children }: PageShellProps): ReactNode {
   );
 }
 
+/**
+ * Renders the main part of any other page: picture, title, form, and beside the form the page's text and the
+ * contact data of the brand. The part beside the form is left out if there is neither a text nor a telephone
+ * number.
+ */
 function Article({ view, children }: PageShellProps): ReactNode {
   const { title, lead, body, hero, frame, form } = view;
   const hasAside = body !== undefined || frame.brand.phone !== undefined;
@@ -104,6 +113,10 @@ function ModalColumn({ view, children }: PageShellProps): ReactNode {
   );
 }
 
+/**
+ * Renders the page's text and the contact data of the brand. A page whose form opens in a dialog has the text
+ * in its main column.
+ */
 function Aside({ view: { body, frame, form } }: { readonly view: PageShellView }): ReactNode {
   const { name, address, phone } = frame.brand;
   return (
@@ -118,6 +131,7 @@ function Aside({ view: { body, frame, form } }: { readonly view: PageShellView }
   );
 }
 
+/** Renders the picture of a page; nothing if it has none. */
 function HeroArt({ hero }: { readonly hero: PageShellView['hero'] }): ReactNode {
   return hero ? <img className="site-hero-art" src={hero.image} alt={hero.alt ?? ''} /> : null;
 }
@@ -128,7 +142,10 @@ interface MountedFormProps {
   readonly loaded?: Validators['loaded'] | undefined;
 }
 
-/** Renders the form and the data for its script; a message instead of both if rules hide the section. */
+/**
+ * Renders the form and the data for its script; a message instead of both if rules hide the section. Without
+ * the URL of the shared data, the page has no data for a script.
+ */
 export function MountedForm({
   view: { head, form, plan, ticket, key },
   loaded,
@@ -160,6 +177,7 @@ export function MountedForm({
   );
 }
 
+/** Validators for rendering on the server: loading them fails. */
 const unavailableValidators: Validators = {
   load: () =>
     Promise.reject(new Error('Cannot load validators while a page is drawn: that is for the browser')),

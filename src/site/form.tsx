@@ -26,7 +26,7 @@ export function PageForm({
   return <PlacedSection inputs={inputs} isDialog={inputs.inModal === true && !data.form.isOpened} />;
 }
 
-/** Renders the section, or a button that opens it in a dialog. */
+/** Renders the section, or if `isDialog` a button that opens it in a dialog. */
 export function PlacedSection({
   inputs,
   isDialog,
@@ -51,7 +51,7 @@ export function getPageSectionProps(
   };
 }
 
-/** Returns the props of a section without those that only a page of our own adds. */
+/** Returns the props of a section that pages of our own and embedded forms have in common. */
 export function getPlacedSectionProps(
   { section, placement }: PageData['form'],
   validators: Validators,

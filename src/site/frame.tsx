@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { BrandView, FrameView, NavLink } from './views.ts';
 
+/** The id of the main part, the target of the skip link. */
 const contentId = 'content';
 
+/** Renders the body of a page: a skip link, the header, the main part with `children`, and the footer. */
 export function Frame({
   view,
   isLanding = false,
@@ -27,6 +29,7 @@ export function Frame({
   );
 }
 
+/** Renders the link to the home page and the navigation, which is left out if it has no links. */
 function Header({ view: { brand, nav, words } }: { readonly view: FrameView }): ReactNode {
   return (
     <header className="site-header">
@@ -40,6 +43,7 @@ function Header({ view: { brand, nav, words } }: { readonly view: FrameView }): 
   );
 }
 
+/** Renders the brand, its address, the links and the note of the footer. */
 function Footer({
   view: { brand, footerLinks, footerNote, words },
 }: {
@@ -59,8 +63,8 @@ function Footer({
 }
 
 /**
- * Renders a link to the home page. The wordmark image replaces the start of the name; without an image the
- * name is text.
+ * Renders a link to the home page. The wordmark image replaces the start of the name; without an image, or if
+ * the name does not start with it, the name is text.
  */
 function BrandLink({
   brand: { name, wordmark },
@@ -86,6 +90,7 @@ function BrandLink({
   );
 }
 
+/** Renders links as a list, in their order. The current page is marked for screen readers. */
 function LinkList({
   links,
   className,
@@ -106,7 +111,10 @@ function LinkList({
   );
 }
 
-/** Renders an element even if there is no address, because it is a column of the footer. */
+/**
+ * Renders the address and the telephone number of a brand. Renders the element even if there is neither,
+ * because it is a column of the footer.
+ */
 function Address({ brand: { address, phone } }: { readonly brand: BrandView }): ReactNode {
   return (
     <address className="site-footer-address">

@@ -12,7 +12,10 @@ import { getPageSectionProps, PageForm } from './form.tsx';
 import { type LastPress, preserveEntered, recordPresses } from './preserve-entered.ts';
 import { getLoadedSharedData, type PackedSharedData, unpackSharedData } from './shared-data.ts';
 
-/** Hydrates the server-rendered form, if the page has one; the rest of the page is static. */
+/**
+ * Starts to hydrate the server-rendered form and returns at once. Does nothing if the page has no form or no
+ * data for it. The rest of the page is static.
+ */
 export function hydrateForm(): void {
   const root = document.getElementById(formId);
   const text = document.getElementById(dataId)?.textContent;
@@ -26,7 +29,9 @@ interface HydrationData {
   readonly validators: Validators;
 }
 
-/** Loads the data of the page and the modules that its first render needs. */
+/**
+ * Loads the shared data and the modules that the first render needs. Rejects if something cannot be loaded.
+ */
 async function loadHydrationData(renderedData: InlinePageData): Promise<HydrationData> {
   const { note, part } = await loadSharedData(renderedData);
   const validators = createValidatorSource(note.form.validators);
@@ -37,8 +42,9 @@ async function loadHydrationData(renderedData: InlinePageData): Promise<Hydratio
 }
 
 /**
- * Loads the shared data. If no server has it any more, the page would be rendered differently now, so its
- * current data is used instead.
+ * Returns the given inline data and the shared data, which it loads. If no server has that any more, the page
+ * would be rendered differently now, so its current data is fetched and returned instead. Rejects if there is
+ * none.
  */
 async function loadSharedData(note: InlinePageData): Promise<FetchedPageData> {
   try {
@@ -51,6 +57,7 @@ async function loadSharedData(note: InlinePageData): Promise<FetchedPageData> {
   }
 }
 
+/** Imports the module of the shared data. Rejects if that fails; the next call requests it anew. */
 async function importSharedData(address: string): Promise<PackedSharedData> {
   const { default: part } = (await importWithRetry(address)) as { readonly default: PackedSharedData };
   return part;
@@ -58,7 +65,8 @@ async function importSharedData(address: string): Promise<PackedSharedData> {
 
 /**
  * Hydrates after everything is loaded with which the server rendered; otherwise the markup would not match.
- * Until then the page works without scripts. If loading fails, it is tried again when the form is focused.
+ * Until then the page works without scripts. If loading fails, this is logged, and it is tried again when an
+ * element of the form is focused.
  */
 function hydrateWhenLoaded(
   load: () => Promise<HydrationData>,
@@ -69,7 +77,9 @@ function hydrateWhenLoaded(
   // block a phone, so it is hydrated in slices between which the page can scroll. Short forms are hydrated
   // without slices, which would only delay them.
   const isLong = root.querySelector('.sw-fields--part') !== null;
+  /** Hydrates the form, in slices if it is long. */
   const hydrate = (page: HydrationData) => {
+    /** Starts the hydration by React. */
     const hydrateNow = () => void hydrateRoot(root, <PageForm {...page} />, preserveEntered(root, lastPress));
     if (isLong) startTransition(hydrateNow);
     else hydrateNow();

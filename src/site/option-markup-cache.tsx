@@ -5,9 +5,13 @@ import { toAttributeValue, type WidgetChoice } from '#widgets/controls/widget-pr
 
 /** Renders the long lists of one page from cached markup. */
 export interface OptionMarkupCache {
-  /** The value of `OptionMarkupContext`: returns a placeholder for a long list, undefined for a short one. */
+  /**
+   * The value of `OptionMarkupContext`: records a long list and returns the placeholder for its options.
+   * Returns undefined for a short list.
+   * @param chosen The value of the chosen option, as in HTML.
+   */
   readonly addPlaceholder: (choices: readonly WidgetChoice[], chosen: string) => string | undefined;
-  /** Replaces the placeholders in the page's HTML by the markup of their options. */
+  /** Returns the page's HTML with the markup of the options instead of the placeholders. */
   readonly fillPlaceholders: (html: string) => string;
 }
 
@@ -17,6 +21,7 @@ export interface OptionMarkupCache {
  */
 const minCachedOptions = 40;
 
+/** Returns true if the list has at least `minCachedOptions` items. */
 export function isLongList({ length }: readonly unknown[]): boolean {
   return length >= minCachedOptions;
 }
@@ -48,8 +53,10 @@ export function createOptionMarkupCache(): OptionMarkupCache {
   };
 }
 
+/** Returns the markup of options of which none is chosen. Cached by the list object. */
 const renderUnchosen = memoizeByObject((choices: readonly WidgetChoice[]): string => renderOptions(choices));
 
+/** Returns the markup of options with the chosen one marked, from the cached markup. */
 function getOptionsHtml(choices: readonly WidgetChoice[], chosen: string): string {
   return choices
     .filter(({ value }) => toAttributeValue(value) === chosen)
@@ -59,6 +66,7 @@ function getOptionsHtml(choices: readonly WidgetChoice[], chosen: string): strin
     );
 }
 
+/** Renders the markup of options, without the element around them. Uses no cache. */
 function renderOptions(choices: readonly WidgetChoice[], chosen?: string): string {
   const select = renderToString(
     <select defaultValue={chosen}>

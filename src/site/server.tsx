@@ -33,18 +33,22 @@ provideSocialLinks(socialLinks);
 provideSteps(steppedForm);
 provideLazyWidgets(lateWidgets);
 
+/** Returns the HTML document of the list of all pages with a form, by site. */
 export function drawIndexPage(view: IndexView): string {
   return toDocument(<IndexPage view={view} />);
 }
 
+/** Returns the HTML document of a page with a heading and a message, such as an error. */
 export function drawMessagePage(view: MessageView): string {
   return toDocument(<MessagePage view={view} />);
 }
 
+/** Returns the HTML document of a privacy policy. */
 export function drawPrivacyPage(view: PlainView): string {
   return toDocument(<SitePrivacyPage view={view} />);
 }
 
+/** Renders a page as an HTML document. */
 function toDocument(page: ReactElement): string {
   return `<!doctype html>${renderHtml(page)}`;
 }

@@ -28,13 +28,15 @@ export function renderSharedDataModule(section: SectionData): string {
   return `export default globalThis.${sharedDataKey}=JSON.parse('${JSON.stringify(written).replaceAll(/[\\']/g, '\\$&')}')`;
 }
 
-/** Returns the shared data; undefined if its module has not run yet. */
+/** Returns the shared data of the page, still packed; undefined if its module has not run yet. */
 export function getLoadedSharedData(): PackedSharedData | undefined {
   return (globalThis as { readonly [sharedDataKey]?: PackedSharedData })[sharedDataKey];
 }
 
+/** The name of the global variable with the shared data. */
 const sharedDataKey = 'slipwayPart';
 
+/** Returns the shared data with its tables unpacked. A list that is null is absent in the result. */
 export function unpackSharedData({ offices, allOffices, lists, ...rest }: PackedSharedData): SharedSection {
   return {
     ...rest,
@@ -44,6 +46,7 @@ export function unpackSharedData({ offices, allOffices, lists, ...rest }: Packed
   };
 }
 
+/** Returns a record with the same keys and converted values. */
 function mapRecord<From, To>(all: Readonly<Record<string, From>>, to: (one: From) => To): Record<string, To> {
   return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, to(one)]));
 }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
+/** The name of the event that reports a changed address. */
 const addressChangeEvent = 'studio-address';
 
 /**
@@ -10,13 +11,16 @@ export function notifyAddressChange(): void {
   dispatchEvent(new Event(addressChangeEvent));
 }
 
-/** Returns the search parameters of the current address, the same object until they change. */
+/**
+ * Returns the search parameters of the current address, the same object until they change. The component is
+ * rendered again then.
+ */
 export function useSearch(): URLSearchParams {
   const search = useSyncExternalStore(subscribeToAddress, () => location.search);
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Returns the decoded fragment of the current address, without `#`. */
+/** Returns the decoded fragment of the current address, without `#`; empty if there is none. */
 export function useHash(): string {
   return useSyncExternalStore(subscribeToAddress, () => decodeAddressPart(location.hash.slice(1)));
 }
@@ -54,6 +58,7 @@ function toCurrentPath(search: URLSearchParams): string {
   return `${location.pathname}${text === '' ? '' : `?${text}`}`;
 }
 
+/** Calls the listener when the address changes. Returns the function that ends this. */
 function subscribeToAddress(listener: () => void): () => void {
   addEventListener('popstate', listener);
   addEventListener(addressChangeEvent, listener);

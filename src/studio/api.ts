@@ -58,7 +58,7 @@ export function loadDraft(): Promise<DraftView> {
 /**
  * Replaces a damaged draft by the part of it that can be read. Does nothing if the draft is intact. Only
  * owners may do this.
- * @throws SignedOut, NotAllowed, NoDraft, Unanswered
+ * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
  */
 export async function repairDraft(): Promise<void> {
   await requestJson('draft/mend', { method: 'POST' });
@@ -92,6 +92,7 @@ export async function sendChange(request: {
   return answer.kind === 'refused' ? answer : { kind: 'refused', reason: 'no-change' };
 }
 
+/** Reads the body, and returns true if it refuses a change outside the scope of the person. */
 async function isScopeRefusal(response: Response): Promise<boolean> {
   const { error } = Object(await response.json().catch(() => undefined)) as { readonly error?: unknown };
   return error === 'outside-reach';
@@ -109,16 +110,17 @@ export async function sendPresence(person: Pick<PresentPerson, 'page' | 'place'>
  * Decides a collision of the draft with a version that went live: the current value of the draft stays. Does
  * nothing if it is decided already.
  * @param id The id of the change that is discarded.
- * @throws SignedOut, NotAllowed, Unanswered
+ * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
  */
 export async function resolveCollision(id: string): Promise<void> {
   await requestJson('settle', { method: 'POST', body: { id } });
 }
 
 /**
- * Loads a form of the draft as a page contains it, in its initial state. The answer is of kind `no-form` if
- * the draft has no form, and `no-situation` if its example cannot be shown.
- * @throws SignedOut, Unanswered
+ * Loads a form of the draft, or of the version that the query names, as a page contains it, in its initial
+ * state. The answer is of kind `no-form` if it does not compile or the site is unknown, and `no-situation` if
+ * its example cannot be shown.
+ * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
   return requestJson<PreviewView>(`preview?${toPreviewSearch(query)}`, { method: 'GET' });
@@ -126,15 +128,16 @@ export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
 
 /**
  * Loads the rules as sentences. Null if there is no form or content to take names from.
- * @throws SignedOut, Unanswered
+ * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadRules(): Promise<readonly RuleView[] | null> {
   return requestJson('rules', { method: 'GET' });
 }
 
 /**
- * Loads the facts and names that a rule can use. Null if there is no form or content to take names from.
- * @throws SignedOut, Unanswered
+ * Loads the facts and names that a rule can use. Null if there is no form or content to take names from, or
+ * if the rule is malformed.
+ * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadRuleChoices(asked: RuleChoicesQuery): Promise<RuleChoices | null> {
   return requestJson('rule-choices', { method: 'POST', body: asked });
@@ -143,7 +146,7 @@ export function loadRuleChoices(asked: RuleChoicesQuery): Promise<RuleChoices | 
 /**
  * Loads the changes that removing a rule would cause in an example situation. Null if the draft does not
  * compile, or if the example names something that the draft no longer contains.
- * @throws SignedOut, Unanswered
+ * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadRuleEffect(rule: string, example: ExampleSituation): Promise<RuleEffect | null> {
   return requestJson('rule-effect', { method: 'POST', body: { rule, example } });
@@ -151,8 +154,8 @@ export function loadRuleEffect(rule: string, example: ExampleSituation): Promise
 
 /**
  * Loads a sentence for each situation, in the same order. Null if there is no form or content to take names
- * from.
- * @throws SignedOut, Unanswered
+ * from, or if a situation names something that does not exist.
+ * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadSituations(on: readonly ScenarioSituation[]): Promise<readonly Sentence[] | null> {
   return requestJson('situations', { method: 'POST', body: { on } });
@@ -160,7 +163,7 @@ export function loadSituations(on: readonly ScenarioSituation[]): Promise<readon
 
 /**
  * Loads the reasons for the state of a preview, as sentences. Null if the preview has no form.
- * @throws SignedOut, Unanswered
+ * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadReasons(asked: EnteredQuery): Promise<ReasonsView | null> {
   return requestJson('reasons', { method: 'POST', body: asked });
@@ -168,7 +171,7 @@ export function loadReasons(asked: EnteredQuery): Promise<ReasonsView | null> {
 
 /**
  * Loads the enquiry types that each page offers in the draft. Null if the draft does not compile.
- * @throws SignedOut, Unanswered
+ * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadOffers(): Promise<readonly PageOffers[] | null> {
   return requestJson('offers', { method: 'GET' });
@@ -177,7 +180,7 @@ export function loadOffers(): Promise<readonly PageOffers[] | null> {
 /**
  * Loads one situation for each way in which the form of a type can look, the most usual first, at most 12.
  * Null if the draft does not compile.
- * @throws SignedOut, Unanswered
+ * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadDifferingSituations(type: string): Promise<readonly SituationView[] | null> {
   return requestJson(`differing?${new URLSearchParams({ type })}`, { method: 'GET' });
@@ -185,7 +188,7 @@ export function loadDifferingSituations(type: string): Promise<readonly Situatio
 
 /**
  * Loads the state of a preview as the expectation of a scenario. Null if the preview has no form.
- * @throws SignedOut, Unanswered
+ * @throws SignedOut, NoDraft, Unanswered
  */
 export function loadExpectation(asked: EnteredQuery): Promise<ExpectationView | null> {
   return requestJson('expectation', { method: 'POST', body: asked });

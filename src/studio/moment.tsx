@@ -29,14 +29,21 @@ export function formatMoment(at: number, locale: string, timeZone?: string): str
 const dayParts = { month: 'short', day: 'numeric' } as const;
 const dateTimeParts = { year: 'numeric', ...dayParts, hour: 'numeric', minute: '2-digit' } as const;
 
-/** Formats a day without its year, for narrow columns: `Nov 26`. */
+/**
+ * Formats a day without its year, for narrow columns: `Nov 26`. Without `timeZone`, in the reader's time
+ * zone.
+ * @param at Milliseconds since 1970 UTC.
+ */
 export function formatShortDay(at: number, locale: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { ...dayParts, ...(timeZone !== undefined && { timeZone }) }).format(
     at,
   );
 }
 
-/** Formats a month: `November 2026`. */
+/**
+ * Formats a month in the reader's time zone: `November 2026`.
+ * @param at Milliseconds since 1970 UTC.
+ */
 export function formatMonth(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(at);
 }

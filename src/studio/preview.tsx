@@ -30,8 +30,8 @@ function PreviewedForm({ view }: { readonly view: PreviewView | undefined }): Re
 }
 
 /**
- * Renders a form as a page contains it, after storing the entered values as its draft. Reports input to the
- * studio.
+ * Renders a form as a page contains it, after storing the entered values in session storage as the visitor's
+ * draft. Reports input and a sent form to the studio.
  */
 function PreviewedSection({
   form,
@@ -64,13 +64,15 @@ function PreviewedSection({
   );
 }
 
+/** Sends a message to the surrounding page of the studio, and to no other origin. */
 function postToStudio(message: FromPreview): void {
   parent.postMessage(message, location.origin);
 }
 
 /**
  * Writes entered values into session storage, where a section reads its visitor's draft. They replace the
- * stored values; if they contain only the type, the other stored values stay.
+ * stored values; if they contain nothing but the type, the other stored values stay.
+ * @param prefix The prefix of the section's ids, by which drafts are distinguished.
  */
 function storeEnteredValues(entered: Values, prefix: string): void {
   const isTypeAlone = Object.keys(entered).every((name) => name === typeField);
@@ -78,20 +80,27 @@ function storeEnteredValues(entered: Values, prefix: string): void {
   sessionStorage.setItem(toDraftKey(location.pathname, prefix), JSON.stringify({ values }));
 }
 
-/** Returns the entered values from session storage. Empty if there are none. */
+/**
+ * Returns the entered values from session storage. Empty if there are none. Throws if the storage is not
+ * available or the stored text is not JSON.
+ */
 function readEnteredValues(prefix: string): Values {
   const text = sessionStorage.getItem(toDraftKey(location.pathname, prefix));
   const { values } = Object(JSON.parse(text ?? '{}')) as { readonly values?: Values };
   return values ?? {};
 }
 
-/** Longer than the delay after which a section stores what was entered. */
+/**
+ * The pause in input after which values are reported, in milliseconds. Longer than the delay after which a
+ * section stores what was entered.
+ */
 const settleMs = 350;
 
-/** Reports the entered values to the studio: once after the mount, and after each pause in input. */
+/** Reports the stored entered values to the studio: once after the mount, and after each pause in input. */
 function useEnteredReport(prefix: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Reports the values after `settleMs`, in place of a report that is already scheduled. */
     const scheduleReport = () => {
       clearTimeout(timer);
       timer = setTimeout(
@@ -111,7 +120,8 @@ function useEnteredReport(prefix: string): void {
 }
 
 /**
- * Starts the preview in an element: exchanges messages with the studio and renders the views that it sends.
+ * Starts the preview in an element: exchanges messages with the studio, renders the views that it sends, and
+ * asks it to switch the inspector on or off for Alt+I.
  */
 function startPreview(element: HTMLElement): void {
   const root = createRoot(element);

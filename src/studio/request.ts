@@ -7,7 +7,7 @@ export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
-/** Thrown if the role of the signed-in person does not permit the request. */
+/** Thrown if the server answers with 403: the role of the signed-in person does not permit the request. */
 export class NotAllowed extends Error {
   override readonly name = 'NotAllowed';
 }
@@ -45,7 +45,9 @@ interface StudioRequest {
 }
 
 /**
- * Sends a request to an address below `/studio/api` and returns the JSON answer.
+ * Sends a request to an address below `/studio/api` and returns the JSON answer. A status of 403 also
+ * notifies the listeners of `onAccessLoss`.
+ * @param path The address without `/studio/api/` at its beginning
  * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered; SyntaxError if the answer is not JSON
  */
 export async function requestJson<Answer>(path: string, asked: StudioRequest): Promise<Answer> {
@@ -69,6 +71,10 @@ export async function readStudioResponse<Answer>(response: Response): Promise<An
 /** The status if something that the server has stored cannot be read (RFC 9110, section 15.6.4). */
 const serviceUnavailable = 503;
 
+/**
+ * Reads the body of a response, and throws `NoDraft` if it says that the draft cannot be opened. Otherwise
+ * does nothing, also if the body is not JSON.
+ */
 async function throwIfNoDraft(response: Response): Promise<void> {
   const body = (await response.json().catch(() => undefined)) as Partial<PeopleRefusal> | undefined;
   if (body?.error === 'no-draft') throw new NoDraft(body as ConstructorParameters<typeof NoDraft>[0]);
@@ -86,7 +92,9 @@ export function setRequestPerson(id: string): void {
 }
 
 /**
- * Returns the response of an address below `/studio/api`, whatever its status.
+ * Sends a request to an address below `/studio/api`, and returns the response, whatever its status. Names the
+ * person of `setRequestPerson`, except for GET, sign-in and sign-out.
+ * @param path The address without `/studio/api/` at its beginning
  * @throws Unanswered if there is no response, also if `signal` aborts the request
  */
 export async function fetchFromStudio(
@@ -107,7 +115,7 @@ export async function fetchFromStudio(
   }
 }
 
-/** Returns true if the request may change which person is signed in. */
+/** Returns true for the addresses of signing in and out, which change the person that is signed in. */
 function changesSession(path: string): boolean {
   return path === 'sign-in' || path === 'sign-out';
 }
@@ -127,8 +135,9 @@ export type RequestOutcome<Answer> =
   | { readonly isDone: false; readonly trouble: RequestFailure };
 
 /**
- * Sends a request that may be refused, and returns the answer or the reason of the refusal. Never throws: the
- * outcome is `unreachable` if there is no usable answer.
+ * Sends a request that may be refused, and returns the JSON answer or the reason of the refusal. A JSON
+ * answer with a `kind` counts as done, whatever its status. Notifies the listeners of `onAccessLoss` after
+ * 401 and 403. Never throws: the outcome is `unreachable` if there is no usable answer.
  */
 export async function tryRequest<Answer>(
   path: string,
@@ -143,8 +152,8 @@ export async function tryRequest<Answer>(
 }
 
 /**
- * Requests a file and returns it, or the reason of the refusal. Never throws: the outcome is `unreachable` if
- * there is no usable answer.
+ * Requests a file and returns it, or the reason of the refusal. Notifies the listeners of `onAccessLoss`
+ * after 401 and 403. Never throws: the outcome is `unreachable` if there is no usable answer.
  */
 export async function tryFileRequest(path: string, asked: StudioRequest): Promise<RequestOutcome<Blob>> {
   return sendAndRead<Blob>(path, asked, async (response) =>
@@ -155,8 +164,8 @@ export async function tryFileRequest(path: string, asked: StudioRequest): Promis
 }
 
 /**
- * Sends a request and reads the response with `read`. The outcome is `unreachable` if either fails. Notifies
- * the listeners of `onAccessLoss`.
+ * Sends a request and returns the outcome that `read` makes of the response. The outcome is `unreachable` if
+ * either fails. Notifies the listeners of `onAccessLoss` after 401 and 403.
  */
 async function sendAndRead<Answer>(
   path: string,
@@ -178,7 +187,10 @@ type FailedOutcome = Extract<RequestOutcome<unknown>, { readonly isDone: false }
 
 const unreachable: FailedOutcome = { isDone: false, trouble: { error: 'unreachable' } };
 
-/** Returns the reason that the server gives for a refusal. All other errors count as `unreachable`. */
+/**
+ * Returns the reason that the server gives for a refusal in `error`. A body without a reason, and all errors
+ * of the server except 503 and 507, count as `unreachable`.
+ */
 function toFailedOutcome({ status }: Response, body: unknown): FailedOutcome {
   const isRefused = status < 500 || status === insufficientStorage || status === serviceUnavailable;
   return isRefused && typeof Object(body).error === 'string'
@@ -200,6 +212,7 @@ export function onAccessLoss(listener: (what: AccessLoss) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Calls all listeners of `onAccessLoss`. */
 function notifyAccessLoss(what: AccessLoss): void {
   for (const listener of listeners) listener(what);
 }

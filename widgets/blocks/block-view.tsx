@@ -9,7 +9,10 @@ export interface BlockViewProps {
   readonly warning: string;
 }
 
-/** Renders text or a picture between the fields. All texts are rendered as plain text, never as markup. */
+/**
+ * Renders a block of any kind: a heading, paragraphs, a notice, details or a picture. All texts are rendered
+ * as plain text, never as markup. Does not check whether the block is visible.
+ */
 export function BlockView({ block, headingLevel, warning }: BlockViewProps): ReactNode {
   const { definition, texts } = block;
   switch (definition.kind) {
@@ -53,6 +56,7 @@ export function BlockView({ block, headingLevel, warning }: BlockViewProps): Rea
   }
 }
 
+/** Renders a heading of the HTML level `level` (`2` is an `h2`), with the block's name as `data-block`. */
 function Heading({
   level,
   name,
@@ -71,8 +75,8 @@ function Heading({
 }
 
 /**
- * Renders a picture with its width and height, so that nothing moves when it has loaded. Renders nothing if
- * the block has no image.
+ * Renders a picture and its caption, if any. The picture has its width and height, so that nothing moves when
+ * it has loaded. Renders nothing if the block has no image.
  */
 function Picture({ block: { name, definition, texts } }: Pick<BlockViewProps, 'block'>): ReactNode {
   if (definition.image === undefined) return null;
@@ -89,7 +93,10 @@ function Picture({ block: { name, definition, texts } }: Pick<BlockViewProps, 'b
   );
 }
 
-/** Renders paragraphs, separated by blank lines, and lists, whose lines begin with a hyphen. */
+/**
+ * Renders paragraphs, which blank lines separate. A paragraph whose lines all begin with a hyphen and a space
+ * becomes a list. Renders nothing for an absent or blank text.
+ */
 function Prose({ text = '' }: { readonly text: string | undefined }): ReactNode {
   return text
     .split(/\n(?:[^\S\n]*\n)+/)

@@ -8,13 +8,17 @@ import './blocks.css';
 import type { Blocks } from './blocks.ts';
 
 /**
- * Returns the elements of the fields with the blocks between them. Each field has the same element and key as
- * in `renderInChunks`. So no field is rendered again or loses the focus when a block appears or disappears,
- * when this module has loaded or when the type changes.
+ * Returns the elements of the fields with the visible blocks before them, then the blocks without a field,
+ * then the live region for notices. Each field has the same element and key as in `renderInChunks`. So no
+ * field is rendered again or loses the focus when a block appears or disappears, when this module has loaded
+ * or when the type changes.
+ * @param drawn The rendered fields. Those that the type does not have are omitted, except the type itself.
+ * @param parts The chunks of a long form, for `renderInChunks`.
  */
 export const renderWithBlocks: Blocks['draw'] = (drawn, { type, blocks, headingLevel }, { text, parts }) => {
   const warning = text('notice.warning');
   const contents = new Map(drawn.map(({ name, content }) => [name, content]));
+  /** Renders the visible blocks before a field; without a field, those after the last field. */
   const renderBlocksBefore = (field?: string) =>
     blocks
       .filter(({ definition, visibility }) => definition.before === field && visibility === 'shown')
@@ -70,6 +74,7 @@ function NoticeAnnouncements({
   );
 }
 
+/** Returns the blocks that are notices and are visible. */
 function selectShownNotices(blocks: readonly BlockPlan[]): readonly BlockPlan[] {
   return blocks.filter(
     ({ definition, visibility }) => definition.kind === 'notice' && visibility === 'shown',
@@ -77,8 +82,8 @@ function selectShownNotices(blocks: readonly BlockPlan[]): readonly BlockPlan[] 
 }
 
 /**
- * Returns the text of a notice for screen readers: `warning` for a notice of that tone, the title and the
- * text.
+ * Returns the text of a notice for screen readers: `warning` if its tone is a warning, then its title and a
+ * full stop, then its text.
  */
 function formatNotice({ definition, texts: { title, text } }: BlockPlan, warning: string): string {
   const lead = definition.tone === 'warning' ? warning : undefined;

@@ -7,6 +7,10 @@ import type { PhotoOutcome } from '../photos/upload-photo.ts';
 import type { StateChange, WidgetExamples } from '../testing/widget-examples.ts';
 
 const pictures = ['image/jpeg', 'image/png'];
+/**
+ * Returns the upload limits of a field: three files of these MIME types, of at most 20 MiB, within 30 seconds
+ * each.
+ */
 const createUploadLimits = (types: readonly string[]) => ({
   count: 3,
   types,
@@ -15,6 +19,7 @@ const createUploadLimits = (types: readonly string[]) => ({
 });
 const papers = [...pictures, 'application/pdf'];
 
+/** Returns a rule without a condition that sets the limits of `createUploadLimits` for a field. */
 const createLimitRule = (field: string, types: readonly string[]) => ({
   id: `${field}-limit`,
   description: 'Up to three of them, of at most 20 MiB each.',
@@ -27,8 +32,8 @@ const outcomes = {
 } as const satisfies Readonly<Record<string, PhotoOutcome>>;
 
 /**
- * Returns a function that creates photos with these files. Their uploads end at once with the outcome;
- * without one they never end.
+ * Returns a function that creates the photos of a field and adds files with these names. Their uploads end at
+ * once with the outcome; without one they stay at 40 %. Nothing is sent.
  */
 function createPhotosFactory(
   names: readonly string[],
@@ -53,6 +58,7 @@ function createPhotosFactory(
   };
 }
 
+/** Returns a file of 2048 zero bytes: a PDF if its name ends with `.pdf`, else a PNG. */
 function createFile(name: string): File {
   const type = name.endsWith('.pdf') ? 'application/pdf' : 'image/png';
   return new File([new Uint8Array(2048)], name, { type });

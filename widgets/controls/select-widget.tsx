@@ -13,8 +13,8 @@ import {
 } from './widget-props.ts';
 
 /**
- * Renders a native select. While its options are loading it is disabled and shows a loading text
- * (docs/behaviour.md, "Event titles").
+ * Renders a native select with an empty choice. While its options are loading it is disabled and the empty
+ * choice is a loading text (docs/behaviour.md, "Event titles").
  */
 export function SelectWidget(props: FieldWidgetProps): ReactNode {
   return <Select {...props} hasEmptyChoice />;
@@ -26,8 +26,8 @@ export function BranchWidget(props: FieldWidgetProps): ReactNode {
 }
 
 /**
- * Renders the select of the enquiry type. Without scripts, a button asks the server for the fields of the
- * chosen type.
+ * Renders the select of the enquiry type, without an empty choice. In a form that works without scripts, a
+ * button after it asks the server for the fields of the chosen type.
  */
 export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
   const { text } = useFields();
@@ -49,9 +49,14 @@ export function TypeSelectWidget(props: FieldWidgetProps): ReactNode {
 }
 
 interface SelectProps extends FieldWidgetProps {
+  /** True if the first option is empty: choosing it commits undefined. */
   readonly hasEmptyChoice: boolean;
 }
 
+/**
+ * Renders a native select, which commits the value of the chosen option. It is disabled if the field is
+ * read-only or its options are loading.
+ */
 function Select(props: SelectProps): ReactNode {
   const { value, placeholder, options, disabled, readonly, hasEmptyChoice, onChange } = props;
   const { text } = useFields();
@@ -84,6 +89,7 @@ function Select(props: SelectProps): ReactNode {
   );
 }
 
+/** Reads and writes the `value` of a select. */
 const selectState: ElementState<HTMLSelectElement> = {
   read: ({ value }) => value,
   write: (select, state) => {

@@ -1,10 +1,12 @@
 import { type FieldDefinition, readNumber, tidyText, writeNumber } from '#engine';
 import { writeJson } from '#engine/write-json.ts';
 
-/** Converts a value to the text of a control and back: `read(write(value))` is the value. */
+/**
+ * Converts a value to the text of a control (`write`) and back (`read`): `read(write(value))` is the value.
+ */
 export interface TextFormat {
   readonly write: (value: unknown) => string;
-  /** Returns `undefined` for an empty text. */
+  /** Returns undefined for an empty text. A text that cannot be parsed is returned as it is. */
   readonly read: (text: string) => unknown;
 }
 
@@ -19,26 +21,31 @@ export function getTextFormat(kind: FieldDefinition['kind'], locale?: string): T
 }
 
 /**
- * Returns true if the text already means this value, even if it is written in another way, for example with
+ * Returns true if a text already means this value, even if it is written in another way, for example with
  * spaces around it. The text and the caret then need not change.
+ * @param shown The text in the control.
  */
 export function showsValue(format: TextFormat, shown: string, value: unknown): boolean {
   const parsed = format.read(shown);
   return tidyForComparison(parsed) === tidyForComparison(value);
 }
 
+/**
+ * The format of texts. Writes undefined, null and every object as an empty text; reads each other text
+ * unchanged.
+ */
 const plainFormat: TextFormat = {
   // A new entry is an empty object until its branch is known.
   write: (value) => (value === undefined || value === null || typeof value === 'object' ? '' : String(value)),
   read: (shown) => (shown === '' ? undefined : shown),
 };
 
-/** Formats by language. Each language has one object, so that widgets can compare formats by identity. */
+/** Number formats by language. There is one object for each, so that formats can be compared by identity. */
 const numberFormats = new Map<string | undefined, TextFormat>();
 
 /**
- * Returns the number format of a language. Text that is not a number is read as a string, which validation
- * reports.
+ * Returns the number format of a language; without one, that of `<input type="number">`. Text that is not a
+ * number is read as a string, which validation reports.
  */
 function getNumberFormat(locale: string | undefined): TextFormat {
   const known = numberFormats.get(locale);

@@ -9,6 +9,9 @@ interface InputProps extends FieldWidgetProps {
   readonly type: HTMLInputTypeAttribute;
   /** Absent if the format follows from the kind of value. */
   readonly format?: TextFormat;
+  /**
+   * The attributes of the element. For the types `number` and `date`, those of the schema are used instead.
+   */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
@@ -49,12 +52,14 @@ export function Input(props: InputProps): ReactNode {
   );
 }
 
+/** Returns a widget that renders `Input` with this HTML type. */
 export function createInputWidget(type: HTMLInputTypeAttribute): ComponentType<FieldWidgetProps> {
   return (props) => <Input {...props} type={type} />;
 }
 
 export const TextWidget = createInputWidget('text');
 
+/** Renders several lines of text. Unlike in an `Input`, Enter does not commit the text. */
 export function TextareaWidget(props: FieldWidgetProps): ReactNode {
   const { schema, placeholder, options } = props;
   const { locale } = useFields();
@@ -78,11 +83,12 @@ export function TextareaWidget(props: FieldWidgetProps): ReactNode {
 
 const inputModes = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const;
 
-/** Returns the input mode; undefined if HTML has none of this name. */
+/** Returns `named` if HTML has an input mode of this name, else undefined. */
 function parseInputMode(named: unknown) {
   return inputModes.find((mode) => mode === named);
 }
 
+/** Returns the input mode `numeric` for an integer and `decimal` for another number, else undefined. */
 function getNumericInputMode(kind: FieldDefinition['kind']) {
   if (kind === 'integer') return 'numeric';
   return kind === 'number' ? 'decimal' : undefined;

@@ -20,8 +20,8 @@ export interface WidgetChoice {
 }
 
 /**
- * Returns the attributes of a control that is a single element. It is disabled if it is read-only: only text
- * inputs have a read-only state, and they set their own.
+ * Returns the HTML attributes of a control that is a single element: id, name, `disabled` and ARIA. The
+ * control is disabled if it is read-only: only text inputs have a read-only state, and they set their own.
  */
 export function getControlAttributes(props: FieldWidgetProps) {
   const { id, htmlName, required, disabled, readonly } = props;
@@ -36,7 +36,7 @@ export function getControlAttributes(props: FieldWidgetProps) {
   };
 }
 
-/** Returns the choices of a widget from RJSF's options; empty if it has none. */
+/** Returns the choices of a widget from RJSF's `enumOptions`, disabled as in `enumDisabled`; else none. */
 export function getWidgetChoices({ options }: FieldWidgetProps): readonly WidgetChoice[] {
   const { enumOptions = noChoices, enumDisabled } = options;
   if (!Array.isArray(enumDisabled)) return enumOptions;

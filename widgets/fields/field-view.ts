@@ -4,10 +4,13 @@ import { isEqualJson } from '#engine/resolve/reuse-equal.ts';
 /** The data that one field is rendered from. The object stays the same as long as nothing in it changes. */
 export interface FieldView {
   readonly plan: FieldPlan;
+  /** The entered value; undefined if nothing was entered. */
   readonly entered: unknown;
+  /** The message of the first problem of the whole field, without those of nested values. */
   readonly problem: string | undefined;
   /** The message of a failed send, if this field shows it. */
   readonly failure: string | undefined;
+  /** True if the section disables all its fields. */
   readonly isDisabled: boolean;
 }
 
@@ -31,8 +34,8 @@ export function reuseView(former: FieldView | undefined, next: FieldView): Field
 }
 
 /**
- * Returns true if a rule makes the field read-only or disabled. Returns false if only its own documents do:
- * RJSF knows that from them.
+ * Returns true if a rule makes the field read-only or disabled. Returns false if only its schema or UI schema
+ * does: RJSF knows that from them.
  */
 export function isFixedByRule({ fixed, definition }: FieldPlan): boolean {
   return fixed !== definition.fixed;
@@ -46,6 +49,7 @@ function isSamePlan(one: FieldPlan, other: FieldPlan): boolean {
   return one === other || isEqualJson(toVisiblePlan(one), toVisiblePlan(other));
 }
 
+/** Returns a copy of a plan in which the properties that `isSamePlan` ignores are empty texts. */
 function toVisiblePlan(plan: FieldPlan): object {
   return { ...plan, because: '', preset: '', branchOptions: '' };
 }

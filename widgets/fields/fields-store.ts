@@ -10,16 +10,23 @@ import type { ChosenBranch } from './restored-fields.ts';
  */
 export type CommitOn = 'blur' | 'input' | (() => boolean);
 
+/** The data of a section that its fields are rendered from, and its callbacks. */
 export interface FieldsState {
   readonly plan: Plan;
   readonly entered: Values;
   readonly problems: readonly Problem[];
+  /** Returns the message of a problem. */
   readonly messageOf: (problem: Problem) => string;
+  /** The message of a failed send. */
   readonly failure?: string | undefined;
+  /** The name of the field that shows `failure`. */
   readonly failureField: string;
   readonly commitOn: CommitOn;
+  /** True if all fields are disabled. */
   readonly isDisabled?: boolean | undefined;
+  /** Called with the whole value of a field when a value in it is committed. */
   readonly onChange: (field: string, value: unknown) => void;
+  /** Called with the whole value of a field while a value in it is being typed. */
   readonly onInput: (field: string, value: unknown) => void;
   /**
    * Called with the branch that is chosen for a value, by a key of `toBranchKey`; with undefined for an item
@@ -49,18 +56,19 @@ export interface FieldsStore extends FieldsSnapshot {
   /** Returns true if a text must be committed at the current input, as `commitOn` decides. */
   readonly shouldCommitNow: () => boolean;
   /**
-   * Commits a value; for a nested one, the whole value of the field with it inside. A field with a preset
-   * that is emptied is committed as `null`, so that the preset does not return.
+   * Commits a value by `onChange`; for a nested one, the whole value of the field with it inside. A field
+   * with a preset that is emptied is committed as `null`, so that the preset does not return. For the enquiry
+   * type, the pending text of all other fields is committed first.
    */
   readonly change: (path: ValuePath, value: unknown) => void;
-  /** Reports a value that is being typed, before it is committed. */
+  /** Reports a value that is being typed by `onInput`, before it is committed. */
   readonly input: (path: ValuePath, value: unknown) => void;
   /**
    * Sets the initial value of a nested field, for example from a `const`; undefined removes it. It is sent
    * with the first value that is entered; alone it counts as empty.
    */
   readonly seed: (field: string, value: unknown) => void;
-  /** Returns the value at a path, including inputs that are not committed yet. */
+  /** Returns the value at a path, including reported inputs that are not committed yet; undefined if none. */
   readonly valueAt: (path: ValuePath) => unknown;
   /** Commits the pending text of all widgets; returns the value at a path after that. */
   readonly flushAndGetValue: (path: ValuePath) => unknown;
@@ -77,20 +85,25 @@ export interface FieldsStore extends FieldsSnapshot {
   /** Stores a choice and passes it to `onBranch`; undefined removes it. */
   readonly chooseBranch: (key: string, chosen: ChosenBranch | undefined) => void;
   /**
-   * Registers a callback that commits the pending text of a widget or hydrates a chunk. `flush` and a change
-   * of type call it. Returns the function that unregisters it.
+   * Registers a callback that commits the pending text of a widget or hydrates a chunk. `flush`,
+   * `flushAndGetValue` and a change of type call it. Returns the function that unregisters it.
    */
   readonly registerPending: (commit: () => void) => () => void;
-  /** Commits the pending text of all widgets; returns the values of those fields. */
+  /**
+   * Commits the pending text of all widgets. Returns the committed values by field; empty if none was
+   * pending.
+   */
   readonly flush: () => Readonly<Record<string, unknown>>;
 }
 
 export interface FieldsSnapshot {
+  /** Returns the view of a field; undefined for an unknown name. */
   readonly getView: (field: string) => FieldView | undefined;
-  /** Returns the message at a pointer: `problemAt('guests/0/name')`. */
+  /** Returns the message at a pointer: `problemAt('guests/0/name')`; undefined if there is no problem. */
   readonly problemAt: (pointer: string) => string | undefined;
 }
 
+/** Creates the store with the first data of the section. Calls no listener and no callback yet. */
 export function createFieldsStore(initial: FieldsState): FieldsStore {
   let state = initial;
   let messages = buildMessages(initial);
@@ -113,14 +126,15 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
   const getCommittedValue = (name: string) =>
     state.entered[name] ?? views.get(name)?.plan.value ?? seeds.get(name);
 
+  /** Returns the latest reported value at a path, else the committed one. */
   const valueAt = ([field = '', ...inner]: ValuePath) => {
     const name = String(field);
     return getInnerValue(latest.has(name) ? latest.get(name) : getCommittedValue(name), inner);
   };
 
   /**
-   * Records a value as the latest one. Returns the field and its whole value: `null` if the field was emptied
-   * and has a preset, `undefined` if only its initial value is left.
+   * Records a value as the latest one, but reports it to nobody. Returns the field and its whole value:
+   * `null` if the field was emptied and has a preset, `undefined` if only its initial value is left.
    */
   const recordLatestValue = (path: ValuePath, value: unknown): readonly [field: string, value: unknown] => {
     const [field = '', ...inner] = path;
@@ -203,8 +217,8 @@ export function createFieldsStore(initial: FieldsState): FieldsStore {
 }
 
 /**
- * Removes the values that a field reported before `rendered`. Removes nothing if the field did not report
- * `rendered`.
+ * Removes from `ownValues` the values that a field reported before `rendered`. Removes nothing if the field
+ * did not report `rendered`.
  */
 function removeOlderValues(ownValues: Set<unknown>, rendered: unknown): void {
   if (!ownValues.has(rendered)) return;
@@ -214,7 +228,7 @@ function removeOlderValues(ownValues: Set<unknown>, rendered: unknown): void {
   }
 }
 
-/** Returns a snapshot that does not change when the store is updated. */
+/** Returns a snapshot of these maps. It stays the same when the store is updated, which replaces its maps. */
 function createSnapshot(
   views: ReadonlyMap<string, FieldView>,
   messages: ReadonlyMap<string, string>,

@@ -14,6 +14,7 @@ export function getPointerField(pointer: string): string {
   return pointer.split('/')[0] ?? pointer;
 }
 
+/** Returns true for the pointer of a whole field, which has no slash. */
 export function isFieldPointer(pointer: string): boolean {
   return !pointer.includes('/');
 }
@@ -27,8 +28,8 @@ export function toControlName([field = '', ...inner]: ValuePath): string {
 }
 
 /**
- * Returns the pointer of the input for an entry's name: `getNamePointer('timbers/teak') //
- * 'timbers/teak--name'`.
+ * Returns the pointer of the input for the name of an entry, a property that the visitor names:
+ * `getNamePointer('timbers/teak') // 'timbers/teak--name'`.
  */
 export function getNamePointer(pointer: string): string {
   return `${pointer}--name`;
@@ -51,8 +52,9 @@ export function getInnerValue(value: unknown, path: ValuePath): unknown {
 }
 
 /**
- * Returns a copy of a value with the value at `path` replaced, creating missing objects and lists.
- * `undefined` removes a property; a list item becomes undefined instead, and its list stays as long.
+ * Returns a copy of a value with the value at `path` replaced by `inner`, creating missing objects and lists.
+ * `undefined` removes a property; a list item becomes undefined instead, and its list stays as long. An empty
+ * path returns `inner`.
  */
 export function setInnerValue(value: unknown, path: ValuePath, inner: unknown): unknown {
   const [step, ...rest] = path;

@@ -12,10 +12,11 @@ import { getPointerField, type ValuePath } from './pointer.ts';
  */
 export interface SharedFields {
   readonly store: FieldsStore;
+  /** The first part of the id of each control, as in `toControlId`. */
   readonly idPrefix: string;
   /** The locale of the page, BCP 47. */
   readonly locale: string;
-  /** Returns the text of a key in the plan's language. */
+  /** Returns the text of a key in the plan's language; the key itself if there is none. */
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /**
    * Returns a text of a field, such as its `disclaimer`: the text for the type, else for the field; undefined
@@ -26,7 +27,9 @@ export interface SharedFields {
   readonly placeText: (path: ValuePath, choice?: unknown) => string | undefined;
   /** Returns the value of a field as text in the plan's language. */
   readonly valueText: (field: FieldPlan) => string;
+  /** The chunks of a long form; empty for a short one. */
   readonly parts: FieldChunks;
+  /** Renders the photos of a field. Undefined if the section has no photos. */
   readonly drawPhotos: ((slot: PhotosSlot) => ReactNode) | undefined;
 }
 
@@ -40,15 +43,16 @@ export function useFields(): SharedFields {
 }
 
 /**
- * Returns the current view of a field; undefined for an unknown name. Renders again when the view changes.
+ * Returns the current view of a field; undefined for an unknown name. Renders the component again when the
+ * view changes.
  */
 export function useFieldView(field: string): FieldView | undefined {
   return useFieldSelector(field, ({ getView }) => getView(field));
 }
 
 /**
- * Returns the message of the problem at a pointer; undefined if there is none. Renders again only when the
- * message changes.
+ * Returns the message of the problem at a pointer; undefined if there is none. Renders the component again
+ * only when the message changes.
  */
 export function useProblemAt(pointer: string): string | undefined {
   return useFieldSelector(getPointerField(pointer), ({ problemAt }) => problemAt(pointer));
@@ -66,8 +70,8 @@ export function useIsDisabled(field: string): boolean {
 }
 
 /**
- * Returns the data that `read` selects and renders again when it changes. While React hydrates, `read` gets
- * the data that the server rendered.
+ * Returns the data that `read` selects of a field, and renders the component again when they change. While
+ * React hydrates, `read` gets the data that the server rendered.
  */
 function useFieldSelector<Found>(field: string, read: (shown: FieldsSnapshot) => Found): Found {
   const { store } = useFields();

@@ -40,8 +40,8 @@ export interface FieldFrameProps {
 }
 
 /**
- * Renders a control with its label, hint, problem and failure, in the order of `kind`. With `none` it renders
- * only the control.
+ * Renders a control with its label, then its hint, problem and failure, each if present. The label is before
+ * the control; for `checkbox` and `terms` it is after it. With `none` only the control is rendered.
  */
 export function FieldFrame(props: FieldFrameProps): ReactNode {
   const { id, kind, label, isMarked, hint, problem, failure, children } = props;
@@ -86,8 +86,8 @@ export function FieldFrame(props: FieldFrameProps): ReactNode {
 }
 
 /**
- * Renders the asterisk of a required field. It is hidden from screen readers, because the control itself has
- * `aria-required`.
+ * Renders the mark of a required field, usually an asterisk. It is hidden from screen readers, because the
+ * control itself has `aria-required`.
  */
 export function RequiredMark(): ReactNode {
   const { text } = useFields();
@@ -116,6 +116,7 @@ export function getDescribedBy({
   return ids.filter(Boolean).join(' ') || undefined;
 }
 
+/** Returns the CSS classes of the frame, separated by spaces. */
 function getFrameClasses({ kind, problem, isRequired, isWide, isConcealed }: FieldFrameProps): string {
   const classes = [
     'sw-field',
@@ -128,6 +129,7 @@ function getFrameClasses({ kind, problem, isRequired, isWide, isConcealed }: Fie
   return classes.filter(Boolean).join(' ');
 }
 
+/** Returns true for `group`, `radios` and `fieldset`, whose label names several controls. */
 function isGroupKind(kind: FrameKind): boolean {
   return kind === 'group' || kind === 'radios' || kind === 'fieldset';
 }

@@ -29,7 +29,7 @@ export function AutocompleteWidget(props: FieldWidgetProps): ReactNode {
 
 /**
  * Returns the suggestions for a field that accepts any text; undefined if the value must be one of the
- * choices.
+ * choices, or if there are no suggestions.
  */
 function getTextSuggestions({ options, schema }: FieldWidgetProps): readonly string[] | undefined {
   const { suggestions = schema.examples, enumOptions } = options;
@@ -37,8 +37,8 @@ function getTextSuggestions({ options, schema }: FieldWidgetProps): readonly str
 }
 
 /**
- * Returns true if a control may be replaced by another one: as soon as `isWanted` is true, unless the control
- * has the focus.
+ * Returns true if the control with this id may be replaced by another one: once `isWanted` is true, and the
+ * control does not have the focus or has lost it since. Then stays true.
  */
 function useCanReplace(id: string, isWanted: boolean): boolean {
   const [canReplace, setCanReplace] = useState(false);
@@ -53,6 +53,7 @@ function useCanReplace(id: string, isWanted: boolean): boolean {
   return canReplace;
 }
 
+/** Renders a text input with a `datalist` of its suggestions. */
 function InputWithSuggestions(props: FieldWidgetProps): ReactNode {
   const listId = `${props.id}--suggestions`;
   return (

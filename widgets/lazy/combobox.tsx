@@ -30,13 +30,15 @@ const optionsPerBatch = 50;
 const pageStep = 10;
 
 export interface ComboboxProps extends FieldWidgetProps {
+  /** The choices of a field that accepts any text. Undefined if the value must be one of the choices. */
   readonly suggestions: readonly string[] | undefined;
 }
 
 /**
  * Renders a combobox with a list that filters while a person types (WAI-ARIA Authoring Practices, "Editable
- * Combobox With List Autocomplete"). It commits the value of a choice. Text that names no choice is committed
- * as well: as the value if the schema accepts any text, otherwise for validation to report.
+ * Combobox With List Autocomplete"). It commits the value of a choice when it is chosen, and typed text on
+ * blur, on Enter and when the fields are flushed. Text that names no choice is committed as well: as the
+ * value if the schema accepts any text, otherwise for validation to report.
  */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { id, value, placeholder, options, disabled, readonly, suggestions, onChange, onPending } = props;
@@ -84,6 +86,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
     setActive(index);
     setLimit(Math.max(optionsPerBatch, index + optionsPerBatch));
   };
+  /** Closes the list and discards the search, but not the typed text. Commits nothing. */
   const closeList = () => {
     setIsOpen(false);
     setQuery(undefined);
@@ -99,7 +102,10 @@ export function Combobox(props: ComboboxProps): ReactNode {
     if (match) return match.value;
     return suggestions || isNested ? entered : { typed: entered };
   };
-  /** Commits the typed text, if it differs from the label of the value. */
+  /**
+   * Commits the typed text, if it differs from the label of the value. The input then shows the label of the
+   * choice that the text names, if any.
+   */
   const commit = () => {
     if (typed === shown) return;
     const parsed = parseText(typed);
@@ -107,6 +113,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
     setTyped(match?.label ?? typed);
     onChange(parsed);
   };
+  /** Commits the value of a choice, shows its label and closes the list. Ignores a disabled choice. */
   const chooseOption = (choice: WidgetChoice) => {
     if (choice.isDisabled) return;
     setTyped(choice.label);
@@ -116,14 +123,20 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const commitPending = useEffectEvent(commit);
   useEffect(() => store.registerPending(() => commitPending()), [store]);
 
-  /** Makes the option at an index active, or the nearest one; with -1 none is active. */
+  /**
+   * Makes the option at an index active, or the nearest one; with a negative index none is active. Renders
+   * more options if necessary.
+   */
   const moveActive = (index: number) => {
     const next = Math.max(-1, Math.min(index, matches.length - 1));
     setActive(next);
     if (next >= limit) setLimit(next + optionsPerBatch);
   };
   const selected = chosen && query === undefined ? matches.indexOf(chosen) : -1;
-  /** Handles a key of the input. Returns true if the browser's default action must not happen. */
+  /**
+   * Moves in the list, opens or closes it, chooses an option or commits the text, as the key requires.
+   * Returns true if the browser's default action must not happen.
+   */
   const handleKey = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean => {
     const choice = isOpen ? matches[active] : undefined;
     if (key === 'ArrowDown') {
@@ -252,8 +265,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
 }
 
 /**
- * Returns the number of matches to announce, after typing has paused; undefined if nothing is to be
- * announced.
+ * Returns `count`, the number of matches, once it has been the same for a while; until then the number
+ * before. Returns undefined as long as `isAnnounced` is false.
  */
 function useAnnouncedCount(isAnnounced: boolean, count: number): number | undefined {
   const [announced, setAnnounced] = useState<number>();

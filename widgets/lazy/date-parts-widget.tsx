@@ -27,16 +27,18 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
   const commitPending = useEffectEvent(commit);
   useEffect(() => store.registerPending(() => commitPending()), [store]);
 
+  /** Reports the date by `onPending`, and commits it if the form commits at each input. */
   const handleInput = () => {
     if (ref.current) onPending(datePartsState.read(ref.current) || undefined);
     if (!isComposing.current && store.shouldCommitNow()) commit();
   };
-  /** Commits the date and expands a two-digit year. */
+  /** Commits the date if it changed, and expands a two-digit year in its input. */
   const finishEntry = () => {
     commit();
     if (ref.current) expandShortYear(ref.current);
   };
   const order = getPartOrder(locale);
+  /** Distributes a pasted date to the three inputs. The browser pastes any other text as usual. */
   const handlePaste = (event: ClipboardEvent<HTMLDivElement>) => {
     const pasted = parsePastedDate(event.clipboardData.getData('text'), order);
     if (pasted === undefined || disabled || readonly) return;
@@ -97,6 +99,10 @@ export function DatePartsWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
+/**
+ * Reads the three inputs as one text: an ISO date, or the incomplete parts; empty if all are empty. Writes
+ * such a text into them.
+ */
 const datePartsState: ElementState<HTMLDivElement> = {
   read: (group) => {
     const typed = dateParts.map((part) => [part, getPartInput(group, part).value]);
@@ -109,21 +115,24 @@ const datePartsState: ElementState<HTMLDivElement> = {
 };
 
 /**
- * Returns day, month and year of an ISO date. A text that is not a date becomes the year, whose input has the
- * most room.
+ * Returns day, month and year of an ISO date, complete or not. Any other text becomes the year, whose input
+ * has the most room.
  */
 function splitDateText(text: string) {
   return readDateParts(text) ?? { day: '', month: '', year: text };
 }
 
-/** Throws if the input is not rendered. */
+/** Returns the input of a part of the date. Throws if it is not rendered. */
 function getPartInput(group: HTMLElement, part: DatePart): HTMLInputElement {
   const input = group.querySelector<HTMLInputElement>(`[data-part="${part}"]`);
   if (input === null) throw new Error(`Cannot find the ${part} of a day; draw it`);
   return input;
 }
 
-/** Replaces the text of a two-digit year by four digits: a past year, or one at most ten years ahead. */
+/**
+ * Replaces the text of a two-digit year in its input by four digits: a past year, or one at most ten years
+ * ahead. Does not commit.
+ */
 function expandShortYear(group: HTMLDivElement): void {
   const year = getPartInput(group, 'year');
   if (/^\d\d$/.test(toPlainNumber(year.value).trim()))
@@ -140,8 +149,8 @@ function getPartOrder(locale: string): readonly DatePart[] {
 }
 
 /**
- * Parses a pasted date, `1984-05-03` or in the order of the locale. Returns any three numbers unchecked;
- * undefined for a text without exactly three.
+ * Parses a pasted date, `1984-05-03` or in the order of the locale (`order`). Returns the digits of any three
+ * numbers unchecked; undefined for a text without exactly three.
  */
 function parsePastedDate(pasted: string, order: readonly DatePart[]) {
   const numbers = /^\D*(\d+)\D+(\d+)\D+(\d+)\D*$/.exec(toPlainNumber(pasted))?.slice(1);
@@ -152,8 +161,8 @@ function parsePastedDate(pasted: string, order: readonly DatePart[]) {
 }
 
 /**
- * Returns the autocomplete token of a part of a birthday; undefined for any other date, because HTML has no
- * tokens for its parts.
+ * Returns the autocomplete token of a part of a birthday: `bday-day` for `bday`. Returns undefined for any
+ * other token, because HTML has no tokens for the parts of other dates.
  */
 function getAutocompleteToken(token: unknown, part: DatePart): string | undefined {
   return typeof token === 'string' && /(?:^|\s)bday$/.test(token) ? `${token}-${part}` : undefined;

@@ -74,7 +74,9 @@ export function Matrix(props: ObjectFieldTemplateProps): ReactNode {
 }
 
 interface MatrixRowProps {
+  /** The id of the property: the first radio button has it. */
   readonly id: string;
+  /** The id of the object, from which the ids of the column heads are derived. */
   readonly tableId: string;
   readonly path: ValuePath;
   readonly label: string;
@@ -83,10 +85,11 @@ interface MatrixRowProps {
   readonly columns: readonly WidgetChoice[];
   readonly isRequired: boolean;
   readonly isDisabled: boolean;
+  /** True if CSS shows the row as a group of radio buttons, not as part of a table. */
   readonly isStacked: boolean;
 }
 
-/** Renders the radio buttons of one property, which commit its value. */
+/** Renders the label, hint, problem and radio buttons of one property. A radio button commits its value. */
 function MatrixRow(props: MatrixRowProps): ReactNode {
   const { id, tableId, path, label, hint, value, columns, isRequired, isDisabled, isStacked } = props;
   const { store, text } = useFields();
@@ -150,8 +153,8 @@ function MatrixRow(props: MatrixRowProps): ReactNode {
 }
 
 /**
- * Returns true if CSS shows the rows as groups, which it does by hiding the table head. Returns false on a
- * server.
+ * Returns true if CSS shows the rows as groups, which it does by hiding the table head. Renders the component
+ * again when a resize changes that. Returns false on a server.
  */
 function useIsStacked(table: RefObject<HTMLTableElement | null>): boolean {
   const [isStacked, setIsStacked] = useState(false);

@@ -6,8 +6,8 @@ import { type FieldWidgetProps, getControlAttributes, getValueKind } from '../co
 import { useFields } from '../fields/use-fields.ts';
 
 /**
- * Renders a slider; without scripts, a number input. No value is committed before the visitor chooses one,
- * not even the one that the slider shows.
+ * Renders a slider, from 0 to 100 unless the schema says otherwise; without scripts, a number input. No value
+ * is committed before the visitor chooses one, not even the one that the slider shows.
  */
 export function RangeWidget(props: FieldWidgetProps): ReactNode {
   const { schema, onChange } = props;
@@ -47,7 +47,9 @@ interface NeverEmptyInputProps extends FieldWidgetProps {
   readonly plainType: 'number' | 'text';
   /** The value that the element shows while the field is empty. */
   readonly resting: string;
+  /** Additional attributes of the element. */
   readonly attributes: { readonly min?: number; readonly max?: number; readonly step?: number | 'any' };
+  /** Called with the value of the element when the visitor chooses one. */
   readonly onChosen: (state: string) => void;
 }
 
@@ -98,7 +100,10 @@ function NeverEmptyInput(props: NeverEmptyInputProps): ReactNode {
   );
 }
 
-/** Returns the attributes for a screen reader to announce that the shown value was not chosen. */
+/**
+ * Returns ARIA attributes with which a screen reader announces `displayText`, the sentence that no value was
+ * chosen: `aria-valuetext` for a slider, a longer `aria-describedby` for a colour picker.
+ */
 function getUnchosenAttributes(
   { id, type, 'aria-describedby': description }: NeverEmptyInputProps,
   displayText: string,
@@ -107,10 +112,12 @@ function getUnchosenAttributes(
   return { 'aria-describedby': [description, getValueTextId(id)].filter(Boolean).join(' ') };
 }
 
+/** Returns the id of the text beside the control with the id `id`. */
 function getValueTextId(id: string): string {
   return `${id}--value`;
 }
 
+/** Reads and writes the `value` of an input. */
 const inputValueState: ElementState<HTMLInputElement> = {
   read: ({ value }) => value,
   write: (input, state) => {

@@ -40,8 +40,9 @@ export function findMatchingChoices(
 }
 
 /**
- * Returns the enabled choice whose whole label was typed, ignoring case and diacritics. If several match,
- * returns the one with exactly this label; undefined if there is none, and if no choice matches.
+ * Returns the enabled choice whose whole label was typed, ignoring case, diacritics and surrounding spaces.
+ * If several match, returns the first with exactly this label; undefined if there is none, and if no choice
+ * matches.
  */
 export function findChoiceByLabel(
   { choices, folded }: SearchableChoices,
@@ -56,8 +57,9 @@ export function findChoiceByLabel(
 }
 
 /**
- * Returns true if a word of the label begins with the typed word, or if the label contains a word of a script
- * without spaces. All arguments are folded.
+ * Returns true if one of the label's words begins with the typed word. If the typed word contains a script
+ * without spaces, it may be anywhere in the label. All arguments are as `foldLabel` returns them.
+ * @param words The words of the label.
  */
 function matchesWord(word: string, words: readonly string[], label: string): boolean {
   return (
@@ -65,8 +67,10 @@ function matchesWord(word: string, words: readonly string[], label: string): boo
   );
 }
 
+/** Matches a character of a script that writes no spaces between words. */
 const scriptsWithoutSpaces = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
 
+/** Returns the runs of letters and digits; empty if there are none. */
 function splitIntoWords(folded: string): readonly string[] {
   return folded.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
 }

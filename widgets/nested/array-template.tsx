@@ -8,6 +8,10 @@ import { ListContext, useItemLabel } from '../frame/item-label.ts';
 import { Legend } from '../frame/legend.tsx';
 import { useListChanges } from './use-list-changes.ts';
 
+/**
+ * Renders a list: its legend, its items and, if more are allowed, a button that adds one; without scripts,
+ * the button posts the form. Announces added and removed items to screen readers and moves the focus to them.
+ */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, items, canAdd, required = false, onAddClick } = props;
   const isDisabled = props.disabled || props.readonly;
@@ -83,6 +87,7 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
   const list = useContext(ListContext);
   const isPosting = usePosting() !== undefined;
   const label = useItemLabel(fieldPathId.path, schema.title) ?? '';
+  /** Removes the item, after it has reported that to the list, for the announcement and the focus. */
   const removeItem: typeof onRemoveItem = (event) => {
     list?.onRemoving(index, label);
     onRemoveItem(event);
@@ -128,7 +133,8 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
 }
 
 /**
- * Renders a button that posts the form to get a longer or shorter list. This is no `<button>`: code that
+ * Renders a button that posts the form to get a longer or shorter list. `pointer` is that of the list to add
+ * to, or of the item to remove. This is no `<button>`: code that
  * looks for the submit button finds exactly one.
  */
 function PostButton(props: {
@@ -147,6 +153,7 @@ function PostButton(props: {
   );
 }
 
+/** Returns the `title` of the schema of a list's items; undefined if it has none or is a list of schemas. */
 function getItemTitle(items: unknown): string | undefined {
   const title = typeof items === 'object' && items !== null && 'title' in items ? items.title : undefined;
   return typeof title === 'string' ? title : undefined;

@@ -33,8 +33,9 @@ export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFie
 
 /**
  * Renders RJSF's choice of branches. The branch is the one that the visitor chose, even if the value fits
- * another one; before that, the one that the value fitted best in the first render. When a visitor returns to
- * a branch, its former values are restored.
+ * another one; before that, the one that the value fitted best when branches could first be matched. When a
+ * visitor returns to a branch, its former values are restored. Choices are stored by `chooseBranch` and
+ * removed with their list item.
  */
 export function BranchesField(props: FieldProps): ReactNode {
   const { registry, fieldPathId, formData, schema } = props;
@@ -60,6 +61,7 @@ export function BranchesField(props: FieldProps): ReactNode {
     const stored = store.getChosenBranch(key) ?? branches?.[key];
     const chosen = posting?.branches[pointer] ?? stored?.branch;
     const isChosen = chosen !== undefined && chosen < options.length;
+    /** Returns the index of the branch that the value fits best, or that its discriminator names. */
     const findBestBranch = () =>
       schemaUtils.getClosestMatchingOption(
         formData,
@@ -121,7 +123,7 @@ export function BranchesField(props: FieldProps): ReactNode {
 
 /**
  * Returns a `translateString` for RJSF that names a branch without a title: by its content if possible, else
- * by its number.
+ * by its number. It translates other keys as before.
  */
 function useBranchNames({ options, schema, fieldPathId, registry }: FieldProps): Registry['translateString'] {
   const { text, placeText } = useFields();
@@ -151,14 +153,17 @@ function getBranchTypeLabel(type: string, text: SharedFields['text']): string | 
   return label === key ? undefined : label;
 }
 
+/** The state of one choice of branches. `BranchesField` and its schema utilities change it in place. */
 interface BranchState {
   /** True if only the visitor can still change the branch. */
   isSettled: boolean;
   /** True if a visitor has chosen the branch, in this visit or an earlier one. */
   isChosen: boolean;
+  /** The index of the current branch. */
   branch: number;
-  /** The branch before the visitor chose another one. */
+  /** The index of the branch that was rendered first, before the visitor chose another one. */
   first: number;
+  /** The entered values of branches that the visitor left, by index. */
   left: ChosenBranch['left'];
 }
 
@@ -176,7 +181,9 @@ function isInListItem(pointer: string): boolean {
 
 /**
  * Returns RJSF's schema utilities for one choice of branches. They report the branch of `state` as the best
- * one, and restore the former value of a branch when the visitor returns to it.
+ * one. When the visitor chooses another branch, they record it and the value of the branch before in `state`,
+ * and restore the former value of the chosen branch, if there is one.
+ * @param options The schemas of the branches.
  * @param getLatestValue Returns the value with all pending text, given the value that RJSF knows.
  */
 function createBranchUtils(
@@ -187,12 +194,17 @@ function createBranchUtils(
 ): SchemaUtilsType {
   const branchBySchema = new Map<unknown, number>();
   const restoredValues = new WeakSet<object>();
+  /** Retrieves a schema as usual, and records which branch it is. */
   const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (schema, ...rest) => {
     const retrieved = utils.retrieveSchema(schema, ...rest);
     const branch = options.indexOf(schema);
     if (branch !== -1) branchBySchema.set(retrieved, branch);
     return retrieved;
   };
+  /**
+   * Returns the value after a change from the branch `from` to the branch `to`: the former value of that
+   * branch with newer shared properties, or the properties that fit it. Records the choice in `state`.
+   */
   const sanitizeDataForNewSchema: SchemaUtilsType['sanitizeDataForNewSchema'] = (to, from, data) => {
     const [next, former] = [branchBySchema.get(to), branchBySchema.get(from)];
     // RJSF does not know text that is still pending in its control.
@@ -208,7 +220,7 @@ function createBranchUtils(
     if (isObject(restoredValue)) restoredValues.add(restoredValue);
     return restoredValue;
   };
-  // Properties that the visitor emptied in this branch stay empty.
+  /** Returns a restored value as it is. Properties that the visitor emptied in this branch stay empty. */
   const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (schema, data, ...rest) =>
     isObject(data) && restoredValues.has(data) ? data : utils.getDefaultFormState(schema, data, ...rest);
   const branchUtils = Object.create(utils, {
@@ -225,10 +237,10 @@ function createBranchUtils(
 const originalUtils = new WeakMap<SchemaUtilsType, SchemaUtilsType>();
 
 /**
- * Returns the former value of a branch, with newer values for the properties that the branch before had as
- * well. A former value that is no object is returned as it is; `carried` if there was none.
+ * Returns the former value of a branch (`before`), with newer values for the properties that the branch just
+ * left had as well. A former value that is no object is returned as it is; `carried` if there was none.
  * @param carried The properties of the current value that fit the branch, with the defaults of the branch.
- * @param entered The value as entered in the branch before.
+ * @param entered The value as entered in the branch just left.
  */
 function restoreBranchValue(before: unknown, carried: unknown, entered: unknown): unknown {
   if (!isObject(before)) return before ?? carried;

@@ -14,14 +14,15 @@ export function isNestedField(field: RenderableField): boolean {
 }
 
 /**
- * Returns true if RJSF renders the field control by control. It is false for a nested field with a widget for
- * its whole value, such as a list of checkboxes.
+ * Returns true if RJSF renders the field control by control, from its schema. Returns false for other fields,
+ * also for a nested field with one widget for its whole value, such as a list of checkboxes.
  */
 export function isRenderedBySchema(field: RenderableField): boolean {
   const { widget } = field;
   return (widget === 'object' || widget === 'array' || widget === 'any') && !usesCustomComponent(field);
 }
 
+/** Returns true if the field has a widget or an RJSF field of the integrator's own. */
 export function usesCustomComponent({ ownWidget, ownField }: RenderableField): boolean {
   return (ownWidget ?? ownField) !== undefined;
 }
@@ -35,8 +36,9 @@ export function needsSchema(type: FormType): boolean {
 }
 
 /**
- * Returns true if a type has nested fields, or a schema with conditions. Only for such types the module for
- * nested fields is loaded (`load-nested-fields.ts`).
+ * Returns true if a type has nested or conditional fields, or a schema with one of `nestedModuleKeywords` or
+ * a reference. Only for such types the module for nested fields is loaded (`load-nested-fields.ts`). Memoized
+ * by type.
  */
 export const needsNestedFields = memoizeByObject(
   ({ fields, schema }: FormType): boolean =>
@@ -44,8 +46,8 @@ export const needsNestedFields = memoizeByObject(
 );
 
 /**
- * The keywords that need the module for nested fields: with some, one value decides about others; the errors
- * of the rest name several fields (`simplifyErrors`).
+ * The keywords that need the module for nested fields. With the deciding keywords, one value decides about
+ * others; the errors of the rest name several fields (`simplifyErrors`).
  */
 const nestedModuleKeywords: ReadonlySet<string> = new Set([
   ...decidingKeywords,
@@ -55,8 +57,9 @@ const nestedModuleKeywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns true if a schema contains one of these keywords, or a reference, which may lead to one. Cached by
- * schema, because types are created again when texts change with entered values, but their schemas are not.
+ * Returns true if a schema contains one of `nestedModuleKeywords`, at any depth, or a reference, which may
+ * lead to one. Cached by schema, because types are created again when texts change with entered values, but
+ * their schemas are not.
  */
 const usesNestedModule = memoizeByObject((schema: JsonSchema): boolean =>
   [...iterateSchemas(schema)].some((inner) =>

@@ -31,8 +31,10 @@ export {
 export { renderFieldContent } from './field-content.tsx';
 export { ObjectGroup } from './object-group.tsx';
 
+/** RJSF's fields for lists and branches. */
 export const fields = { ArrayField, AnyOfField: BranchesField, OneOfField: BranchesField };
 
+/** RJSF's templates for lists, their items and branches. */
 export const templates = {
   ArrayFieldTemplate: ArrayTemplate,
   ArrayFieldItemTemplate: ArrayItemTemplate,
@@ -49,11 +51,15 @@ export function createNestedSchemaUtils(
   module: ValidatorModule | undefined,
 ): SchemaUtilsType {
   const utils = createSchemaUtils(createRjsfValidator(module), schema, defaultsBehaviour, mergeAllOf);
+  /**
+   * Returns the initial value. In choices nothing is chosen, and the checkboxes of a new item are `false`.
+   */
   const getDefaultFormState: SchemaUtilsType['getDefaultFormState'] = (subschema, ...rest) => {
     const initialValue = utils.getDefaultFormState(replaceChoicesByEnum(subschema), ...rest);
     // For a new item RJSF passes only the schema.
     return rest.length === 0 ? completeNewItem(subschema, initialValue) : initialValue;
   };
+  /** Returns the schema for a value as RJSF resolves it, changed by the three functions below. */
   const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (subschema, value, ...rest) =>
     moveSharedPropertiesToBranches(
       allowEmptyNumberEntries(addInheritedNames(utils.retrieveSchema(subschema, value, ...rest), value)),
@@ -65,8 +71,8 @@ export function createNestedSchemaUtils(
 }
 
 /**
- * Adds entries whose names every object inherits, such as `constructor`, to the properties of the schema.
- * RJSF would not recognise them as entries.
+ * Returns the schema with a property for each entry of the value whose name every object inherits, such as
+ * `constructor`. RJSF would not recognise it as an entry.
  */
 function addInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
   const { properties, additionalProperties } = schema;
@@ -81,8 +87,9 @@ function addInheritedNames(schema: RJSFSchema, value: unknown): RJSFSchema {
 }
 
 /**
- * Moves a property that both an object and its branches describe into each branch, where it has to satisfy
- * both schemas. Otherwise it would be rendered twice.
+ * Returns the schema with each property that both the object and one of its branches describe moved into all
+ * branches, where it has to satisfy both schemas. Otherwise it would be rendered twice. The branches are
+ * those of `oneOf`, else of `anyOf`.
  */
 function moveSharedPropertiesToBranches(schema: RJSFSchema): RJSFSchema {
   const keyword = schema.oneOf === undefined ? 'anyOf' : 'oneOf';
@@ -92,6 +99,7 @@ function moveSharedPropertiesToBranches(schema: RJSFSchema): RJSFSchema {
     branches.some(({ properties }) => Object.hasOwn(asObject(properties), name)),
   );
   if (names.length === 0) return schema;
+  /** Returns a branch with all moved properties. */
   const addSharedProperties = (branch: JsonSchema) => {
     const described = asObject(branch.properties);
     const shared = names.map((name) => {
@@ -109,8 +117,9 @@ function moveSharedPropertiesToBranches(schema: RJSFSchema): RJSFSchema {
 }
 
 /**
- * Allows null for number entries without a default, so that a new one is empty. Otherwise RJSF starts it with
- * 0, which no visitor entered.
+ * Returns the schema with null allowed for its entries (`additionalProperties`) if they are of the type
+ * `number` and have no default, so that a new one is empty. Otherwise RJSF starts it with 0, which no visitor
+ * entered.
  */
 function allowEmptyNumberEntries(schema: RJSFSchema): RJSFSchema {
   const entry = asObject(schema.additionalProperties);
@@ -119,8 +128,8 @@ function allowEmptyNumberEntries(schema: RJSFSchema): RJSFSchema {
 }
 
 /**
- * Replaces each `oneOf` or `anyOf` that is a list of choices by an `enum`, so that the visitor must choose.
- * RJSF would start with the first branch.
+ * Returns the schema with each `oneOf` or `anyOf` that is a list of choices replaced by an `enum`, at any
+ * depth, so that the visitor must choose. RJSF would start with the first branch. Memoized by schema.
  */
 const replaceChoicesByEnum = memoizeByObject(
   (schema: RJSFSchema): RJSFSchema =>
@@ -133,12 +142,13 @@ const replaceChoicesByEnum = memoizeByObject(
 );
 
 /**
- * Returns the value with `false` for each missing checkbox that is itself an item of a list. Otherwise the
- * list would contain an empty item.
+ * Returns a copy of the value with `false` for each empty list item that is a checkbox, at any depth.
+ * Otherwise the list would contain an empty item. Checkboxes that are properties stay as they are.
  */
 function addUntickedCheckboxes(schema: RJSFSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items, additionalItems } = schema;
+    /** Returns the schema of the item at an index; empty if there is none. */
     const getItemSchema = (index: number) =>
       asObject(Array.isArray(items) ? (items[index] ?? additionalItems) : items);
     return value.map((item, index) => completeNewItem(getItemSchema(index), item));
@@ -161,14 +171,17 @@ function completeNewItem(schema: RJSFSchema, item: unknown): unknown {
   return schema.type === 'boolean' ? (item ?? false) : addUntickedCheckboxes(schema, item);
 }
 
-/** Returns the initial data of a nested field by its schema, which must contain all that it refers to. */
+/**
+ * Returns the initial data of a nested field by its schema, which must contain all definitions that it refers
+ * to. Without a module no condition is true and no branch matches.
+ */
 export function getInitialData(schema: JsonSchema, module: ValidatorModule | undefined): InitialData {
   return buildInitialData(schema, createNestedSchemaUtils(schema as RJSFSchema, module));
 }
 
 /**
- * The default values of a new list item or a newly chosen branch. The schemas that are rendered never tick a
- * checkbox because of `const: true`.
+ * RJSF's options for the default values of a new list item or a newly chosen branch. The schemas that are
+ * rendered never tick a checkbox because of `const: true`.
  */
 const defaultsBehaviour = {
   constAsDefaults: 'always',

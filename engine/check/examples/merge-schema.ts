@@ -4,10 +4,11 @@ import { asList, asObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../types.ts';
 
 /**
- * Returns one schema that combines a schema, its `allOf` and the targets of its references. Some keywords can
- * only be combined approximately.
- * @param followed References that are already included, and are skipped. The references of this schema are
- * added.
+ * Returns one schema that combines a schema, its `allOf` and the targets of its references. References and
+ * `allOf` inside its properties and items stay. Some keywords can only be combined approximately. A value
+ * that is not an object gives an empty schema.
+ * @param followed References that are already included, and are skipped. The reference of this schema and
+ * those of its `allOf` are added to this set.
  */
 export function mergeSchema(
   schema: unknown,

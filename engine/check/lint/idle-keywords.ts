@@ -5,8 +5,8 @@ import type { JsonSchema } from '../../types.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Reports keywords that JSON Schema ignores at their position: limits of another type of value, and keywords
- * without another one that they need.
+ * Returns a finding for each keyword of a schema that JSON Schema ignores at its position: limits of another
+ * type of value, and keywords without another one that they need. Schemas inside it are not checked.
  * @param parts The schema and those that apply together with it: the target of its reference, and its
  * `allOf`.
  */
@@ -24,7 +24,10 @@ export function findIdleKeywords(
   });
 }
 
-/** Returns why a keyword has no effect; undefined if it has one. */
+/**
+ * Returns a sentence that explains why a keyword has no effect and how to correct it. Undefined if it has an
+ * effect or is unknown.
+ */
 function explainIdleKeyword(
   keyword: string,
   schema: JsonSchema,
@@ -44,8 +47,8 @@ function explainIdleKeyword(
 }
 
 /**
- * Returns the entry of a table by a name that an author wrote. The name may be one that every object
- * inherits.
+ * Returns the entry of a table by a name that an author wrote; undefined if there is none. The name may be
+ * one that every object inherits, such as `constructor`.
  */
 function getOwnEntry<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;

@@ -23,8 +23,8 @@ const usageConditions: readonly (readonly [names: RegExp, isNeeded: (type: FormT
 const maxNames = 20;
 
 /**
- * Reports in one finding the texts of the interface that the fallback language lacks, so that visitors would
- * see their keys.
+ * Returns one finding that names the texts of the interface that the fallback language lacks, at most
+ * `maxNames` of them. Visitors would see the keys of these texts. Empty if none is missing.
  */
 export function lintInterfaceTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
   const { fallbackLocale } = form.settings;
@@ -39,6 +39,7 @@ export function lintInterfaceTexts(form: Form, locator: DocumentLocator): readon
   return [createFinding({ ...locator.text(fallbackLocale), code: 'missing-interface-text', reason })];
 }
 
+/** Returns true if a type of the form needs the text, or if `usageConditions` does not mention it. */
 function isTextNeeded(name: string, { types }: Form): boolean {
   const condition = usageConditions.find(([pattern]) => pattern.test(name));
   return condition === undefined || types.some(condition[1]);

@@ -13,7 +13,7 @@ export interface UnknownName {
 
 /**
  * Finds the property that the names in the key of a text lead to. Returns its path in the values of the
- * schema, with the list indexes that keys leave out; or the first unknown name.
+ * schema, with `0` for each list index that keys leave out; or the first unknown name with the valid names.
  */
 export function resolveTextPath(
   schema: JsonSchema,
@@ -31,6 +31,10 @@ export function resolveTextPath(
   return { path };
 }
 
+/**
+ * Returns true if the property that the names lead to, or an item of it if it is a list, has the value among
+ * its choices. Choices are compared as text. False if a name is unknown.
+ */
 export function offersChoice(schema: JsonSchema, names: readonly string[], value: string): boolean {
   const resolved = resolveTextPath(schema, names);
   if (!('path' in resolved)) return false;
@@ -44,6 +48,7 @@ export function offersChoice(schema: JsonSchema, names: readonly string[], value
 /** The paths from a value to itself, to an item of a list, and to an item of a list of lists. */
 const listPaths: readonly (readonly string[])[] = [[], ['0'], ['0', '0']];
 
+/** Returns the names of the properties at a path; for a list, those of its items. A name may occur twice. */
 function listPropertyNames(schema: JsonSchema, path: readonly string[]): readonly string[] {
   return listPaths.flatMap((steps) =>
     findSchemasAt(schema, [...path, ...steps], schema).flatMap((part) => [

@@ -7,8 +7,9 @@ import { createSchemaTest } from '../examples/samples.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Reports presets with a constant that the schema of the field refuses: a visitor who does not change the
- * field could not send.
+ * Returns a finding for each preset with a constant that the schema of the field refuses in some type: a
+ * visitor who does not change the field could not send. The finding names the first such type. Fields with an
+ * option set, and presets that are not constants, are not checked.
  */
 export function lintPresets(form: Form, locator: DocumentLocator): readonly Finding[] {
   return form.rules.flatMap(({ id, then }) =>

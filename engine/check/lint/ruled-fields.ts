@@ -11,6 +11,7 @@ export type RuledEffect = 'require' | 'options' | 'limit';
 export const getRuledFields = memoizeByObject(
   (form: Form): Readonly<Record<RuledEffect, ReadonlySet<string>>> => {
     const effects = form.rules.map(({ then }) => then);
+    /** Returns the names of the fields that an effect with field names as keys is applied to. */
     const listFieldsWithEffect = (effect: 'options' | 'limit') =>
       new Set(effects.flatMap((then) => Object.keys(then[effect] ?? {})));
     return {

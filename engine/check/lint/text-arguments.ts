@@ -6,8 +6,8 @@ import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Reports arguments of texts that nothing fills in: formatting such a text would throw. Texts whose arguments
- * are not known here are skipped.
+ * Returns a finding for each argument of a text that nothing fills in: formatting such a text would throw.
+ * Texts whose arguments are not known here are skipped.
  */
 export function lintTextArguments(form: Pick<Form, 'texts'>, locator: DocumentLocator): readonly Finding[] {
   return Object.entries(form.texts).flatMap(([locale, texts]) =>
@@ -23,10 +23,10 @@ export function lintTextArguments(form: Pick<Form, 'texts'>, locator: DocumentLo
   );
 }
 
-/** Codes of problems whose values depend on who creates the problem. */
+/** Codes of problems whose values depend on the part of the program that creates the problem. */
 const codesWithUnknownValues = ['unknown-domain', 'not-issued', 'no-photos', 'too-many-requests'];
 
-/** The values of problems by code (see `judgePlan`). */
+/** The values of problems by code (see `judgePlan`), besides `label`, which every problem has. */
 const valuesByCode: Readonly<Record<string, readonly string[]>> = {
   'too-short': ['limit'],
   'too-long': ['limit'],
@@ -54,7 +54,10 @@ const valuesByCode: Readonly<Record<string, readonly string[]>> = {
   'several-branches': ['branches'],
 };
 
-/** Returns the names of the arguments that a text gets, by its key; undefined if they are not known here. */
+/**
+ * Returns the names of the arguments that a text gets, by its key: an empty list if it gets none, undefined
+ * if they are not known here.
+ */
 function getTextArguments(key: string): readonly string[] | undefined {
   const own = key.replace(/^forms\.[^.]+\./, '');
   const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];

@@ -4,10 +4,12 @@ import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**
- * Reports fields that accept file types which are delivered only after a virus scan. The documents do not say
- * whether the server has a scanner.
+ * Returns a finding for each field with the widget `files` for which some rule, whatever its condition,
+ * accepts other types than photos. Such files are delivered only after a virus scan, and the documents do not
+ * say whether the server has a scanner.
  */
 export function lintUploads(form: Form, locator: DocumentLocator): readonly Finding[] {
+  /** Returns the media types that are not those of photos. */
   const excludePhotoTypes = (types: readonly string[]) =>
     types.filter((type) => !photoTypes.some((one) => one === type));
   return form.types.flatMap((type) =>

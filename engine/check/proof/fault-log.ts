@@ -6,7 +6,15 @@ import { toScenario } from './to-scenario.ts';
 
 /** Collects faults while situations are visited, with the smallest situation of each. */
 export interface FaultLog {
+  /**
+   * Counts a fault in one visited situation. The visit with the fewest unusual choices is stored as its
+   * example, the first if several are equal.
+   */
   readonly add: (fault: Fault, visit: Visit) => void;
+  /**
+   * Returns one finding for each code and position of the faults added so far, in the order of their first
+   * occurrence.
+   */
   readonly findings: () => readonly Finding[];
 }
 
@@ -30,12 +38,17 @@ export function createFaultLog(document: ScenarioDocument): FaultLog {
   };
 }
 
+/** A fault, the smallest visit in which it occurred, and the number of visits in which it occurred. */
 interface Entry {
   readonly fault: Fault;
   readonly visit: Visit;
   situations: number;
 }
 
+/**
+ * Creates the finding of a fault, with a scenario that expects the visitor to have no problems and therefore
+ * fails.
+ */
 function createFaultFinding({ fault, visit, situations }: Entry, document: ScenarioDocument): Finding {
   const name = `A visitor of "${visit.slice.type.key}" can send`;
   return createFinding({ ...fault, situations, ...toScenario(visit, document, name, { problems: {} }) });

@@ -5,13 +5,15 @@ import { createFinding, type Finding } from '../finding.ts';
 import type { Opening } from './openings.ts';
 
 export interface OpeningLog {
+  /** Counts a page that offers no enquiry type. A page that offers one is ignored. */
   readonly add: (opening: Opening) => void;
+  /** Returns one finding about all counted pages; empty if there are none. */
   readonly findings: () => readonly Finding[];
 }
 
 /**
  * Creates an empty log of pages that open without any enquiry type on offer. It counts them, and stores the
- * one whose situation differs least from the usual one.
+ * first of those whose situation differs least from the usual one.
  */
 export function createOpeningLog(document: ScenarioDocument, locator: DocumentLocator): OpeningLog {
   let smallest: Opening | undefined;
@@ -31,8 +33,9 @@ export function createOpeningLog(document: ScenarioDocument, locator: DocumentLo
 }
 
 /**
- * Creates the finding `no-type-offered` for a page. It names the rules that exclude the types, and contains a
- * scenario that fails.
+ * Creates the finding `no-type-offered` for a page. It names the rules that exclude the types, is positioned
+ * at the first of them, and contains a scenario that expects an offered type and therefore fails.
+ * @param situations The number of pages without an offered type.
  */
 function createOpeningFinding(
   { plan, words, form }: Opening,

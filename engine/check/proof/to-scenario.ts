@@ -13,12 +13,13 @@ import type { Visit } from '../situations/visits.ts';
 /** A situation as people paste it into `scenarios.json`. */
 export interface PastableScenario {
   readonly scenario: Scenario;
+  /** The offices that the scenario names and `scenarios.json` does not contain, by name. Absent if none. */
   readonly offices?: NamedOffices;
 }
 
 /**
- * Converts a visit to a scenario with the given expectations, and adds the offices that `scenarios.json` does
- * not contain.
+ * Converts a visit to a scenario with the given name and expectations, and adds the offices that it names and
+ * `document` does not contain. A name for which the visit has no office either is not added.
  */
 export function toScenario(
   visit: Visit,
@@ -41,8 +42,9 @@ export function toScenario(
 }
 
 /**
- * Returns the entered values in the terms of a scenario: `filledIn` for the first example, and the values
- * that differ from it.
+ * Returns the entered values in the terms of a scenario: `filledIn` if the type has an example, the name of
+ * the chosen office, and in `entered` the values that differ from the first example. A value of the example
+ * that the visitor left empty is null.
  */
 function describeEntered({ situation, slice, offices }: Visit): Scenario['on'] {
   const [example = {}] = getExamples(slice.type);

@@ -14,9 +14,11 @@ export interface ScenarioCoverage {
 export interface TestedShare {
   /** The number that is tested. */
   readonly exercised: number;
+  /** The number of all, tested or not. */
   readonly total: number;
 }
 
+/** The result of removing one effect from its rule and running the scenarios. */
 interface NoticedLoss {
   /** The scenario that fails without the effect; undefined if none does. */
   readonly by: Scenario | undefined;
@@ -24,7 +26,7 @@ interface NoticedLoss {
 
 /**
  * Returns how many rules and effects are tested, and a finding for each effect that is not. An effect is
- * tested if some scenario would fail without it, a rule if one of its effects is.
+ * tested if some scenario that passes now would fail without it, a rule if one of its effects is.
  */
 export function computeScenarioCoverage(
   form: Form,
@@ -37,6 +39,7 @@ export function computeScenarioCoverage(
   const isTested = (rule: Rule, part: EffectPart) => {
     const slot = `part ${part.ruleId} ${part.path.join('/')}`;
     const last = cache.getLatest(slot) as NoticedLoss | undefined;
+    /** Returns the cache key of a result: of the scenario that failed, or of all scenarios if none did. */
     const getKey = (made: NoticedLoss | undefined) => baseline.getKey(made?.by);
     const noticed = cache.getOrComputeBy(slot, getKey, (): NoticedLoss => {
       return { by: baseline.findNoticingScenario(removePart(rule, part), last?.by?.name) };

@@ -3,6 +3,7 @@ import { simplifyCondition } from '../../conditions/residual.ts';
 import { getFactField, getOptionsField } from '../../fact-names.ts';
 import type { Condition } from '../../types.ts';
 
+/** The enquiry type that a condition is simplified for. */
 export interface CurrentType {
   readonly key: string;
   readonly hasField: (name: string) => boolean;
@@ -21,7 +22,10 @@ export function simplifyForType(condition: unknown, { key, hasField }: CurrentTy
   });
 }
 
-/** Returns the keys of the types that a condition names. All other types are alike to the condition. */
+/**
+ * Returns the keys of the types that a condition names, in any order and perhaps repeated; empty if it does
+ * not read the type. All other types are alike to the condition.
+ */
 export function listNamedTypes(condition: unknown): readonly string[] {
   if (!isOperation(condition)) return [];
   const { operands } = parseOperation(condition);
@@ -29,6 +33,7 @@ export function listNamedTypes(condition: unknown): readonly string[] {
   return operands.flatMap(listNamedTypes);
 }
 
+/** Returns true if one of the operands is the fact `type`. Operands inside an operand are not searched. */
 function readsType(operands: readonly unknown[]): boolean {
   return operands.some((operand) => getFactOfOperand(operand) === 'type');
 }

@@ -1,3 +1,4 @@
+/** A table of translations that an editor exports for a translator and imports again, as CSV or XLIFF. */
 export interface TranslationFile {
   /** The source language; empty if the file does not name it. */
   readonly source: string;
@@ -9,6 +10,7 @@ export interface TranslationFile {
 export interface TranslationUnit {
   readonly key: string;
   readonly original: string;
+  /** Absent if the text is not translated. */
   readonly translation?: string;
   /** Information for the translator; ignored in imports. */
   readonly state?: 'missing' | 'outdated';
@@ -16,10 +18,12 @@ export interface TranslationUnit {
   readonly writtenFor?: string;
 }
 
+/** The result of reading such a file. */
 export type ReadTranslations =
   | { readonly ok: true; readonly file: TranslationFile }
   | { readonly ok: false; readonly fault: TranslationFault };
 
+/** The reason why a file cannot be read as a whole. */
 export interface TranslationFault {
   readonly code: TranslationFaultCode;
   /** Counts from 1. */
@@ -29,19 +33,29 @@ export interface TranslationFault {
 }
 
 export type TranslationFaultCode =
+  /** The file contains white space only. */
   | 'empty'
+  /** The file does not name its columns (CSV) or its target language (XLIFF). */
   | 'no-columns'
+  /** A quotation mark is not closed. */
   | 'open-quote'
+  /** A row has another number of cells than the first. */
   | 'row-length'
   | 'broken-xml'
+  /** The XML has a document type declaration. */
   | 'doctype'
+  /** The root element is not `xliff`. */
   | 'no-xliff'
+  /** The version of XLIFF is not supported. */
   | 'other-version'
+  /** A text contains elements, which texts of forms cannot have. */
   | 'inline-markup'
+  /** A key occurs more than once. */
   | 'twice'
   /** The file is larger than any file of texts. */
   | 'too-large';
 
+/** Returns the first key that an earlier unit has as well; undefined if all keys differ. */
 export function findDuplicateKey(units: readonly TranslationUnit[]): string | undefined {
   const seen = new Set<string>();
   return units.find(({ key }) => seen.size === seen.add(key).size)?.key;

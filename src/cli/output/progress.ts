@@ -1,8 +1,11 @@
 /** A progress line on a terminal, which each report overwrites. */
 export interface Progress {
-  /** Shows the text instead of the previous one, at most twice a second and not in the first two seconds. */
+  /**
+   * Shows the text instead of the previous one, at most twice a second and not in the first two seconds. A
+   * text that comes too early is dropped.
+   */
   readonly report: (text: string) => void;
-  /** Removes the line. */
+  /** Removes the line if it is shown. */
   readonly end: () => void;
 }
 

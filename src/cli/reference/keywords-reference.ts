@@ -3,7 +3,8 @@ import { toProblem } from '#engine/schema-problem.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**
- * The effect of a keyword on rendering (`drawn`), generated types (`typed`) and `slipway check` (`proven`).
+ * The effect of a keyword on rendering (`drawn`), generated types (`typed`) and `slipway check` (`proven`),
+ * as texts of the table; `no` for no effect.
  */
 interface KeywordSupport {
   readonly drawn: string;
@@ -153,8 +154,9 @@ const assertionParams: Readonly<Record<string, Readonly<Record<string, unknown>>
 };
 
 /**
- * Formats the reference of the JSON Schema keywords.
- * @throws Error If a keyword has no entry in the table.
+ * Returns the Markdown lines of the reference of the JSON Schema keywords: a heading, a paragraph and a table
+ * with one row per keyword, sorted by name.
+ * @throws Error If a supported keyword has no entry in `keywordSupport`.
  */
 export function formatKeywordsReference(): readonly string[] {
   const names = [...new Set(Object.values(draftKeywords).flatMap((known) => [...known]))].sort();
@@ -170,6 +172,9 @@ export function formatKeywordsReference(): readonly string[] {
   ];
 }
 
+/**
+ * Returns the cells of a keyword's row in the table. Throws an error if `keywordSupport` does not list it.
+ */
 function formatKeywordRow(name: string): readonly string[] {
   const support = keywordSupport[name];
   if (support === undefined)
@@ -187,7 +192,10 @@ function formatKeywordRow(name: string): readonly string[] {
   ];
 }
 
-/** Returns the code of the problem that visitors get if a value violates the keyword; `no` if it has none. */
+/**
+ * Returns the code of the problem that visitors get if a value violates the keyword; `of its subschemas` if
+ * only these produce problems; `no` if it produces none.
+ */
 function formatProblemColumn(name: string): string {
   const params = assertionParams[name];
   if (params === undefined)

@@ -1,4 +1,4 @@
-/** Returns the lines of a table, with `|` escaped in the cells. */
+/** Returns the lines of a Markdown table with a header row, with `|` escaped in the cells. */
 export function formatMarkdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -8,6 +8,7 @@ export function formatMarkdownTable(
   return [formatRow(head), formatRow(head.map(() => '---')), ...rows.map(formatRow)];
 }
 
+/** Returns the text between backticks. It must not contain backticks itself: they are not escaped. */
 export function formatMarkdownCode(text: string): string {
   return `\`${text}\``;
 }

@@ -1,8 +1,13 @@
+/** A version as a server lists it. */
 export interface RemoteVersion {
   readonly number: number;
+  /** `scheduled`, `live`, `replaced` or `cancelled`. */
   readonly state: string;
+  /** The origin of its documents, for example `studio` or `push`. */
   readonly origin: string;
+  /** The name of the person or program that published it. */
   readonly by: string;
+  /** The description of the change, by that person; empty if there is none. */
   readonly note: string;
   /** The time of publication in ms, as are the other times. */
   readonly at: number;
@@ -10,6 +15,10 @@ export interface RemoteVersion {
   readonly liveAt?: number;
 }
 
+/**
+ * Returns true if the value has the required members with the right types. The optional times are not
+ * checked.
+ */
 export function isRemoteVersion(value: unknown): value is RemoteVersion {
   const { number, state, origin, by, note, at } = Object(value) as Readonly<Record<string, unknown>>;
   return (
@@ -20,7 +29,8 @@ export function isRemoteVersion(value: unknown): value is RemoteVersion {
 
 /**
  * Formats a version on one line: `12 live 2026-11-23 02:11 UTC by anna (studio): Phone is optional`. The time
- * is that of going live, if there is one, else of publication.
+ * is `goesLiveAt` of a scheduled version, `liveAt` of any other, and `at` if that is absent. Control
+ * characters and line breaks in its texts become spaces.
  */
 export function formatVersion({
   number,

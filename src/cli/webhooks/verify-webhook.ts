@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** The headers of a request, by their names in lower case. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookVerification {
   /** The body, byte for byte as received. */
   readonly body: string;
+  /** The keys with which the server may sign; a signature with one of them is enough. */
   readonly keys: readonly Uint8Array[];
+  /** The current time in seconds since 1970. */
   readonly nowS: number;
 }
 
@@ -13,8 +16,9 @@ export interface WebhookVerification {
 const toleranceS = 300;
 
 /**
- * Verifies a webhook (Standard Webhooks, "Verifying webhook authenticity"). Returns the reason if it is not
- * authentic, else undefined.
+ * Verifies a webhook (Standard Webhooks, "Verifying webhook authenticity"). Returns undefined if it is
+ * authentic; otherwise the reason: a header is missing or repeated, the time is no number or more than five
+ * minutes away from `nowS`, or no signature belongs to a key.
  */
 export function explainInvalidWebhook(
   headers: WebhookHeaders,
@@ -39,12 +43,13 @@ export function explainInvalidWebhook(
     : 'it has no signature with this secret; use the one that the server signs with';
 }
 
-/** Returns the key of a secret such as `whsec_…`. Undefined if the secret is invalid. */
+/** Returns the key of a secret: `whsec_` and the key in Base64. Undefined if the secret is invalid. */
 export function decodeWebhookSecret(secret: string): Uint8Array | undefined {
   const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret.trim()) ?? [];
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
 }
 
+/** Compares two signatures in constant time. */
 function isSameSignature(one: string, other: string): boolean {
   const [given, expected] = [Buffer.from(one), Buffer.from(other)];
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -6,9 +6,10 @@ import { readContentFolder } from './content.ts';
 
 /**
  * Returns a finding for each site of a content folder whose enquiries have no recipient, and for each enquiry
- * type that no page offers.
+ * type that no page offers. A missing file counts as empty; if the folder lists no enquiry types, it has
+ * those of the form.
  * @param today An ISO date.
- * @throws CommandError If a file of the folder cannot be read.
+ * @throws CommandError If a file of the folder cannot be read or parsed.
  */
 export async function listContentFindings(
   form: Form,

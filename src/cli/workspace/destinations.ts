@@ -9,7 +9,7 @@ import { readContentFile } from './content.ts';
 /**
  * Returns a finding for each destination that a rule names and the content folder does not have. Without a
  * file of destinations, all of them are unknown.
- * @throws CommandError If the file cannot be read.
+ * @throws CommandError If the file cannot be read or parsed.
  */
 export async function findUnknownDestinations(
   documents: Documents,
@@ -38,6 +38,7 @@ export async function findUnknownDestinations(
   );
 }
 
+/** Returns the ids in `destinations.json` of a content folder; none if the file is missing. */
 async function readDestinationIds(folder: string): Promise<ReadonlySet<string>> {
   const file = 'destinations.json';
   if (!existsSync(join(folder, file))) return new Set();

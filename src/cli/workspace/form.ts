@@ -12,8 +12,8 @@ export interface CompiledWorkspace {
 }
 
 /**
- * Calls `work` with the compiled form. If the documents have problems, prints all of them and returns exit
- * code 1. Throws the errors of `loadWorkspace`.
+ * Calls `work` with the compiled form and returns its exit code. If the documents do not compile, prints all
+ * findings instead and returns exit code 1. Throws the errors of `loadWorkspace`.
  */
 export async function runWithForm(
   given: CommandArguments,

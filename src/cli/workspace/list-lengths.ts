@@ -6,10 +6,12 @@ import { readContentFile } from './content.ts';
 
 /**
  * Returns the highest number of options that each list of a content folder can offer on one page, by the name
- * of the option set. A missing file counts as empty.
- * @throws CommandError If a file cannot be read.
+ * of the option set: the offices of the largest site, all yacht models, all events, and each list of
+ * `lists.json`. A missing file counts as empty.
+ * @throws CommandError If a file cannot be read or parsed.
  */
 export async function countListOptions(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
+  /** Returns the parsed file; undefined if it is missing. */
   const readIfExists = (file: string) =>
     existsSync(join(folder, file)) ? readContentFile(folder, file) : undefined;
   const [sites, offices, models, events, lists] = await Promise.all(
@@ -24,7 +26,7 @@ export async function countListOptions(folder: string): Promise<Readonly<Record<
   };
 }
 
-/** Returns the largest number of offices per site; all offices if a site is international. */
+/** Returns the number of offices of the site that has most; of all offices if any site is international. */
 function countOfficesOfLargestSite(sites: readonly unknown[], offices: readonly unknown[]): number {
   if (sites.some((site) => asObject(site).isInternational === true)) return offices.length;
   const bySite = new Map<string, number>();

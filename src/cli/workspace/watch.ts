@@ -4,6 +4,7 @@ import { CommandError, type Io } from '../io.ts';
 import { resolveSchemasFolder } from './load.ts';
 
 export interface WatchOptions {
+  /** The arguments, whose option `--schemas` names the folder. */
   readonly given: CommandArguments;
   readonly io: Io;
   readonly work: () => Promise<unknown>;
@@ -13,8 +14,10 @@ export interface WatchOptions {
 const debounceMs = 60;
 
 /**
- * Runs `work` now and whenever a document in the folder is saved. Resolves when the command is interrupted,
- * after the last run. Rejects with `CommandError` if the folder cannot be watched.
+ * Runs `work` now and whenever a `.json` file below the folder is saved or removed, one run after the other.
+ * Resolves when the command is interrupted, after the last run. A `CommandError` of `work` is only printed.
+ * @throws UsageError If there is no `--schemas` and no `./schemas`.
+ * @throws CommandError If watching fails later; the system's error if the folder cannot be watched at all.
  */
 export async function watchDocuments({ given, io, work }: WatchOptions): Promise<void> {
   const folder = resolveSchemasFolder(given, io);
@@ -44,7 +47,7 @@ export async function watchDocuments({ given, io, work }: WatchOptions): Promise
 
 /**
  * Runs `work` and prints a `CommandError` that it throws: while a file is saved, reading can fail for a
- * moment.
+ * moment. Rejects with any other error.
  */
 async function runReportingReadErrors(work: () => Promise<unknown>, { err }: Io): Promise<void> {
   try {

@@ -1,11 +1,14 @@
 export interface SendAttempt {
+  /** The idempotency key. */
   readonly key: string;
+  /** The hash of the body for which the key was created. */
   readonly fingerprint: string;
 }
 
 /**
  * Returns the attempt for a body. It is the previous one if the body is the same, so that a retry after a
- * lost answer creates no second enquiry; otherwise a new one (docs/behaviour.md, "One enquiry, once").
+ * lost answer creates no second enquiry; otherwise a new one with a key from `newKey` (docs/behaviour.md,
+ * "One enquiry, once").
  */
 export function getSendAttempt(
   previous: SendAttempt | undefined,
@@ -33,8 +36,8 @@ export function createRandomKey(
 }
 
 /**
- * Returns a hash of 53 bits (cyrb53 by bryc, public domain), enough to distinguish the enquiries of one
- * visitor. The body itself is not stored, because it may name photos, which a draft must not contain.
+ * Returns a hash of 53 bits in base 36 (cyrb53 by bryc, public domain), enough to distinguish the enquiries
+ * of one visitor. The body itself is not stored, because it may name photos, which a draft must not contain.
  */
 function hashBody(text: string): string {
   let high = 0xdeadbeef;

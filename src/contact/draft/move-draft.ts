@@ -2,8 +2,9 @@ import { getIdPrefix, type SectionIdentity } from '../enquiry/section-ids.ts';
 import { toDraftKey } from './draft-store.ts';
 
 /**
- * Moves the stored draft of a section that changes its identity, for example from the page into a dialog.
- * Does nothing if no draft is stored, or if the storage is full or forbidden.
+ * Moves the stored draft of a section that changes its identity, for example from the page into a dialog. It
+ * replaces a draft of the new identity. Does nothing if no draft is stored, or if the storage is full or
+ * forbidden.
  */
 export function moveDraft(from: SectionIdentity, to: SectionIdentity): void {
   try {

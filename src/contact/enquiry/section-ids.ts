@@ -9,8 +9,9 @@ export const modalIdPrefix = 'contact-dialog';
 export type SectionIdentity = Pick<ContactFormSectionProps, 'inModal' | 'sectionName'>;
 
 /**
- * Returns the id of the form, which is also the prefix of its fields' ids: `contact-form`, for a named
- * section `contact-form--sales`. Field names are never empty, so ids are unique.
+ * Returns the id of the form, which is also the prefix of its fields' ids: `contact-form`, in a dialog
+ * `contact-dialog`, for a named section `contact-form--sales` or `contact-dialog--sales`. Field names are
+ * never empty, so ids are unique.
  */
 export function getIdPrefix({ inModal, sectionName }: SectionIdentity): string {
   const base = inModal ? modalIdPrefix : sectionIdPrefix;

@@ -21,15 +21,18 @@ export interface EnteredValues {
 
 export interface DraftedForm {
   readonly form: Form;
+  /** The id of the form on its page. */
   readonly section: string;
   readonly ticket: string | undefined;
+  /** The values of an earlier post; empty if there was none. */
   readonly posted: Values;
 }
 
 /**
  * Returns the entered values of a section. The first render uses the posted values, like the server. Then the
  * draft of an earlier visit is added, and then the values that fields commit at hydration, because they were
- * typed before scripts ran.
+ * typed before scripts ran. The draft is written at once when the page is hidden or left, or the section is
+ * unmounted.
  */
 export function useEnquiryDraft({ form, section, ticket, posted }: DraftedForm): EnteredValues {
   const [draft] = useState(() => createSessionDraft({ form, section, ticket }));

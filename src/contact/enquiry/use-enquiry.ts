@@ -19,13 +19,16 @@ import { type CurrentPlan, useCurrentPlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
 import { type SectionElements, type SubmitTask, useSectionElements, useSubmit } from './use-submit.ts';
 
+/** The state of a section's enquiry, and the functions that change it. */
 export interface Enquiry
   extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'>,
     Pick<EnquiryFieldsProps, 'isRestoring' | 'branches' | 'onBranch'> {
+  /** The committed values. */
   readonly entered: Values;
   readonly lifecycle: Lifecycle;
   /** The problems beside the fields; empty until a submit has judged them. */
   readonly problems: readonly Problem[];
+  /** Returns the message of a problem for visitors. */
   readonly messageOf: (problem: Problem) => string;
   /**
    * The time at which a text is committed: at every input if rules or texts read values; after a submit at
@@ -43,15 +46,15 @@ export interface Enquiry
   /** Handles a pending value: stores it in the draft. */
   readonly onInput: (field: string, value: unknown) => void;
   /**
-   * Sends the enquiry. `submissionUrl` replaces the page's URL if that contains more than the page, such as a
-   * step.
+   * Judges the enquiry, then sends it or shows the problems. Never rejects; does nothing during a submit.
+   * `submissionUrl` replaces the page's URL if that contains more than the page, such as a step.
    */
   readonly submit: (submissionUrl?: string) => Promise<void>;
-  /** Returns all entered values, pending text included. */
+  /** Commits the pending text of all fields and returns all entered values. */
   readonly getEnteredNow: () => Values;
-  /** Adds values to this tab's draft, as if they had been entered here. */
+  /** Adds values to this tab's draft, as if they had been entered here. Does not render them. */
   readonly addToDraft: (values: Values) => void;
-  /** Loads the modules for validating and sending. Called when the visitor focuses the form. */
+  /** Starts loading the modules for validating and sending. Called when the visitor focuses the form. */
   readonly prepare: () => void;
   /** The parts for judging without a send, for example of a step. */
   readonly judging: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
@@ -59,6 +62,10 @@ export interface Enquiry
 
 const noValues: Values = {};
 
+/**
+ * Returns the enquiry of a section. It starts with the answer to an earlier post, if there is one, and with
+ * the draft in session storage.
+ */
 export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
   const { form, post } = props;
   const idPrefix = getIdPrefix(props);
@@ -125,8 +132,9 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
 }
 
 /**
- * Returns the handlers of edits. `onInput` stores a value in the draft and clears failure messages that it
- * makes outdated; `onChange` also renders the section with the committed value.
+ * Returns the handlers of edits. `onInput` stores a value in the draft and in `pendingInputs`, and clears
+ * failure messages that it makes outdated; `onChange` also renders the section with the committed value, and
+ * after a change of type with the whole draft.
  */
 function useEdits(
   {

@@ -3,7 +3,9 @@ import { awaitsEventTitles, type EventTitles, type Plan } from '#engine';
 import { loadTransport } from '../send/transport.ts';
 
 export interface EventTitlesSource {
+  /** The URL of the GraphQL endpoint. */
   readonly endpoint: string;
+  /** The domain of the site whose events are fetched. */
   readonly domain: string;
   readonly locale: string;
   readonly onChange: (eventTitles: EventTitles) => void;
@@ -11,7 +13,8 @@ export interface EventTitlesSource {
 
 /**
  * Fetches the titles of future events whenever a plan starts to need them (docs/behaviour.md, "Event
- * titles"), also after a failure. Answers to outdated requests are ignored.
+ * titles"), also after a failure. Calls `onChange` with the state `loading`, then `ready` or `failed`; a
+ * failure is also logged. Outdated requests are aborted.
  */
 export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
   const isNeeded = awaitsEventTitles(plan);
@@ -32,6 +35,7 @@ export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange 
   }, [isNeeded, endpoint, domain, locale, onChange]);
 }
 
+/** Loads the transport and returns the titles from the server. Rejects if either fails. */
 async function fetchEventTitles({
   endpoint,
   domain,

@@ -16,7 +16,7 @@ export interface SectionPhotos {
 
 /**
  * Returns the photos from the props, or creates them for the lifetime of the section. Renders the section
- * again if the paths to be sent change, but not with the progress of an upload.
+ * again if `isAwaitingPhotos` or `paths` change, but not with the progress of an upload.
  */
 export function useSectionPhotos(
   { photos: givenPhotos, endpoints, form, locale, ticket }: ContactFormSectionProps,
@@ -32,7 +32,7 @@ export function useSectionPhotos(
   );
   useEffect(() => ownPhotos.clear, [ownPhotos]);
   const photos = givenPhotos ?? ownPhotos;
-  /** Returns JSON, so that React compares the snapshots by content. */
+  /** Returns a `Sendable` as JSON, so that React compares the snapshots by content. */
   const serializeSendable = (): string => {
     const lists = photos.getSnapshot();
     return writeJson({

@@ -32,7 +32,7 @@ export interface CurrentPlan {
   /** Resolves with a cache of this plan. All code that resolves the same form should use it. */
   readonly resolve: ResolvePlan;
   readonly validators: CurrentValidators;
-  /** Loads the modules for validating, typing and sending before they are needed. */
+  /** Starts loading the modules for validating, typing and sending. Failures are ignored. */
   readonly prepare: () => void;
 }
 
@@ -40,7 +40,8 @@ const noValues: Values = {};
 
 /**
  * Returns the plan of a section for the entered values, with the conditions of the type's schema applied.
- * Also fetches event titles when the plan needs them, and loads the validators.
+ * Also fetches event titles when the plan needs them, and loads the validators when rendering needs them or
+ * `prepare` is called.
  */
 export function useCurrentPlan(props: ContactFormSectionProps, entered: Values): CurrentPlan {
   const { form, endpoints, site, locale } = props;

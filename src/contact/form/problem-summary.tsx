@@ -3,7 +3,7 @@ import type { TextFormatter } from '#engine';
 import { toControlId } from '#widgets';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** Renders a list of the problems, each a link to its field. */
+/** Renders a heading with the number of problems and a list of them, each a link that focuses its field. */
 export function ProblemSummary({
   enquiry: { problems, messageOf, idPrefix, elements },
   takesFocus,

@@ -4,7 +4,10 @@ import { toControlId } from '#widgets';
 import type { PostedPhoto } from '../section-data.ts';
 import type { AddStoredPhotos } from './stored-photos-context.ts';
 
-/** Returns photos whose `draw` also renders the photos of an earlier post, above the picker. */
+/**
+ * Returns photos whose `draw` renders the photos of an earlier post in the same field, if there are any,
+ * above what `photos.draw` renders.
+ */
 export const addStoredPhotos: AddStoredPhotos = (photos, { photos: stored }, drawing) => ({
   draw: (slot) => (
     <Fragment key={slot.field}>
@@ -14,7 +17,10 @@ export const addStoredPhotos: AddStoredPhotos = (photos, { photos: stored }, dra
   ),
 });
 
-/** Renders the photos of an earlier post, each with a checkbox to send it again. */
+/**
+ * Renders those photos of an earlier post that belong to `field`, each with a ticked checkbox to send it
+ * again. Renders nothing if there are none.
+ */
 function StoredPhotos({
   photos,
   field,

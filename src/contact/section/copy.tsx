@@ -18,6 +18,7 @@ export function PlainTextCopy({
   );
 }
 
+/** Splits a text at blank lines. The paragraphs are trimmed, and empty ones are left out. */
 function splitParagraphs(copy: string): readonly string[] {
   return copy
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)

@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import type { HeaderContent } from '../content.ts';
 import { PlainTextCopy } from './copy.tsx';
 
-/** Renders the header above the form: a dealer's header, or title and copy (docs/behaviour.md, "Layout"). */
+/**
+ * Renders the header above the form: title and copy, in a dealer's header with a picture (docs/behaviour.md,
+ * "Layout"). Parts that the content lacks are left out.
+ * @param titleId The id for the heading.
+ */
 export function SectionHeader({
   content,
   titleId,

@@ -52,8 +52,8 @@ interface SocialMark {
 }
 
 /**
- * Returns the name and icon of a network, ignoring case and surrounding spaces; for an unknown network its
- * name without an icon.
+ * Returns the name and icon of a network, ignoring case and surrounding spaces; for an unknown network `type`
+ * with a capital letter and without an icon.
  */
 function getSocialMark(type: string): SocialMark {
   const name = type.trim();

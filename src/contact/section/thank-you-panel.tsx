@@ -6,7 +6,8 @@ import { PlainTextCopy } from './copy.tsx';
 
 /**
  * Renders the panel that replaces the form after a successful send (docs/behaviour.md, "Thank-you panel").
- * Its heading receives the focus, so that screen readers announce it.
+ * Its heading receives the focus, so that screen readers announce it. Texts of the form replace a missing
+ * heading or message of the content.
  */
 export function ThankYouPanel({
   content,
@@ -43,6 +44,7 @@ export function ThankYouPanel({
   );
 }
 
+/** Renders the sentence about the reference, with the reference emphasised. */
 function ReferenceSentence({
   reference,
   text,

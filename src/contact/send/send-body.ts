@@ -2,10 +2,12 @@ import { type Operation, operationText, sendContactUsOperation, type Values } fr
 import { writeJson } from '#engine/write-json.ts';
 import type { SendRequest } from './transport.ts';
 
+/** Returns the JSON body of the GraphQL request that sends an enquiry. */
 export function buildSendBody({ form, variables }: Pick<SendRequest, 'form' | 'variables'>): string {
   return buildOperationBody(sendContactUsOperation(form), variables);
 }
 
+/** Returns the JSON body of a GraphQL request: the operation's name and text, and the variables. */
 export function buildOperationBody(operation: Operation, variables: Values): string {
   return writeJson({ operationName: operation.name, variables, query: operationText(operation) });
 }

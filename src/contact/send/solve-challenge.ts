@@ -53,8 +53,8 @@ function createSolutionTest(salt: string, target: string): (number: number) => b
 }
 
 /**
- * Returns an object whose `pause` lets the page do other work. It uses messages, because browsers throttle
- * the timers of hidden pages.
+ * Returns an object whose `pause` lets the page do other work, and whose `close` frees its message port. It
+ * uses messages, because browsers throttle the timers of hidden pages.
  */
 function createYielder() {
   const { port1, port2 } = new MessageChannel();

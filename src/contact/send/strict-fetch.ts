@@ -39,8 +39,9 @@ export function createStrictFetch(
 }
 
 /**
- * Parses a `Retry-After` header, a number of seconds or a date (RFC 9110, section 10.2.3). Returns seconds,
- * never negative; undefined for another value. `parseRetryAfter('120', now) // 120`
+ * Parses a `Retry-After` header, a number of seconds or a date (RFC 9110, section 10.2.3). Returns the
+ * seconds from `now`, a time in ms, and never less than 0; undefined without a header and for another value.
+ * `parseRetryAfter('120', now) // 120`
  */
 function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;

@@ -5,9 +5,9 @@
 export const moduleTimeoutMs = 5_000;
 
 /**
- * Returns the result of a task, or rejects with a `TimeoutError` after the timeout and aborts the task's
- * signal. Without a timeout it waits forever. `AbortSignal.timeout` is not used, because fake timers do not
- * control it.
+ * Returns the result of a task, or rejects with its error. After the timeout, aborts the task's signal and
+ * rejects with a `TimeoutError`. Without a timeout it waits forever. `AbortSignal.timeout` is not used,
+ * because fake timers do not control it.
  */
 export async function withTimeout<Value>(
   timeoutMs: number | undefined,

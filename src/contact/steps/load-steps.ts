@@ -11,9 +11,10 @@ const lazySteppedForm = createLazy<typeof steppedFormModule>(() => import('./ste
 export const { load: loadSteps, provide: provideSteps } = lazySteppedForm;
 
 /**
- * Returns the component that renders the form of a section; undefined while the module of forms with steps is
- * being loaded for it. If it cannot be loaded, the form is rendered without steps, and stays so: a form that
- * somebody fills in is not replaced by another.
+ * Returns the component that renders the form of a section: `SteppedForm` if the section shows steps and a
+ * type has some, else `EnquiryForm`. Undefined while the module of forms with steps is being loaded for it.
+ * If it cannot be loaded, the result is `EnquiryForm` and stays so: a form that somebody fills in is not
+ * replaced by another.
  */
 export function useFormComponent({
   inSteps = false,

@@ -12,10 +12,14 @@ export interface StepLinkContext {
   readonly isPosted: boolean;
   readonly hasAddress: boolean;
   readonly idPrefix: string;
+  /** Shows a step and focuses the field, if one is named. */
   readonly goTo: (place: StepPlace, field?: string) => void;
 }
 
-/** Renders a link to a step: a submit button while no script runs, a plain button if steps have no URL. */
+/**
+ * Renders a link to a step: a submit button while no script runs, a plain button if steps have no URL. With
+ * scripts a click calls `goTo`, except with a modifier key, where the browser follows the link.
+ */
 export function StepLink({
   going: { isPosted, hasAddress, idPrefix, goTo },
   place,

@@ -8,8 +8,9 @@ interface DataLayerOwner {
 }
 
 /**
- * Dispatches the event of an accepted enquiry, and adds it to the tag manager's list if there is one
- * (docs/behaviour.md, "Success"). Errors in the page's scripts do not affect the enquiry.
+ * Dispatches the event `slipway:conversion` on the window, with the enquiry type in its `detail`, and adds
+ * `enquiry_sent` to the tag manager's list if there is one (docs/behaviour.md, "Success"). Never throws: an
+ * error of the tag manager is logged.
  */
 export function announceConversion(page: EventTarget & DataLayerOwner, enquiryType: Id): void {
   page.dispatchEvent(new CustomEvent(conversionEvent, { detail: { enquiryType } }));

@@ -67,6 +67,7 @@ export function createSectionProps(more: Partial<ContactFormSectionProps> = {}):
   };
 }
 
+/** Returns validators whose `load` resolves without a server, and rejects for an unknown type. */
 function createLazyValidators(form: Form): Validators {
   const moduleOf = createTestValidators(form);
   return {

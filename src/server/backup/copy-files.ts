@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { ignoreAbsent } from '../files/files.ts';
 
 /**
- * Files that are not copied. The database is copied separately, its lock is no data, and incoming uploads
- * belong to no enquiry yet.
+ * Names of files and folders that are not copied. The database is copied separately, its lock is no data, and
+ * incoming uploads belong to no enquiry yet.
  */
 const leftOut = /^(?:slipway\.db.*|sender\.lock.*|draft\.jsonl\.(?:lock|new).*|incoming|.*\.part)$/;
 
 /**
- * Copies all files below a folder that the target does not have yet, except `leftOut`, and returns their
- * number. Only this user can read the copies. A file that disappears meanwhile is skipped.
+ * Copies all files below a folder that the target does not have yet, except `leftOut` and symbolic links, and
+ * returns their number. Creates the target if it is absent. Only this user can read the copies. A file that
+ * disappears meanwhile is skipped.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 });

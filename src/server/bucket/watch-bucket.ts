@@ -18,6 +18,7 @@ export function watchBucket({
 }): () => void {
   let failure: string | undefined;
   let isChecking = false;
+  /** Checks the bucket and stores the reason of a failure. Does nothing while a check is running. */
   const checkBucket = async () => {
     if (isChecking) return;
     isChecking = true;

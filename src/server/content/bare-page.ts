@@ -1,7 +1,10 @@
 import type { Placement } from '../../contact/section-data.ts';
 import type { Content, ContentSite, Page } from './content.ts';
 
-/** Creates a page with a site's form and nothing around it, for a form that no page of the content shows. */
+/**
+ * Creates a page with a site's form and nothing around it, for a form that no page of the content shows. It
+ * has all enquiry types, the offices of the site, and no texts.
+ */
 export function createBarePage(
   { enquiryTypes }: Pick<Content, 'enquiryTypes'>,
   {

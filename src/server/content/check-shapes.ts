@@ -85,6 +85,7 @@ function describeSchemaError({ keyword, params, parentSchema, data, message }: E
   return `expected ${expected}, found ${formatFoundValue(found)}${near === undefined ? '' : `; the nearest is "${near}"`}`;
 }
 
+/** Formats a value for a message: as JSON of about 60 characters, `a list`, `an object` or `nothing`. */
 function formatFoundValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -1,8 +1,8 @@
 import { memoizeByObject } from '#engine/memoize.ts';
 
 /**
- * Returns the cached value of an object under a name, or creates it. It is cached as long as the object lives
- * and it is not the oldest of too many.
+ * Returns the cached value of an object under a name. If there is none, creates it with `make` and caches it,
+ * as long as the object lives and it is not the oldest of too many. Undefined is not cached.
  */
 export type NamedCache<Of extends object, Made> = (of: Of, name: string, make: () => Made) => Made;
 

@@ -2,8 +2,8 @@ import { lookUpLocale } from '#engine';
 
 /**
  * Returns the available language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4), by
- * lookup (RFC 4647, section 3.4); the fallback if it accepts none of them. `negotiateLocale({header: 'de-CH,
- * en;q=0.8', locales: ['en', 'de'], fallback: 'en'}) // 'de'`
+ * lookup (RFC 4647, section 3.4); the fallback if it accepts none of them, and for `*`.
+ * `negotiateLocale({header: 'de-CH, en;q=0.8', locales: ['en', 'de'], fallback: 'en'}) // 'de'`
  */
 export function negotiateLocale({
   header,
@@ -25,7 +25,10 @@ export function negotiateLocale({
 /** Bounds the parsing; the rest of a longer header is ignored. */
 const maxHeader = 1000;
 
-/** Returns the language ranges, the most preferred first; equal weights keep their order. */
+/**
+ * Returns the language ranges of an `Accept-Language` header in lower case, the most preferred first; equal
+ * weights keep their order. Ranges with the weight 0 are left out.
+ */
 function parseLanguageRanges(header: string): readonly string[] {
   return header
     .slice(0, maxHeader)

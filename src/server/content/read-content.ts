@@ -19,7 +19,8 @@ export type LoadedContent =
 
 /**
  * Reads and checks the files of a content folder: as JSON, each by its schema, then all against each other.
- * Returns the problems as lines to print if there are any.
+ * Returns the content, or the problems as lines to print if there are any. Never rejects: a file that cannot
+ * be read is a problem.
  * @param form The form's requirements. Absent: offices may name any service, and rules any recipient.
  */
 export async function loadContentFolder(folder: string, form?: ContentRequirements): Promise<LoadedContent> {
@@ -39,7 +40,10 @@ interface ReadContentFile {
   readonly problems: readonly ContentProblem[];
 }
 
-/** Reads a file and checks its shape. An absent optional file has neither a value nor problems. */
+/**
+ * Reads a file and checks its shape. A file that cannot be read or parsed has problems and no value; an
+ * absent optional file has neither.
+ */
 async function readContentFile(folder: string, file: ContentFile): Promise<ReadContentFile> {
   const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => error);
   if (typeof text !== 'string' && text.code === 'ENOENT' && optionalContentFiles.has(file))
@@ -59,7 +63,7 @@ async function readContentFile(folder: string, file: ContentFile): Promise<ReadC
   return { file, problems };
 }
 
-/** Returns a failure with a line for each problem. A problem of a whole file has an empty pointer. */
+/** Returns a failure with a line for each problem: the path of the file, the pointer if any, the reason. */
 function toFailedContent(folder: string, problems: readonly ContentProblem[]): LoadedContent {
   const lines = problems.map(({ file, pointer, reason }) =>
     `${join(folder, file)}${pointer === '' ? '' : ` ${pointer}`}: ${reason}`.replaceAll(/\s+/g, ' '),

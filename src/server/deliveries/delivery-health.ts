@@ -17,13 +17,18 @@ export function addDeliveryHealth({
 }: {
   readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
   readonly store: Pick<Store, 'destinationStates'>;
+  /** The time in ms after which a waiting delivery is reported. */
   readonly alarmMs: number;
+  /** Returns the current time in ms. */
   readonly now: () => number;
 }): void {
   const loadStates = () => store.destinationStates();
   health.addCheck({
     name: 'destination-off',
     isWarning,
+    /**
+     * Returns the names of the destinations that are switched off, with reasons; undefined if there are none.
+     */
     findTrouble: async () => {
       const off = (await loadStates()).flatMap(({ destination, off: is }) =>
         is ? [`"${destination}": ${is.reason}`] : [],
@@ -34,6 +39,10 @@ export function addDeliveryHealth({
   health.addCheck({
     name: 'delivery-failed',
     isWarning,
+    /**
+     * Returns the numbers of failed deliveries of each destination that is not switched off; undefined if all
+     * are 0.
+     */
     findTrouble: async () => {
       const failing = (await loadStates()).filter(({ failed, off }) => failed > 0 && !off);
       const descriptions = failing.map(({ destination, failed }) => `${failed} to "${destination}"`);
@@ -43,6 +52,10 @@ export function addDeliveryHealth({
   health.addCheck({
     name: 'delivery-age',
     isWarning,
+    /**
+     * Returns the destinations, except switched off ones, whose oldest delivery has waited longer than
+     * `alarmMs`, and for how many minutes; undefined if there are none.
+     */
     findTrouble: async () => {
       const late = (await loadStates()).filter(
         ({ oldestWaitingSince, off }) =>
@@ -55,6 +68,7 @@ export function addDeliveryHealth({
       return descriptions.length > 0 ? `deliveries wait: ${descriptions.join(', ')}` : undefined;
     },
   });
+  /** Returns a function that returns the sum of a figure over all destinations. */
   const createTotalReader = (figure: 'waiting' | 'failed') => async () =>
     (await loadStates()).reduce((total, state) => total + state[figure], 0);
   health.addGauge({
@@ -70,6 +84,7 @@ export function addDeliveryHealth({
   health.addGauge({
     name: 'slipway_destinations_off',
     help: 'Destinations that are switched off',
+    /** Returns the number of destinations that are switched off. */
     read: async () => (await loadStates()).filter(({ off }) => off).length,
   });
 }

@@ -47,7 +47,7 @@ const special6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/
 /**
  * Returns true if a connection to an address is allowed: to a public one, and with `mayBePrivate` to one of a
  * private network or this machine. Other special ranges are never allowed: link-local addresses, metadata
- * services of clouds, addresses that wrap another address.
+ * services of clouds, addresses that wrap another address. Throws an error if the text is no IP address.
  */
 export function isAllowedAddress(
   address: string,
@@ -61,6 +61,7 @@ export function isAllowedAddress(
   return isPublic || (mayBePrivate && private6.check(address, 'ipv6'));
 }
 
+/** Returns a list whose `check` is true for the addresses in the ranges, which are in CIDR notation. */
 function createBlockList(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {

@@ -24,6 +24,7 @@ export function createWebhookHeaders(
   };
 }
 
+/** Returns the signature of a webhook: HMAC-SHA-256 in Base64. */
 function signWebhook({ id, timestampS, body }: SignedWebhook, key: Uint8Array): string {
   return createHmac('sha256', key).update(`${id}.${timestampS}.${body}`).digest('base64');
 }
@@ -31,7 +32,7 @@ function signWebhook({ id, timestampS, body }: SignedWebhook, key: Uint8Array): 
 /** The fewest and the most bytes of a key (Standard Webhooks, "Symmetric"). */
 const [fewestBytes, mostBytes] = [24, 64];
 
-/** Parses a secret like `whsec_…`; undefined if it is not valid. */
+/** Returns the key of a secret: `whsec_` and 24 to 64 bytes in Base64. Undefined if it is not valid. */
 export function parseWebhookSecret(secret: string): Uint8Array | undefined {
   const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret.trim()) ?? [];
   if (base64 === undefined) return undefined;

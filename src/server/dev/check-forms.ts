@@ -34,7 +34,10 @@ export async function checkForms(folder: string): Promise<readonly FormFinding[]
   return (JSON.parse(output) as { readonly findings: readonly FormFinding[] }).findings;
 }
 
-/** Formats a finding on one line: `schemas/rules.json:12:5: error unknown-field: …`. */
+/**
+ * Formats a finding on one line: `schemas/rules.json:12:5: error unknown-field: …`. Without a line number it
+ * has no position.
+ */
 export function formatFinding({ file, line, column, severity, code, reason }: FormFinding): string {
   const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
   return `schemas/${file}${at}: ${severity} ${code}: ${reason}`.replaceAll(/\s+/g, ' ');

@@ -2,8 +2,8 @@ import { escapeHtml } from '../mail/inert-text.ts';
 import { type FormFinding, formatFinding } from './check-forms.ts';
 
 /**
- * Appends the findings to the end of a document, outside of everything that scripts hydrate. Without findings
- * or `</body>` the document is returned unchanged.
+ * Returns the HTML document with a panel of the findings before its last `</body>`, outside of everything
+ * that scripts hydrate. Without findings or `</body>` the document is returned unchanged.
  */
 export function withFindings(html: string, findings: readonly FormFinding[]): string {
   if (findings.length === 0) return html;
@@ -15,6 +15,7 @@ export function withFindings(html: string, findings: readonly FormFinding[]): st
 const style =
   'position:fixed;inset:auto 1rem 1rem;z-index:2147483647;max-height:40vh;overflow:auto;padding:.75rem 1rem;background:#fff8e6;color:#3b2a00;border:1px solid #b98900;border-radius:4px;font:14px/1.5 system-ui,sans-serif';
 
+/** Returns the HTML of an open panel with the number of findings and a list of them, escaped. */
 function renderPanel(findings: readonly FormFinding[]): string {
   const count = findings.length === 1 ? 'One finding' : `${findings.length} findings`;
   const items = findings.map(

@@ -7,12 +7,12 @@ import {
   type SchemaCodes,
 } from './compiled-form.ts';
 
-/** The thread's answer; undefined if the documents do not compile. */
+/** The thread's answer; undefined if the documents or one of their schemas do not compile. */
 export type ThreadCompilation = { readonly form: Form; readonly codes: SchemaCodes } | undefined;
 
 /**
- * Compiles documents in a separate thread, so that no visitor waits. Returns undefined if they do not
- * compile; rejects if the thread fails.
+ * Compiles documents and all their schemas in a separate thread, so that no visitor waits. Returns undefined
+ * if one of them does not compile; rejects if the thread fails.
  */
 export async function compileInThread(documents: Documents): Promise<CompiledForm | undefined> {
   const worker = new Worker(new URL('./compile-thread.ts', import.meta.url), { workerData: documents });

@@ -7,19 +7,24 @@ import { toSchemaCheck, type ValidatorModule } from '#widgets/validators/validat
 /** A form with its compiled schemas, for judging on the server, and as modules for pages. */
 export interface CompiledForm {
   readonly form: Form;
-  /** Returns the evaluated schema of a type, identical every time. */
+  /** Returns the evaluated schema of a type, the same object every time. Throws if it does not compile. */
   readonly compiledOf: (type: FormType) => CompiledType;
-  /** Returns the source of a type's ES module; undefined if the form has no such type. */
+  /**
+   * Returns the source of the ES module with the validators of the type with this key; undefined if the form
+   * has no such type. The module imports its runtime from `runtimeUrl`.
+   */
   readonly moduleOf: (key: string, runtimeUrl: string) => string | undefined;
   /**
-   * Returns the code of all compiled schemas, by the keys of the types, to be reused by `compileSchemas` in
-   * another thread.
+   * Returns the code of the schemas of all types, by the keys of the types, to be reused by `compileSchemas`
+   * in another thread. Compiles those that are not compiled yet.
    */
   readonly codes: () => SchemaCodes;
 }
 
+/** The code of compiled schemas, by the key of their type. */
 export type SchemaCodes = Readonly<Record<string, string>>;
 
+/** Returns the validators with a time limit for each check. */
 type AddTimeLimit = (validators: ValidatorModule, type: FormType) => ValidatorModule;
 
 /**
@@ -57,6 +62,7 @@ export function compileSchemas(
   };
 }
 
+/** Returns a function that calls `make` once per key of a type and returns the same value from then on. */
 function memoizeByType<Made>(make: (type: FormType) => Made): (type: FormType) => Made {
   const made = new Map<string, Made>();
   return (type) => {

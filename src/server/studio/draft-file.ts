@@ -9,31 +9,45 @@ import { DraftFault } from './draft-fault.ts';
 import { buildDraft, type DraftStorage, parseDraftLine, parseDraftLines } from './draft-storage.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
-/** Maximum time to wait for the lock of another process. It writes one line, or one draft. */
+/** Maximum time in milliseconds to wait for the lock of another process. It writes one line, or one draft. */
 const lockPatienceMs = 20_000;
+/** Milliseconds between two tries to get the lock. */
 const lockRetryMs = 10;
 
 /**
- * Opens the file of a draft: a head, then one line per change or decided collision. The first `begin` creates
- * the file.
+ * Returns the storage of a draft in a file: a head, then one line per change or decided collision. Opens
+ * nothing yet; the first `begin` creates the file.
  */
 export function openDraftFile(path: string): DraftStorage {
   let bytes = 0;
   let fingerprint = '';
-  /** Runs a task. Throws a `DraftFault` if the path is no file, else file errors as a `StoreError`. */
+  /**
+   * Runs work and returns its result. If it fails because something that is not a file is at the path, throws
+   * a `DraftFault`; other file errors become a `StoreError`.
+   */
   const runOnFile = <Result>(work: () => Promise<Result>) =>
     withFileErrors(`write the draft "${path}"`, work).catch(throwIfPathBlocked);
 
-  /** Returns the function that releases the lock; undefined if another process has the lock. */
+  /**
+   * Tries once to lock `<path>.lock`. Returns the function that releases the lock; undefined if another
+   * process has the lock.
+   */
   const acquireLock = () => runOnFile(async () => lockFile(`${path}.lock`));
 
-  /** Returns a text that differs if the file was replaced or has changed; empty if there is no file. */
+  /**
+   * Returns a text that differs if the file was replaced or has changed (inode, size and time); empty if
+   * there is no file.
+   */
   async function readFingerprint(): Promise<string> {
     const found = await runOnFile(() => stat(path)).catch(ignoreAbsent);
     return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
   }
 
   return {
+    /**
+     * Reads and parses the file, and stores its fingerprint and its length for later calls. Returns undefined
+     * if there is no file or it is empty. Throws a `DraftFault` if a line is damaged, or the path is no file.
+     */
     async read() {
       fingerprint = await readFingerprint();
       const text = await readTextFile(path).catch(throwIfNotAFile);
@@ -42,13 +56,19 @@ export function openDraftFile(path: string): DraftStorage {
       bytes = read.bytes;
       return read.draft;
     },
+    /** Returns true if the file is not the one of the last read or write here, also if it was removed. */
     isChanged: async () => (await readFingerprint()) !== fingerprint,
+    /** Replaces the file by one with this head and these changes, atomically. */
     async begin({ changes, ...head }) {
       const text = [head, ...changes].map((line) => `${JSON.stringify(line)}\n`).join('');
       await runOnFile(() => replaceFile(path, text));
       bytes = Buffer.byteLength(text);
       fingerprint = await readFingerprint();
     },
+    /**
+     * Appends a line after the last complete line that was read or written here, and cuts off what follows
+     * it. Resolves when the line is on the disk.
+     */
     async append(line) {
       const text = `${JSON.stringify(line)}\n`;
       await runOnFile(async () => {
@@ -65,12 +85,17 @@ export function openDraftFile(path: string): DraftStorage {
       bytes += Buffer.byteLength(text);
       fingerprint = await readFingerprint();
     },
+    /** Renames the file to `<path>.damaged-<milliseconds>`, and returns that path. */
     async setAside() {
       const to = `${path}.damaged-${Date.now()}`;
       await runOnFile(() => rename(path, to));
       fingerprint = '';
       return to;
     },
+    /**
+     * Creates the folder, runs work while it has the lock, and releases the lock, also after an error.
+     * Returns the result of the work. Rejects if another process has the lock for `lockPatienceMs`.
+     */
     async runExclusively(work) {
       await runOnFile(() => makeFolder(dirname(path)));
       const until = Date.now() + lockPatienceMs;
@@ -91,28 +116,30 @@ export function openDraftFile(path: string): DraftStorage {
 }
 
 /**
- * Throws a `DraftFault` if something that is not a file is at the path. Other errors, like a full disk, are
- * thrown unchanged.
+ * Throws a `DraftFault` if the error means that something that is not a file is at the path. Throws other
+ * errors, like a full disk, unchanged.
  */
 function throwIfPathBlocked(error: unknown): never {
   if (!(error instanceof StoreError && isWrongFileKind(error.cause))) throw error;
   throw new DraftFault(error.message, { isStored: false, cause: error.cause });
 }
 
+/** Throws a `DraftFault` for a `NotAFileError`, and other errors unchanged. */
 function throwIfNotAFile(error: unknown): never {
   throw error instanceof NotAFileError ? new DraftFault(error.message) : error;
 }
 
 /**
- * Parses the content of a draft's file: no draft if it is empty. Returns also the bytes of the complete
- * lines. An incomplete last line, left by a killed server, is ignored.
- * @throws DraftFault if a line is damaged.
+ * Parses the content of a draft's file: no draft if it is empty. Returns also the number of bytes of the
+ * complete lines. An incomplete last line, left by a killed server, is ignored.
+ * @throws DraftFault if a complete line is damaged, or not even the head is complete
  */
 function parseDraftFile(
   text: string,
   path: string,
 ): { readonly draft: StoredDraft | undefined; readonly bytes: number } {
   if (text === '') return { draft: undefined, bytes: 0 };
+  /** Returns the name of a line for messages: its number, from 1, and the path. `line` counts from 0. */
   const describeLine = (line: number) => `line ${line + 1} of "${path}"`;
   const end = text.lastIndexOf('\n') + 1;
   // A draft is written to another file that then replaces this one, so it always has a complete head. This

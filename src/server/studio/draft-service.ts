@@ -26,38 +26,55 @@ import { createDraftThreadClient, type DraftCalls, ThreadTimeout } from './start
 
 /** The draft, its findings, and the pages that show it: the entry point of the studio's routes. */
 export interface DraftService {
+  /**
+   * Reads what other servers have written, rebases the draft to the live version if necessary, and returns it
+   * with the published documents and the content.
+   * @throws DraftFault while there is no draft
+   */
   readonly getDraft: () => Promise<DraftView>;
   readonly applyChange: Drafts['applyChange'];
   readonly resolveCollision: Drafts['resolveCollision'];
   readonly repair: Drafts['repair'];
   /**
-   * Returns all findings of `slipway check`, marked if the live version has them too. If the check fails, the
-   * only finding says so.
+   * Checks documents, and returns all findings of `slipway check`; warnings that the live version has too are
+   * marked (`isKnown`). If the check fails, the only finding says so. Changes neither the draft nor its
+   * report.
    */
   readonly check: (documents: Documents) => Promise<readonly FindingView[]>;
   /**
-   * Reports to all pages that new content was saved. `refused` lists the reasons if it cannot be used; empty:
-   * it is in use.
+   * Reports to all pages of this server, after the current turn of the event loop, that new content was
+   * saved. `refused` lists the reasons if it cannot be used; empty: it is in use, and the draft is loaded
+   * again with it if it was loaded before.
    */
   readonly reportContent: (refused: readonly string[]) => void;
   /** Sends an event to all pages of this server. */
   readonly broadcast: (event: StudioEvent) => void;
-  /** Sends all events to a page until the returned function is called. */
+  /**
+   * Sends all events to an open page until the returned function is called: at once the people present and,
+   * if the newest version is loaded, its report. While a page is open, changes by other servers are polled.
+   */
   readonly subscribe: (listener: (event: StudioEvent) => void, page: string) => () => void;
+  /** Records the position of a person and reports it to the pages (`Presence`). */
   readonly setPosition: (person: PresentPerson) => void;
+  /** Replaces a name among the people present (`Presence`). */
   readonly renamePerson: (renamed: RenamedPerson) => void;
   /** The thread of interactive requests. Checks and comparisons have their own. */
   readonly thread: DraftCalls;
   /**
    * Returns the compiled schema of a type as an ES module, for previews that this or another server has
-   * rendered. Undefined if no version has such a form.
+   * rendered. Looks for the hash in the thread, then in the newest draft, then in the versions. Undefined if
+   * none has such a form.
    */
   readonly findModule: DraftCalls['module'];
   readonly findDifferingSituations: FindDifferingSituations;
   readonly comparisons: ComparisonService;
   readonly versions: NamedVersions;
-  /** Resolves once the thread has loaded the newest version, also if another server has written it. */
+  /**
+   * Reads what other servers have written, and resolves once the thread has loaded the newest version. Also
+   * resolves if loading failed, which is then reported. Rejects while there is no draft.
+   */
   readonly waitUntilLoaded: () => Promise<unknown>;
+  /** Ends all subscriptions of this service and its three threads. Resolves when they have ended. */
   readonly close: () => Promise<void>;
 }
 
@@ -65,7 +82,9 @@ export interface DraftServiceOptions {
   readonly drafts: Drafts;
   readonly forms: FormStore;
   readonly store: Pick<Store, 'version' | 'versionByHash' | 'versions' | 'onNotification'>;
+  /** Creates the presence of this server, which calls `onChange` for each change. */
   readonly presence: (onChange: PresenceOptions['onChange']) => Presence;
+  /** Returns the content that is in use now. */
   readonly content: () => Content;
   /** Returns the form in which the properties of a field are edited. */
   readonly panel: () => Promise<Form>;
@@ -80,6 +99,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
   const { drafts, forms, store, content, panel, log } = options;
   /** The open pages of the studio. */
   const listeners = new Set<(event: StudioEvent) => void>();
+  /** Sends an event to all open pages of this server, in the order of their subscription. */
   const broadcast = (event: StudioEvent) => {
     for (const listener of listeners) listener(event);
   };
@@ -102,7 +122,11 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
   /** Returns the number of the draft's changes, which is its version; -1 while there is no draft. */
   const getVersion = () => (drafts.fault() === undefined ? drafts.current().changes.length : -1);
 
-  /** Loads the newest version into the thread, broadcasts whether it compiles, and starts the check. */
+  /**
+   * Loads the newest version into the thread, with the content if that has changed, broadcasts whether it
+   * compiles, and starts the check if it does. Broadcasts nothing if there is a newer version by then.
+   * Rejects if the thread fails or there is no draft.
+   */
   async function loadNewest(): Promise<void> {
     const version = getVersion();
     const { documents } = drafts.current();
@@ -121,7 +145,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
   const findLatestPatch = (): Partial<Patch> =>
     (drafts.fault() === undefined && drafts.current().changes.at(-1)?.patches[0]) || {};
 
-  /** Reports a failed check as an error, so that the version cannot be published. */
+  /**
+   * Logs the error, and broadcasts it as the only finding, so that the version cannot be published. Only logs
+   * it if the draft has another version by now.
+   */
   function reportFailedCheck(version: number, error: unknown): void {
     log.error('draft-not-checked', error);
     if (version !== getVersion()) return;
@@ -137,8 +164,8 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
 
   let checkedLive: { readonly of: Documents; readonly findings: Promise<readonly Finding[]> } | undefined;
   /**
-   * Returns the findings of the live version, checked once; none if its check failed. Call this before the
-   * draft is checked: the checker then visits only the parts of the draft that differ.
+   * Returns the findings of the live version, which is checked once; an empty list if its check failed. Call
+   * this before the draft is checked: the checker then visits only the parts of the draft that differ.
    */
   function checkLiveVersion(): Promise<readonly Finding[]> {
     const of = forms.documents();
@@ -165,6 +192,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     });
   }
 
+  /**
+   * Checks the newest version and broadcasts its report, and repeats this while a newer version has appeared.
+   * A failed check is reported as a finding. Never rejects.
+   */
   async function checkNewest(): Promise<void> {
     for (let version = -1; version !== getVersion(); ) {
       version = getVersion();
@@ -181,7 +212,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     }
   }
 
-  /** Loads the newest version. Never rejects: a failure is broadcast as a finding. */
+  /**
+   * Starts to load the newest version, and returns its promise, which `waitUntilLoaded` awaits. It never
+   * rejects: a failure is reported as a finding.
+   */
   function reloadNewest(): Promise<unknown> {
     const version = getVersion();
     loading = loadNewest().catch((error: unknown) => reportFailedCheck(version, error));
@@ -205,7 +239,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       isFailing = true;
     }
   }
-  /** Starts polling if a page of the studio is open, else stops it. */
+  /**
+   * Starts polling, at once and every `pollMs`, if a page of the studio is open and it does not run yet;
+   * stops it if none is open.
+   */
   const updatePolling = () => {
     if (listeners.size === 0) {
       clearInterval(pollTimer);
@@ -221,7 +258,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     if (news === 'versions')
       broadcastNewestVersion().catch((error: unknown) => log.error('versions-not-told', error));
   });
-  /** Broadcasts the newest version: it may be scheduled or cancelled, which `onLive` does not report. */
+  /**
+   * Broadcasts the newest version, if there is one: it may be scheduled or cancelled, which `onLive` does not
+   * report.
+   */
   async function broadcastNewestVersion(): Promise<void> {
     const [version] = await store.versions({ limit: 1 });
     if (version) broadcast({ kind: 'version', version });
@@ -235,6 +275,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     broadcast({ kind: 'version', version: summary });
   });
 
+  /**
+   * Reads what other servers have written, and waits for the latest loading; starts one if there was none.
+   * Rejects while there is no draft.
+   */
   async function waitUntilLoaded(): Promise<unknown> {
     await drafts.refresh();
     return loading ?? reloadNewest();
@@ -329,14 +373,20 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
   };
 }
 
-/** Time limits for compiling a draft and for checking it: many times what a form of 500 fields takes. */
+/**
+ * Time limits in milliseconds for compiling a draft and for checking it: many times what a form of 500 fields
+ * takes.
+ */
 const interactiveTimeoutMs = 120_000;
 const checkTimeoutMs = 300_000;
 
-/** Interval at which changes by other servers are polled. */
+/** Interval in milliseconds at which changes by other servers are polled. */
 const pollMs = 500;
 
-/** Creates the finding for a check that failed. It points to the latest change, the most likely cause. */
+/**
+ * Returns the finding for a check that failed or took too long. It points to the patch, usually of the latest
+ * change, which is the most likely cause.
+ */
 function createNotCheckedFinding(
   { file = 'enquiry-types.json', path = [] }: Partial<Patch>,
   error: unknown,
@@ -351,8 +401,16 @@ function createNotCheckedFinding(
   };
 }
 
+/**
+ * Converts the content to what the studio shows: ids as texts, and enquiry types of pages as keys. `named` is
+ * absent if a page offers all enquiry types.
+ */
 function toContentView(content: Content, form: Form): Omit<ContentView, 'refused'> {
   const { sites, pages, offices, enquiryTypes } = content;
+  /**
+   * Returns the keys of the types of the form with the ids of these enquiry types. Those that the form does
+   * not have are left out.
+   */
   const getTypeKeys = (offered: readonly EnquiryType[]) =>
     offered.flatMap(({ id }) => form.types.filter((type) => isSameId(type.id, id)).map(({ key }) => key));
   return {

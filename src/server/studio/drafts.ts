@@ -217,7 +217,7 @@ export async function openDrafts({
   }
 
   /**
-   * Returns true if the draft is based on another version than the given one, and that is the live version
+   * Returns true if the draft is based on another version than the given one, and the given one is live
    * according to the store. Another server may have published a newer one, which this server does not know
    * yet. If the draft has no `baseVersion`, only the hashes are compared.
    */
@@ -250,7 +250,8 @@ export async function openDrafts({
 
   /**
    * Returns a draft based on a version. If the version was published from this draft, it has only the later
-   * changes; else it is the merge of both, with a collision for each change that does not fit.
+   * changes; else it is the merge of both, with a collision for each value that both changed differently.
+   * Earlier collisions stay.
    * @throws Error if a later change does not fit the version.
    */
   function computeRebased(draft: StudioDraft, version: DraftBase): DraftWithoutId {
@@ -353,7 +354,7 @@ export async function openDrafts({
    * @throws DraftFault if the draft cannot be rebased. It becomes the state.
    */
   async function rebaseCurrent(draft: StudioDraft, version: DraftBase): Promise<void> {
-    // Another version may have gone live in the meantime. It gets its own turn.
+    /** Unsets `pendingRebase`, unless another version is pending by now. That one gets its own turn. */
     const clearPendingRebase = () => {
       if (pendingRebase === version) pendingRebase = undefined;
     };
@@ -402,7 +403,10 @@ export async function openDrafts({
     for (const { change } of before.collisions) if (!open.has(change.id)) removeCollision(change.id);
   }
 
-  /** Does the work of `Drafts.repair`, and emits `other-draft` if there is a new draft. Call by `enqueue`. */
+  /**
+   * Does the work of `Drafts.repair`, and emits `other-draft` if there is a new draft. Call this only by
+   * `enqueue`.
+   */
   async function repairDraft(): Promise<string | undefined> {
     const fault = await reloadIfChanged().then(
       () => undefined,
@@ -422,6 +426,7 @@ export async function openDrafts({
    * nothing is readable, or if it cannot be rebased even then.
    */
   async function continueFrom(readable: StoredDraft | undefined): Promise<StudioDraft> {
+    /** Stores a draft without changes that is based on the live version, and returns it. */
     const startFromLive = () => startDraft({ ...toBaseMembers(live()), outdated: {} });
     if (readable === undefined) return startFromLive();
     try {
@@ -442,6 +447,7 @@ export async function openDrafts({
    * @throws DraftFault for any error while there is no draft; else errors are thrown unchanged.
    */
   function enqueue<Result>(work: () => Promise<Result>, { isRepair = false } = {}): Promise<Result> {
+    /** Runs the task while no other server writes. */
     const runInTurn = () =>
       place
         .runExclusively(async () => {

@@ -192,6 +192,7 @@ async function openInstallations({
 }: Pick<StudioOptions, 'config' | 'secret' | 'store' | 'log'>): Promise<
   Pick<DocumentExchangeOptions, 'installation' | 'others'>
 > {
+  /** Logs the error as a failure to read the installation. */
   const logUnreadable = (error: unknown) =>
     log.error('installation-not-read', error, { reason: getErrorMessage(error) });
   const installation = memoizeUntilFailure(() =>

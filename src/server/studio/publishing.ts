@@ -201,8 +201,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
 
   /**
    * Returns the version that a proposal of a person with limits replaces: the version that they believe to be
-   * live. If another one is live by then, the store refuses the proposal. Returns undefined for everybody
-   * else.
+   * live; the live version if they name none or an unknown one. If another one is live by then, the store
+   * refuses the proposal. Returns undefined for everybody else.
    */
   async function findReplacedVersion({
     who,

@@ -12,18 +12,16 @@ export interface SharedPresenceOptions extends PresenceOptions {
   readonly log: Log;
 }
 
-/**
- * The interval at which a server reports its open pages, in milliseconds. After `aliveMs` without a report
- * they count as closed.
- */
+/** The interval at which a server reports its open pages. */
 const renewMs = 5_000;
+/** The time after its last report at which a page counts as closed. */
 const aliveMs = 15_000;
 
 /**
  * Tracks open pages for servers that share a database. A page is open on one server and may report its
- * position through any. The present pages are those of the last refresh. Errors of the store are logged;
- * pages that could not be reported are reported with the next refresh, a position or name is not written
- * again.
+ * position through any. The present pages are those of the last refresh. Errors of the store are logged.
+ * Pages that could not be reported are reported with the next refresh; a position or a name that could not be
+ * written is lost.
  */
 export function createSharedPresence({ store, onChange, everyMs, log }: SharedPresenceOptions): Presence {
   /** The open pages of this server, one entry per stream: a page may have several streams for a moment. */

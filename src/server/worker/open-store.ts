@@ -5,12 +5,17 @@ import { StoreError } from '../store/store-error.ts';
 import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';
 import type { StoreWorkerOptions } from './store-worker.ts';
 
-/** Long enough that a thread which fails immediately and repeatedly costs nothing. */
+/**
+ * The delay before a new thread is started. Long enough that a thread which fails immediately and repeatedly
+ * costs nothing.
+ */
 const restartDelayMs = 1000;
 
 /**
  * Opens the store of a data folder, with the outbox that sends its mails, in a separate thread. `close` first
- * waits for mails that are being sent. If the thread fails, pending calls reject and a new thread is started.
+ * waits for mails that are being sent; calls after it reject with a `StoreError`. If the thread fails, this
+ * is logged, pending calls reject and a new thread is started. A new thread does not create a database.
+ * @param options `log` gets the failures of the thread, `writeLog` the lines that the thread itself logs.
  * @throws StoreError if the database cannot be opened.
  */
 export async function openStoreInThread({
@@ -25,10 +30,12 @@ export async function openStoreInThread({
   let isClosed = false;
   let { whenAbsent } = options;
   const listeners = new Set<(news: StoreNotification) => void>();
+  /** Calls all listeners with the notification. */
   const notifyListeners = (news: StoreNotification) => {
     for (const listener of listeners) listener(news);
   };
 
+  /** Returns the running worker, or starts one. If the start fails, the next call tries again. */
   function ensureWorker(): Promise<StoreWorker> {
     worker ??= startStoreWorker({
       options: { ...options, whenAbsent },
@@ -42,6 +49,7 @@ export async function openStoreInThread({
     return worker;
   }
 
+  /** Logs that the thread has ended, and starts another after a delay. */
   function handleBreak(error: unknown): void {
     worker = undefined;
     log.error('store-thread-broke', error);
@@ -49,7 +57,8 @@ export async function openStoreInThread({
   }
 
   /**
-   * Starts the worker after a delay. A call would start it as well, but mails must be sent even without one.
+   * Starts the worker after a delay, and tries again until it succeeds or the store is closed. A call would
+   * start it as well, but mails must be sent even without one.
    */
   function restartLater(): void {
     setTimeout(() => {
@@ -65,10 +74,12 @@ export async function openStoreInThread({
       const { call } = await ensureWorker();
       return call(name, request);
     }),
+    /** Adds a listener. Returns the function that removes it. */
     onNotification(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Waits for mails that are being sent, and ends the thread. Does nothing the second time. */
     async close() {
       if (isClosed) return;
       isClosed = true;

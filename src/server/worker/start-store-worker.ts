@@ -4,8 +4,11 @@ import type { StoreCall, StoreRequest, StoreResult } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { FromWorker, SentError, StoreWorkerOptions, ToWorker } from './store-worker.ts';
 
+/** A thread with an open store. */
 export interface StoreWorker {
+  /** Calls the store in the thread. Rejects with a `StoreError` if the call fails or the thread ends. */
   call<Name extends StoreCall>(name: Name, request: StoreRequest<Name>): Promise<StoreResult<Name>>;
+  /** Closes the store after the mails that are being sent, and resolves when the thread has ended. */
   close(): Promise<void>;
 }
 
@@ -16,7 +19,8 @@ interface PendingCall {
 
 /**
  * Starts a thread and waits until its store is open.
- * @param onBreak Called if the thread ends unexpectedly; unanswered calls then reject.
+ * @param callbacks `writeLog` gets each line that the thread logs, `onNews` each notification of its store.
+ * `onBreak` is called if the thread ends unexpectedly after its store was open; unanswered calls then reject.
  * @throws StoreError if the database cannot be opened.
  */
 export async function startStoreWorker({
@@ -74,6 +78,7 @@ export async function startStoreWorker({
   };
 }
 
+/** Resolves or rejects the call that the message answers, and removes it. Ignores an unknown number. */
 function settlePendingCall(
   pending: Map<number, PendingCall>,
   message: Extract<FromWorker, { readonly number: number }>,
@@ -84,6 +89,7 @@ function settlePendingCall(
   else call?.reject(toStoreError(message.error));
 }
 
+/** Returns the error that the thread has sent as a `StoreError` again. */
 function toStoreError({ code, message }: SentError): StoreError {
   return new StoreError(code, message);
 }

@@ -21,8 +21,10 @@ export interface StoreWorkerOptions {
   readonly databaseUrl?: string | undefined;
   /** Absent: mails are written to `<dataFolder>/outbox`. */
   readonly smtpUrl: string | undefined;
+  /** The sender of mails. */
   readonly mailFrom: string | undefined;
   readonly settings: Pick<ServerSettings, 'store' | 'postgres' | 'idempotency' | 'mail' | 'receipts'>;
+  /** The behaviour if there is no database. */
   readonly whenAbsent?: WhenAbsent;
 }
 
@@ -35,6 +37,10 @@ interface CallMessage<Name extends StoreCall = StoreCall> {
   readonly request: StoreRequest<Name>;
 }
 
+/**
+ * A message from the thread: its store is open, or could not be opened; the result or the error of a call; a
+ * line for the log; or a notification of the store.
+ */
 export type FromWorker =
   | { readonly kind: 'open' }
   | { readonly kind: 'not-open'; readonly error: SentError }
@@ -62,6 +68,7 @@ try {
   sendMessage({ kind: 'not-open', error: toSentError(error) });
 }
 
+/** Opens the store of a PostgreSQL database. Lost connections are logged as warnings. */
 async function openPostgres(url: string): Promise<QueueingStore> {
   const { openPostgresStore } = await import('../store/postgres/postgres-store.ts');
   const logLostConnection = (error: Error) => log.warn('database-connection-lost', { reason: error.message });
@@ -70,7 +77,10 @@ async function openPostgres(url: string): Promise<QueueingStore> {
 
 type QueueingStore = Store & MailQueue & ReceiptQueue;
 
-/** Starts the outboxes, and answers calls until the message `close` arrives. */
+/**
+ * Starts the outboxes of mails and of receipts, sends the message `open`, and answers calls until the message
+ * `close` arrives. Then it waits for running mails, closes the store and lets the thread end.
+ */
 function serveStore(store: QueueingStore): void {
   const shared = { clock: systemClock, random: Math.random, log };
   const outbox = startOutbox({
@@ -91,7 +101,10 @@ function serveStore(store: QueueingStore): void {
     settings: receiptSettings,
   });
 
-  /** Resolves when no mail of an erased enquiry can be written to a file any more. */
+  /**
+   * Resolves when the outbox can no longer write a mail of an erased enquiry to a file. Resolves at once if
+   * mails are sent by SMTP.
+   */
   async function waitForErasedMails({ listRunning, waitForEnd }: Outbox): Promise<void> {
     if (smtpUrl !== undefined) return;
     const ids = await listRunning();
@@ -100,8 +113,8 @@ function serveStore(store: QueueingStore): void {
   }
 
   /**
-   * Returns the function `erase` with a longer wait: it resolves when no mail of an erased enquiry can be
-   * written to a file any more.
+   * Returns a function that calls `erase` and resolves with its result, but only when no mail of an erased
+   * enquiry can be written to a file any more.
    */
   function waitForMailsAfter<Request, Result>(erase: (request: Request) => Promise<Result>) {
     return async (request: Request): Promise<Result> => {
@@ -129,6 +142,7 @@ function serveStore(store: QueueingStore): void {
   sendMessage({ kind: 'open' });
 }
 
+/** Calls the store and sends the result, or the error, as a message. Never rejects. */
 async function answerCall<Name extends StoreCall>(
   store: StoreCalls,
   { number, name, request }: CallMessage<Name>,
@@ -144,6 +158,9 @@ function sendMessage(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
+/**
+ * Returns the error for a message. Any error that is no `StoreError` gets the code `broken` and its stack.
+ */
 function toSentError(error: unknown): SentError {
   if (error instanceof StoreError) return { code: error.code, message: error.message };
   return { code: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };

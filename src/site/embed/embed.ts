@@ -12,8 +12,13 @@ const queryAttributes = ['page', 'site', 'placement', 'locale', 'office', 'event
 const { href: address, origin: base } = new URL(import.meta.url);
 /** The distance below the viewport at which a form is loaded. */
 const loadMargin = '800px';
+/** The time without an answer after which a slow server is logged. */
 const slowMs = 10_000;
 
+/**
+ * The element. Without the attribute `isolated`, the form is rendered in the page, in the slot of the
+ * element's shadow tree.
+ */
 class EnquiryForm extends HTMLElement {
   static readonly observedAttributes = queryAttributes;
   /** Identifies the script to a second copy of it. */
@@ -26,6 +31,7 @@ class EnquiryForm extends HTMLElement {
       rootMargin: loadMargin,
     },
   );
+  /** The rendered form, or the form that is being rendered. */
   #mounted: Promise<EmbeddedFormHandle> | undefined;
   /** The latest load; results of earlier ones are ignored. */
   #latestLoad: Promise<void> | undefined;
@@ -33,11 +39,16 @@ class EnquiryForm extends HTMLElement {
   /** The link to the form's page, shown if no form can be shown. */
   #link: HTMLAnchorElement | undefined;
 
+  /** Waits until the element is near the viewport, and loads the form then, unless it is loaded already. */
   connectedCallback(): void {
     this.#root.append(this.#slot);
     if (!this.#latestLoad) this.#observer.observe(this);
   }
 
+  /**
+   * Removes the form, so that the host's content is shown again. Does nothing if the element was only moved
+   * within the page.
+   */
   disconnectedCallback(): void {
     this.#observer.disconnect();
     // An element that is only moved is connected again by then.
@@ -49,6 +60,7 @@ class EnquiryForm extends HTMLElement {
     });
   }
 
+  /** Loads the form again if it was loaded before. Attributes that change together cause one load. */
   attributeChangedCallback(): void {
     if (!this.#latestLoad || this.#isReloadScheduled) return;
     this.#isReloadScheduled = true;
@@ -59,9 +71,13 @@ class EnquiryForm extends HTMLElement {
     });
   }
 
-  /** Loads the form. Logs a failure, and a server that is slow. */
+  /**
+   * Starts to load the form and returns at once. A failure of the latest load, and a server that is slow, are
+   * passed to `#reportFailure`.
+   */
   #startLoading(): void {
     this.#observer.disconnect();
+    /** Returns true if no other load was started after this one. */
     const isLatest = () => load === this.#latestLoad;
     const slow = setTimeout(() => {
       if (isLatest()) this.#reportFailure(`${base} has not answered for ${slowMs / 1000} s; still waiting`);
@@ -74,7 +90,12 @@ class EnquiryForm extends HTMLElement {
     this.#latestLoad = load;
   }
 
-  /** Loads the data and the form, and renders it; updates a form that is rendered already. */
+  /**
+   * Loads the data and the form, renders it and dispatches `ready`; updates a form that is rendered already.
+   * Stops, without an error, once this load is not the latest any more.
+   * @throws Error with a message for the developer of the page, also if the form is not shown in this
+   * situation.
+   */
   async #loadAndMount(isLatest: () => boolean): Promise<void> {
     const data = await fetchEmbedData(this.#buildQuery());
     if (!isLatest()) return;
@@ -102,7 +123,7 @@ class EnquiryForm extends HTMLElement {
     this.dispatchEvent(new CustomEvent('ready', { bubbles: true, composed: true }));
   }
 
-  /** Returns the query of `/embed/v1`, from the attributes. */
+  /** Returns the query of `/embed/v1`, from the attributes that the element has. Without `?`. */
   #buildQuery(): string {
     const given = queryAttributes.flatMap((one) => {
       const value = this.getAttribute(one);
@@ -112,7 +133,8 @@ class EnquiryForm extends HTMLElement {
   }
 
   /**
-   * Logs the reason. If no form is shown and the host's content has no link, adds a link to the form's page.
+   * Logs the reason in the console. If no form is shown and the host's content has no link, adds a link to
+   * the form's page; if it was added before, updates it.
    */
   #reportFailure(line: string, ...more: readonly unknown[]): void {
     console.error(`<${name}>: ${line}`, ...more);
@@ -129,13 +151,15 @@ class EnquiryForm extends HTMLElement {
   }
 }
 
+/** The URLs that were requested already. */
 const hintedUrls = new Set<string>();
 
 /**
- * Requests all modules and styles of the form at once, and only once. Without this each would be requested
- * after the one that imports it.
+ * Requests all modules and styles of the form at once, by links in the page's head, and each only once.
+ * Without this each would be requested after the one that imports it.
  */
 function preloadAssets({ script = '', preloads, styles }: EmbedData['assets']): void {
+  /** Adds a link to the head, unless the URL was requested before. */
   const addLinkOnce = (href: string, rest: Partial<HTMLLinkElement>) => {
     if (hintedUrls.has(href)) return;
     hintedUrls.add(href);
@@ -145,7 +169,10 @@ function preloadAssets({ script = '', preloads, styles }: EmbedData['assets']): 
   for (const one of styles) addLinkOnce(one, { rel: 'preload', as: 'style' });
 }
 
-/** Fetches the data of a form. Rejects with a message for the developer of the page. */
+/**
+ * Fetches the data of a form. Rejects with a message for the developer of the page if the server cannot be
+ * reached, refuses the request, or is of another release.
+ */
 async function fetchEmbedData(query: string): Promise<EmbedData> {
   const answer = await fetch(`${base}/embed/v1?${query}`).catch((cause) => {
     throw new Error(
@@ -160,6 +187,7 @@ async function fetchEmbedData(query: string): Promise<EmbedData> {
   return data;
 }
 
+/** The element of an earlier copy of this script, or of another script. This copy then only warns. */
 const registered = customElements.get(name) as { readonly address?: string } | undefined;
 if (registered)
   console.warn(

@@ -7,7 +7,9 @@
 const form = document.querySelector('main');
 /** The time in ms after which the page has certainly changed the frame's height. */
 const settledMs = 1000;
+/** Sends a message to the page around, whatever its origin. */
 const postToParent = (message: object) => parent.postMessage(message, '*');
+/** Sends the height of the form, in CSS pixels. */
 const postHeight = () =>
   postToParent({ type: 'slipway:height', height: form?.getBoundingClientRect().height });
 
@@ -20,13 +22,15 @@ if (form && parent !== window) {
 }
 
 /**
- * Posts the position of each element that receives the focus from now on, except by a press: such an element
- * is visible already, and if the page scrolled under the pointer, the click would be lost.
+ * Posts the position of each element that receives the focus from now on, and again if the frame is resized
+ * within `settledMs`. An element that a press has focused is left out: it is visible already, and if the page
+ * scrolled under the pointer, the click would be lost.
  */
 function startPostingFocus(form: HTMLElement): void {
   let isPressed = false;
   /** The element that was focused recently. It may move while the page makes room for new messages. */
   let latest: Element | undefined;
+  /** Sends the position of `latest` in the frame, in CSS pixels. Does nothing if it is undefined. */
   const postPosition = () => {
     if (!latest) return;
     const { top, bottom } = latest.getBoundingClientRect();

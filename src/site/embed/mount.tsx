@@ -13,6 +13,7 @@ import { getPlacedSectionProps, PlacedSection } from '../form.tsx';
 import type { EmbedData } from './embed-data.ts';
 import { loadStyles } from './load-styles.ts';
 
+/** The place where a form is rendered. */
 export interface EmbedTarget {
   /** The element on which events are dispatched. */
   readonly host: HTMLElement;
@@ -24,12 +25,19 @@ export interface EmbedTarget {
 }
 
 export interface EmbeddedFormHandle {
-  /** Renders the form with another answer of the server; typed values are preserved. */
+  /**
+   * Renders the form with another answer of the server; typed values are preserved. Does nothing if another
+   * call has followed before its modules are loaded. Rejects if they cannot be loaded.
+   */
   readonly update: (note: EmbedData) => Promise<void>;
+  /** Removes the form from the page. */
   readonly unmount: () => void;
 }
 
-/** Renders a form in an element of any page. Resolves when the form can be filled in. */
+/**
+ * Renders a form in an element of any page. Resolves when the form can be filled in. Rejects, and does not
+ * show the form, if its modules cannot be loaded.
+ */
 export async function mount(
   data: EmbedData,
   { host, root: shadow }: EmbedTarget,
@@ -45,6 +53,7 @@ export async function mount(
   const stopStyles = await loadStyles(data.assets.styles, surroundingShadow);
   let latest = data;
 
+  /** Does the work of `EmbeddedFormHandle.update`. */
   async function update(next: EmbedData): Promise<void> {
     latest = next;
     const { form, locale, dir, theme, ticket, assets } = next;
@@ -81,7 +90,10 @@ function findSurroundingShadow(host: HTMLElement): ShadowRoot | undefined {
   return root instanceof ShadowRoot ? root : undefined;
 }
 
-/** Renders a form with a unique name among all forms of the page. */
+/**
+ * Renders a form with a unique name among all forms of the page; nothing until that name is known. If
+ * `isDialog` changes, moves the visitor's draft to the other placement.
+ */
 function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedSection>): ReactNode {
   const uniqueName = useUniqueSectionName();
   const [wasDialog, setWasDialog] = useState(isDialog);
@@ -99,8 +111,9 @@ function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedSection>
 }
 
 /**
- * Sets `part` attributes for the page's styles in a shadow tree (docs/embed.md, "Its looks"), until the
- * returned function is called. React does not know this attribute and does not remove it.
+ * Sets `part` attributes for the page's styles in a shadow tree (docs/embed.md, "Its looks"), after each
+ * change of the container's content until the returned function is called. Does nothing without a shadow
+ * tree. React does not know this attribute and does not remove it.
  */
 function exposeParts(container: HTMLElement, shadow: ShadowRoot | undefined): () => void {
   if (shadow === undefined) return () => {};

@@ -15,7 +15,10 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 export function ProfileSettings(): ReactNode {
   const { say, me, refreshMe, announce } = useStudio();
   const [isAsking, setIsAsking] = useState(false);
-  /** Saves the profile. If that needs the password, shows the field for it and reports no failure. */
+  /**
+   * Saves the profile and announces this to screen readers. Returns the failure. If the request needs the
+   * password and none was requested yet, shows the field for it and returns undefined.
+   */
   async function saveProfile(body: MeRequest): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest<SignedInPerson>('me', { method: 'POST', body });
     const isAsked = !outcome.isDone && outcome.trouble.error === 'wrong-password' && !isAsking;
@@ -64,13 +67,19 @@ export function ProfileSettings(): ReactNode {
   );
 }
 
-/** Renders the form for a new password, or a message if the person signs in without one. */
+/**
+ * Renders the form for a new password, or a message if the person signs in without one. Without the settings
+ * of the sign-in pages, which are loaded, no form is shown.
+ */
 export function PasswordSettings(): ReactNode {
   const { say, me, announce } = useStudio();
   const authView = useAuthView();
   const [count, setCount] = useState(0);
   const [endsTokens, setEndsTokens] = useState(false);
   if (!me.hasPassword) return <p>{say('account.no-password')}</p>;
+  /**
+   * Changes the password, announces this and empties the form. Returns the failure, such as a wrong password.
+   */
   async function changePassword(body: PasswordRequest): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest('me/password', { method: 'POST', body });
     if (!outcome.isDone) return outcome.trouble;
@@ -100,7 +109,10 @@ export function PasswordSettings(): ReactNode {
   );
 }
 
-/** Returns the field for the current password, which an action needs in addition to the session. */
+/**
+ * Returns the field for the current password, which an action needs in addition to the session.
+ * @param name The key of the field in the values that the form submits.
+ */
 export function getOwnPasswordField<Name extends string>(
   name: Name,
   label: string,

@@ -8,17 +8,21 @@ import type { RecoveryCodesAnswer, SecondFactorOffer } from '../protocol-people.
 import { type RequestFailure, tryRequest } from '../request.ts';
 import { getOwnPasswordField } from './profile.tsx';
 
+/** The view that is shown: the state of the second factor, or a step of an action. */
 type SecondFactorStep =
   | { readonly kind: 'idle' }
   /** The password is requested for this action. */
   | { readonly kind: SecondFactorAction }
+  /** A new second factor is to be confirmed by its first code. */
   | { readonly kind: 'offered'; readonly offer: SecondFactorOffer }
+  /** New recovery codes are shown, this once. */
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 /** Renders the settings of the second factor: set up, renew recovery codes, remove. Codes are shown once. */
 export function SecondFactor(): ReactNode {
   const { say, refreshMe, announce } = useStudio();
   const [step, setStep] = useState<SecondFactorStep>({ kind: 'idle' });
+  /** Shows the state of the second factor again. */
   const returnToStatus = () => setStep({ kind: 'idle' });
 
   const actions = {
@@ -39,7 +43,10 @@ export function SecondFactor(): ReactNode {
     },
   } as const;
 
-  /** Performs an action with the password. Returns the failure; undefined if the action succeeded. */
+  /**
+   * Performs an action with the password, loads the person again and shows the next step. Returns the
+   * failure; undefined if the action succeeded.
+   */
   async function performWithPassword(
     kind: SecondFactorAction,
     password: string,
@@ -50,7 +57,10 @@ export function SecondFactor(): ReactNode {
     actions[kind].then(outcome.answer);
     return undefined;
   }
-  /** Sets up the second factor and shows the recovery codes. Returns the failure, such as a wrong code. */
+  /**
+   * Sets up the second factor, loads the person again and shows the recovery codes. Returns the failure, such
+   * as a wrong code.
+   */
   async function confirmSetup(
     code: string,
     { offer }: SecondFactorOffer,
@@ -126,9 +136,14 @@ export function SecondFactor(): ReactNode {
 /** The actions that need the password. */
 type SecondFactorAction = 'begin' | 'renew' | 'remove';
 
-/** Renders the state of the second factor, with the actions that are possible in it. */
+/**
+ * Renders the state of the second factor, with buttons for the actions that are possible in it. `onAsk` is
+ * called when a button is pressed. Renders a message if the person has neither a password nor a second
+ * factor.
+ */
 function SecondFactorStatus({ onAsk }: { readonly onAsk: (kind: SecondFactorAction) => void }): ReactNode {
   const { say, me } = useStudio();
+  /** Renders the button of an action. */
   const renderButton = (kind: SecondFactorAction, className = '') => (
     <button type="button" className={`st-button ${className}`} onClick={() => onAsk(kind)}>
       {say(`factor.${kind}`)}
@@ -161,7 +176,7 @@ function SecondFactorStatus({ onAsk }: { readonly onAsk: (kind: SecondFactorActi
   );
 }
 
-// If the chunk of the QR code cannot be loaded, the secret as text is enough.
+/** Renders a QR code. Renders nothing if its chunk cannot be loaded: the secret as text is enough. */
 const QrCode = lazy<(props: { readonly text: string; readonly label: string }) => ReactNode>(() =>
   import('./qr-code.tsx').then(
     ({ QrCode: Picture }) => ({ default: Picture }),
@@ -169,7 +184,7 @@ const QrCode = lazy<(props: { readonly text: string; readonly label: string }) =
   ),
 );
 
-/** Shows the secret of a new second factor as a QR code and as text. */
+/** Renders the secret of a new second factor as a QR code and as text, and focuses the text before it. */
 function SecondFactorSetup({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
   const { say } = useStudio();
   return (
@@ -192,6 +207,7 @@ function SecondFactorSetup({ offer }: { readonly offer: SecondFactorOffer }): Re
   );
 }
 
+/** Returns the recovery codes of an answer, which is not validated. */
 function getRecoveryCodes(answer: unknown): readonly string[] {
   return (answer as RecoveryCodesAnswer).recoveryCodes;
 }

@@ -56,7 +56,10 @@ export function AccessTokens(): ReactNode {
   );
 }
 
-/** Lists tokens, with buttons to end them. `onEnded` is awaited after each end. */
+/**
+ * Renders a list of tokens, each with a button that ends it after a confirmation; a message if there are
+ * none. `onEnded` is awaited after each end.
+ */
 export function TokenList({
   tokens,
   onEnded,
@@ -68,7 +71,9 @@ export function TokenList({
   readonly isNamed?: boolean;
 }): ReactNode {
   const { say, announce } = useStudio();
-  /** Ends a token. A token that has ended already is not a failure. */
+  /**
+   * Ends a token and announces this. Returns the failure. A token that has ended already is not a failure.
+   */
   async function endToken(id: string): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(`tokens/${encodeURIComponent(id)}`, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
@@ -124,6 +129,10 @@ export function TokenList({
   );
 }
 
+/**
+ * Renders the form for a new token, whose role and rights are at most those of the person. `onMade` gets the
+ * answer with the secret.
+ */
 function NewTokenForm({
   onMade,
   onCancel,
@@ -136,6 +145,7 @@ function NewTokenForm({
   const [right, setRight] = useState<EnquiryRight>();
   const own = getEnquiryRight(me);
   const [days, setDays] = useState<number>(tokenLifetimes[1]);
+  /** Creates the token and calls `onMade`. Returns the failure. */
   async function createToken(purpose: string): Promise<RequestFailure | undefined> {
     const until = { expiresAt: Date.now() + days * dayMs };
     const body: TokenRequest = { purpose, role, ...(right && { enquiries: right }), ...until };

@@ -84,8 +84,8 @@ interface LogState {
 /**
  * Loads the entries that match a filter, the latest first, once the filter has not changed for `typingMs`.
  * The former entries stay while others are loading; if loading fails, only the failure is returned. `more`
- * loads the next page and appends it to the entries; if that fails, they stay. A second call for the same
- * page does nothing.
+ * loads the next page and appends it to the entries; if that fails, they stay. While that page is loading,
+ * `more` does nothing.
  */
 function useAuditLog(filter: AuditFilter): LogState & { readonly more: () => Promise<void> } {
   const [log, setLog] = useState<LogState>({});

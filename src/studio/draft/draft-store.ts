@@ -31,6 +31,7 @@ export type SaveState = 'saved' | 'saving' | 'offline' | 'store-full' | 'signed-
 /** A change that conflicts with somebody else's. Both are shown, and a person chooses one. */
 export interface Collision {
   readonly change: Change;
+  /** The patches of the change whose values somebody else has changed, with the current values. */
   readonly conflicts: readonly ConflictView[];
   /**
    * True if the collision belongs to the draft and not to this page: a version that went live conflicts with
@@ -323,8 +324,9 @@ export function createStudioDraftStore(
 
   /**
    * Sends the first unsent change and stores the answer in the state: accepted, collision or refused. If
-   * others follow, schedules the next one. After a failure, tries again later, or waits for `retry` if a
-   * sign-in or a permission is missing. Does nothing while another change is being sent, and after `stop`.
+   * others follow, schedules the next one. If the draft was replaced, marks it as outdated. After a failure,
+   * tries again later, or waits for `retry` if a sign-in or a permission is missing. Does nothing while
+   * another change is being sent, and after `stop`.
    */
   async function sendNextChange(): Promise<void> {
     const [change] = pending;

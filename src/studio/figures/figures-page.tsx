@@ -71,6 +71,7 @@ function FigureFilters({
   readonly view: FiguresView;
 }): ReactNode {
   const { say } = useStudio();
+  /** Changes some members of the filter in the address of the page. */
   const changeFilter = (part: Partial<FiguresFilter>) =>
     replaceSearch(toFiguresSearch({ ...filter, ...part }));
   const { types, sites } = view.choices;

@@ -161,7 +161,10 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
   );
 }
 
-/** Renders the notice that no visitor sees the field, with the rules that hide it. */
+/**
+ * Renders the notice that no visitor sees the field, with the rules that hide it. If a rule presets the
+ * field, adds that its value is sent all the same.
+ */
 function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: FieldUse }): ReactNode {
   const { say } = useStudio();
   return (
@@ -179,6 +182,7 @@ function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: Field
  * @param documentChoices The choices in the documents, one per line. Undefined: none.
  */
 function areSameChoices(typed: string, documentChoices: unknown): boolean {
+  /** Returns the first cells of the lines, each once, as one text. */
   const joinDistinctChoices = (text: string) =>
     [...new Set(parseChoiceLines(text).map(([first]) => first))].join('\n');
   return typed !== '' && joinDistinctChoices(typed) === joinDistinctChoices(String(documentChoices ?? ''));

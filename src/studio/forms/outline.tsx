@@ -226,8 +226,9 @@ const keyDirections: Readonly<Record<string, MoveDirection>> = { ArrowUp: 'up', 
 
 interface FieldRowProps extends OutlineRowsProps {
   readonly field: OutlineField;
-  /** True if the buttons can move the field up or down. */
+  /** True if the button that moves the field up is enabled. */
   readonly canGoUp: boolean;
+  /** True if the button that moves the field down is enabled. */
   readonly canGoDown: boolean;
 }
 

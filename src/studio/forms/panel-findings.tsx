@@ -9,6 +9,7 @@ import { propertyKeywords } from './properties.ts';
 
 /** The findings of a field: those shown as problems of the panel's fields, and the others. */
 export interface PanelProblems {
+  /** The problems that are shown beside the properties of the panel. */
   readonly problems: readonly Problem[];
   /**
    * Findings that are shown beside a property as a title in the studio's language. Their exact reasons are

@@ -112,8 +112,9 @@ export function toTextAnswers(
 }
 
 /**
- * Returns the patches that set a property of a field, or remove it if the value is empty. Empty for an
- * unknown property. The values of choices in the published documents (`settled`) do not change.
+ * Returns the patches that set a property of a field, or remove it if the value is empty or the default
+ * widget. Empty for an unknown property. The values of choices in the published documents (`settled`) do not
+ * change.
  */
 export function toPropertyPatches(
   documents: Documents,

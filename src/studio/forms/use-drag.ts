@@ -20,7 +20,7 @@ export interface FieldDragOptions {
   readonly onDrop: (name: string, edge: DropEdge) => void;
 }
 
-/** Makes an element draggable, if it has a name, and a drop target for other fields. */
+/** Makes an element draggable, if it has a name, and a target on which fields can be dropped. */
 export function useFieldDrag({ element, name, edgesFor, onDrop }: FieldDragOptions): {
   /** The edge at which the current drag would be dropped. Undefined if it would not be dropped here. */
   readonly edge: DropEdge | undefined;

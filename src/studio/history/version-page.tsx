@@ -145,8 +145,8 @@ function VersionActions({ version: { number, state } }: { readonly version: Vers
 }
 
 /**
- * Loads a version, again if its state may have changed. The former state stays meanwhile. Returns `failed`
- * also if there is no such version.
+ * Loads a version, again if its state may have changed; the former state stays meanwhile. Returns `loading`
+ * until the first answer for this number, and `failed` also if there is no such version.
  */
 function useVersion(number: number): VersionView | 'loading' | 'failed' {
   const { published } = useDraftState();

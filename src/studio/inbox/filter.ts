@@ -45,8 +45,8 @@ export function readEnquiryFilter(search: URLSearchParams): EnquiryListFilter {
 }
 
 /**
- * Returns the search parameters of a filter, for the page and for the server. Adds the browser's time zone to
- * days without one; empty values are omitted.
+ * Returns the search parameters of a filter, for the page and for the server. Trims the text to search for
+ * and adds the browser's time zone to days without one; empty values are omitted.
  */
 export function toEnquirySearch(filter: EnquiryListFilter): URLSearchParams {
   const hasDays = filter.from !== '' || filter.until !== '';
@@ -55,6 +55,9 @@ export function toEnquirySearch(filter: EnquiryListFilter): URLSearchParams {
   return new URLSearchParams(given.filter(([, value]) => value !== ''));
 }
 
+/**
+ * The parts of the filter that a person can remove, in display order. `time` is `from`, `until` and `zone`.
+ */
 export const filterParts = [
   'search',
   'type',
@@ -73,17 +76,19 @@ export function clearFilterPart(filter: EnquiryListFilter, part: FilterPart): En
   return part === 'time' ? { ...filter, from: '', until: '', zone: '' } : { ...filter, [part]: '' };
 }
 
+/** Returns true if the part filters: it is not blank, or for `time`, one of the days is given. */
 export function hasFilterPart(filter: EnquiryListFilter, part: FilterPart): boolean {
   return part === 'time' ? filter.from !== '' || filter.until !== '' : filter[part].trim() !== '';
 }
 
 export const emptyEnquiryFilter: EnquiryListFilter = readEnquiryFilter(new URLSearchParams());
 
+/** The periods that end today and can be chosen by name. */
 export const periodPresets = ['today', 'week', 'month', 'year'] as const;
 
 /**
- * Returns the first day of a period that ends today, such as `2026-11-23`. A week has 7 days, a month 30; a
- * year begins on January 1.
+ * Returns the first day of a period that ends today, in the browser's time zone: `2026-11-23`. A week has 7
+ * days, a month 30; a year begins on January 1.
  */
 export function getPeriodStart(preset: (typeof periodPresets)[number], now = new Date()): string {
   if (preset === 'year') return `${now.getFullYear()}-01-01`;
@@ -91,13 +96,15 @@ export function getPeriodStart(preset: (typeof periodPresets)[number], now = new
   return formatIsoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysBefore));
 }
 
+/** Formats the day of a date in the browser's time zone: `2026-11-23`. */
 function formatIsoDay(date: Date): string {
   const padTwoDigits = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${padTwoDigits(date.getMonth() + 1)}-${padTwoDigits(date.getDate())}`;
 }
 
 /**
- * Returns the period that a filter's days are equal to. `range` for other days, an empty text without days.
+ * Returns the period that begins with the filter's first day and has no last day. `range` for other days, an
+ * empty text without days.
  */
 export function getPeriod(
   { from, until }: EnquiryListFilter,

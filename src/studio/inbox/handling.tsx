@@ -9,6 +9,7 @@ import { tryRequest } from '../request.ts';
 import { handlingStateOptions } from './filter.ts';
 import { useActionFailure } from './use-action-failure.ts';
 
+/** A change of the state, the assignee or both. Absent members do not change; the assignee null is nobody. */
 type RequestedHandling = Pick<HandlingRequest, 'state' | 'assignee'>;
 
 /** The state and the assignee's id, which is null if nobody is assigned. */
@@ -18,14 +19,15 @@ interface HandlingShown {
 }
 
 /**
- * Renders the state and the assignee of an enquiry, to be changed. If two people change it at once, the later
- * one sees the other's change and decides again.
+ * Renders the state and the assignee of an enquiry, to be changed by people who have the right. If two people
+ * change it at once, the later one sees the other's change and decides again.
  */
 export function HandlingSection({
   view,
   onView,
 }: {
   readonly view: EnquiryView;
+  /** Called with the current enquiry in the answer of the server, also after a conflict. */
   readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
   const { say, me, announce } = useStudio();
@@ -38,7 +40,10 @@ export function HandlingSection({
   const [refused, setRefused] = useState<RequestedHandling>();
   const shown = { ...getHandling(view), ...pendingChange };
 
-  /** Sends a change. Changes made during a request are sent after it, based on its answer. */
+  /**
+   * Shows a change at once and sends it. If a request is running, the change is merged with others made
+   * meanwhile and sent after it, based on its answer.
+   */
   async function requestChange(wish: RequestedHandling): Promise<void> {
     waiting.current = { ...waiting.current, ...wish };
     setPendingChange((before) => ({ ...before, ...wish }));
@@ -59,8 +64,8 @@ export function HandlingSection({
   }
 
   /**
-   * Sends a change based on a known state of the enquiry, then the one that waits for it. Shows a conflict or
-   * a failure.
+   * Sends a change based on a known state of the enquiry, then the one that waits for it, and announces the
+   * result. If a request fails, shows the conflict or the failure and does not send the waiting change.
    */
   async function sendChange(wish: RequestedHandling, now: EnquiryView): Promise<void> {
     const { state: seenState, assignee: seenBy } = getHandling(now);
@@ -183,6 +188,7 @@ function AssigneeField({
   );
 }
 
+/** Returns the state and the assignee of an enquiry. */
 function getHandling({ state, assignee }: EnquiryView): HandlingShown {
   return { state, assignee: assignee?.id ?? null };
 }

@@ -16,14 +16,17 @@ import {
   periodPresets,
 } from './filter.ts';
 
+/** The options of a select, in display order. */
 type Options = readonly (readonly [value: string, label: string])[];
 
+/** Renders the search field and the filters of the inbox, and a button that clears all of them. */
 export function InboxFilters({
   filter,
   choices,
   onChange,
 }: {
   readonly filter: EnquiryListFilter;
+  /** The values that can be chosen. Undefined while they are loading. */
   readonly choices: InboxChoices | undefined;
   /**
    * `isTyped` is true if the change continues earlier typing, so that it needs no own entry in the browser's
@@ -39,6 +42,7 @@ export function InboxFilters({
     onTyped: (text, isTyped) => onChange({ ...filter, search: text }, isTyped),
   });
   const narrowing = filterParts.filter((part) => part !== 'search' && hasFilterPart(filter, part)).length;
+  /** Renders the select of a part, with the additional first option "any". */
   const renderSelect = (part: Exclude<FilterPart, 'time'>, label: string, options: Options) => (
     <LabelledSelect
       label={label}
@@ -47,6 +51,7 @@ export function InboxFilters({
       onChange={(value) => onChange({ ...filter, [part]: value })}
     />
   );
+  /** Returns one option per object, with its id as the value. Empty without objects. */
   const toOptions = (
     some: readonly { readonly id: string | number; readonly name: string }[] = [],
   ): Options => some.map((one) => [String(one.id), one.name]);
@@ -117,13 +122,14 @@ export function InboxFilters({
 }
 
 /**
- * Returns the options with the current value added if it is missing, because a shared link may contain one
- * that is not offered.
+ * Returns the options with the current value added at the end if it is missing, because a shared link may
+ * contain one that is not offered.
  */
 function addCurrentOption(options: Options, value: string): Options {
   return options.some(([one]) => one === value) ? options : [...options, [value, value]];
 }
 
+/** Renders the select of a period, and two fields for days if "range" is chosen. */
 function TimeFilter({
   filter,
   onChange,
@@ -143,6 +149,7 @@ function TimeFilter({
     if (from === '' && until === '' && !isOwn.current) setIsRange(false);
     isOwn.current = false;
   }, [from, until]);
+  /** Renders the field for the first or the last day. */
   const renderDayField = (part: 'from' | 'until') => (
     <DayField
       label={say(`audit.${part}`)}
@@ -179,12 +186,13 @@ function TimeFilter({
   );
 }
 
+/** The pause in typing after which the text is reported, in milliseconds. */
 const typingMs = 250;
 
 /**
- * Returns the props of a search field. The trimmed text is reported 250 ms after the last input, on blur and
- * on Enter. A new `value` from outside (such as by Back) replaces it. A text longer than `most` stays in the
- * field with `isLong`, and is not reported.
+ * Returns the props of a search field and `isLong`. The trimmed text is reported 250 ms after the last input,
+ * on blur and on Enter, but never twice in a row. A new `value` from outside (such as by Back) replaces it. A
+ * text longer than `most` stays in the field with `isLong`, and is not reported.
  */
 function useSearchField(
   value: string,
@@ -193,6 +201,9 @@ function useSearchField(
     onTyped,
   }: {
     readonly most: number | undefined;
+    /**
+     * Called with the reported text. `isTyped` is false for the first report since the field got the focus.
+     */
     readonly onTyped: (value: string, isTyped: boolean) => void;
   },
 ) {

@@ -27,6 +27,7 @@ export function MailSection({
   onView,
 }: {
   readonly view: EnquiryView;
+  /** Called with the current enquiry in the answer of the server, also after a conflict. */
   readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
   const { say, me } = useStudio();
@@ -72,6 +73,10 @@ export function MailSection({
   );
 }
 
+/**
+ * Renders an attempt to send the mail: its result, time, address and, if it failed, the explanation and the
+ * exact reason.
+ */
 function MailAttemptRow({
   one: { at, to, outcome, reason, why },
 }: {
@@ -101,7 +106,10 @@ function MailAttemptRow({
   );
 }
 
-/** Returns the latest event that queued the mail again. Undefined if it was queued only once. */
+/**
+ * Returns the latest event that queued the mail again: resent, forwarded or released. Undefined if there is
+ * none.
+ */
 function findLastRequeueEvent({ history }: EnquiryView) {
   return history
     .flatMap((event) =>
@@ -111,8 +119,8 @@ function findLastRequeueEvent({ history }: EnquiryView) {
 }
 
 /**
- * Returns the number of the last event that queued the mail, or 0. The server refuses an action if the mail
- * was queued since then.
+ * Returns the number of the last event that queued the mail again, or 0. The server refuses an action if the
+ * mail was queued since then.
  */
 function getSeenState(view: EnquiryView): NonNullable<ResendRequest['seen']> {
   return { queued: findLastRequeueEvent(view)?.number ?? 0 };
@@ -144,6 +152,7 @@ function MailActionFailure({
   );
 }
 
+/** Renders the buttons that send the mail again and forward it, and the reason if that failed. */
 function MailActions({
   view,
   onView,
@@ -155,6 +164,7 @@ function MailActions({
   const [isForwarding, setIsForwarding] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useActionFailure(view);
+  /** Queues the mail again, passes the enquiry to `onView` and announces it; or shows the failure. */
   async function resendMail(): Promise<void> {
     setIsBusy(true);
     const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/resend`, {
@@ -192,13 +202,16 @@ function MailActions({
 
 /**
  * Passes the current enquiry to `onView` if the action failed because somebody else has changed it, so that
- * the next attempt is based on what is shown.
+ * the next attempt is based on what is shown. Does nothing after other failures.
  */
 function showChangedEnquiry(trouble: RequestFailure, onView: (view: EnquiryView) => void): void {
   if (trouble.error === 'changed') onView(trouble.enquiry);
 }
 
-/** Renders a dialog to forward the mail to another office that has a mail address. */
+/**
+ * Renders a dialog to forward the mail to another office that has a mail address. It closes once the mail is
+ * forwarded.
+ */
 function ForwardDialog({
   view,
   onView,
@@ -216,7 +229,10 @@ function ForwardDialog({
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useActionFailure(view);
   const office = offices?.find(({ id }) => String(id) === chosen);
-  /** Forwards the mail to the chosen office. Without an office, shows that one must be chosen. */
+  /**
+   * Forwards the mail to the chosen office, announces it and closes the dialog; or shows the failure. Without
+   * an office, shows that one must be chosen.
+   */
   async function forwardMail(): Promise<void> {
     setIsMissing(!office);
     if (!office) return;

@@ -17,7 +17,7 @@ import {
 
 /**
  * Renders the notice that no enquiry matches, with buttons that remove one part of the filter, if that finds
- * some.
+ * some, and one that removes the whole filter.
  */
 export function NothingFound({
   filter,
@@ -57,6 +57,7 @@ export function NothingFound({
   );
 }
 
+/** A part of the filter whose removal finds enquiries. */
 interface FilterRemoval {
   readonly part: FilterPart;
   /** The number of enquiries without this part. */
@@ -64,8 +65,9 @@ interface FilterRemoval {
 }
 
 /**
- * Returns the parts of a filter whose removal would find enquiries, with their number. Empty while loading,
- * and for a filter with a single part, whose removal shows the whole list.
+ * Asks the server and returns the parts of a filter whose removal would find enquiries, with their number.
+ * Empty while loading, and for a filter with a single part, whose removal shows the whole list. A request
+ * that fails counts as nothing found.
  */
 function useFilterRemovals(filter: EnquiryListFilter): readonly FilterRemoval[] {
   const [ways, setWays] = useState<readonly FilterRemoval[]>([]);
@@ -109,10 +111,12 @@ function formatFilterPart(
     readonly say: FormatMessage;
   },
 ): string {
+  /** Returns the name of the object with this id, or the id if there is none. */
   const findName = (
     some: readonly { readonly id: string | number; readonly name: string }[] = [],
     id: string,
   ) => some.find((one) => String(one.id) === id)?.name ?? id;
+  /** Formats a label and a value, each with its own text direction. */
   const formatLabelled = (label: string, value: string) => `${label}: ${isolateBidi(value)}`;
   switch (part) {
     case 'search':

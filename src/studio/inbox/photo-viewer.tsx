@@ -15,6 +15,7 @@ export function PhotoViewer({
 }: {
   readonly pictures: readonly PictureView[];
   readonly at: number;
+  /** Called with the index of the photo to show instead. */
   readonly onGo: (at: number) => void;
   readonly onClose: () => void;
 }): ReactNode {
@@ -29,8 +30,10 @@ export function PhotoViewer({
   if (!picture) return null;
   const count = pictures.length;
   const state = loadResult?.address === picture.address ? loadResult : undefined;
+  /** Formats the number, count and name of the photo at an index. */
   const formatPhotoName = (index: number) =>
     say('desk.photo-of', { number: index + 1, count, name: pictures[index]?.name ?? '' });
+  /** Shows the previous or next photo, fitted, and announces it. Does nothing at the first or last one. */
   const showNeighbour = (by: 1 | -1) => {
     const to = at + by;
     if (to < 0 || to >= count) return;
@@ -38,6 +41,10 @@ export function PhotoViewer({
     onGo(to);
     announce(formatPhotoName(to));
   };
+  /**
+   * Shows the previous or next photo for the left and right arrow keys, by the text direction. Does nothing
+   * for other keys and in an enlarged photo, which they scroll.
+   */
   const onArrowKey = (event: KeyboardEvent) => {
     // An enlarged photo is scrolled by the arrow keys.
     if (!isWhole && event.target instanceof Element && event.target.matches('.st-viewer-box')) return;

@@ -20,6 +20,7 @@ export function SuspectedPage(): ReactNode {
   const enquiries = useEnquiryList('enquiries/suspected', '');
   const { loadedEnquiries, trouble, isBusy, reload, loadMore: more } = enquiries;
   const arrived = loadedEnquiries?.arrived;
+  /** Loads the next page and announces its number of rows, if there are any. */
   async function loadMore(): Promise<void> {
     const loadedCount = await more();
     if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));
@@ -91,6 +92,7 @@ export function SuspectedPage(): ReactNode {
   );
 }
 
+/** Renders the buttons that release and, with the right for it, delete an enquiry of the list. */
 function SuspectedActions({
   row: { id, reference },
   enquiries,
@@ -99,6 +101,7 @@ function SuspectedActions({
   readonly enquiries: EnquiryList;
 }): ReactNode {
   const { say, me, announce } = useStudio();
+  /** Removes the row from the list, announces a text and focuses the heading of the page. */
   const removeAndAnnounce = (text: string) => {
     enquiries.removeRow(id);
     announce(text);
@@ -126,6 +129,7 @@ function SuspectedActions({
 interface ActionProps {
   readonly id: string;
   readonly reference: string;
+  /** Called once the enquiry is released or deleted. */
   readonly onDone: () => void;
 }
 
@@ -135,6 +139,9 @@ interface ActionProps {
  */
 export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
+  /**
+   * Releases the enquiry and calls `onDone`, also if the mail has no recipient. Returns any other failure.
+   */
   async function releaseEnquiry(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(`enquiries/${encodeURIComponent(id)}/release`, {
       method: 'POST',
@@ -161,6 +168,7 @@ export function ReleaseSuspected({ id, reference, onDone }: ActionProps): ReactN
 /** Renders a button that deletes a suspected enquiry permanently after confirmation. */
 export function DeleteSuspected({ id, reference, onDone }: ActionProps): ReactNode {
   const { say } = useStudio();
+  /** Deletes the enquiry and calls `onDone`, also if it no longer exists. Returns any other failure. */
   async function deleteEnquiry(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(`enquiries/${encodeURIComponent(id)}`, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;

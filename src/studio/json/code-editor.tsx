@@ -21,21 +21,27 @@ import { getLocation } from 'jsonc-parser';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Completion } from '#engine/editing/index.ts';
 
+/** A message about a range of the text, by offsets. */
 export interface EditorDiagnostic extends Diagnostic {
   /** The title in the studio's language. The message is the exact reason, in English. */
   readonly title?: string | undefined;
 }
 
-/** Returns the completions of a property name (`isKey`) or a value at a path of the document. */
+/**
+ * Returns the completions at a position of the document. If `isKey` is true, they are property names of the
+ * object at the path; otherwise, values at the path.
+ */
 export type CompleteJson = (path: readonly string[], isKey: boolean) => readonly Completion[];
 
 export interface CodeEditorProps {
+  /** The accessible name of the editor. */
   readonly label: string;
   readonly isReadOnly: boolean;
   /** The current text. Differences are written into the editor without moving the cursor. */
   readonly text: string;
-  /** The maximum number of characters. */
+  /** The maximum number of characters. A longer edit is refused. */
   readonly most: number;
+  /** The messages to show. Offsets beyond the end of the text are shown at its end. */
   readonly remarks: readonly EditorDiagnostic[];
   /**
    * The initial offset of the cursor, which is scrolled into view and focused. Absent: the editor does not
@@ -43,6 +49,7 @@ export interface CodeEditorProps {
    */
   readonly begin?: { readonly from: number } | undefined;
   readonly complete: CompleteJson;
+  /** Called with the whole text after each edit in the editor, but not after a change of `text`. */
   readonly onChange: (text: string) => void;
   /** Called with the number of characters that a refused edit would have led to. */
   readonly onTooLong: (length: number) => void;
@@ -96,6 +103,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   return <div ref={host} className="st-code" dir="ltr" />;
 }
 
+/** Returns an element with the title, if there is one, and below it the message, marked as English. */
 function renderDiagnostic({ title, message }: EditorDiagnostic): Node {
   const whole = document.createElement('span');
   if (title !== undefined) whole.append(title, document.createElement('br'));
@@ -112,7 +120,10 @@ const fromDraft = Annotation.define<boolean>();
 /** Switches between read-only and editable, because permissions may change. */
 const writability = new Compartment();
 
-/** Creates the initial state from the props in the ref. Its callbacks read the latest props. */
+/**
+ * Creates the initial state from the props in the ref. Its callbacks read the latest props; label and text
+ * are read only once.
+ */
 function createEditorState(latest: { readonly current: CodeEditorProps }): EditorState {
   return EditorState.create({
     doc: latest.current.text,
@@ -169,7 +180,10 @@ function replaceSelection(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Changes the text of the editor, but only the part that differs, so that the cursor stays in place. */
+/**
+ * Replaces the text of the editor, but only the part that differs, so that the cursor stays in place.
+ * `onChange` is not called. Does nothing if the text is the same.
+ */
 function replaceText(view: EditorView, text: string): void {
   const old = view.state.doc.toString();
   if (old === text) return;
@@ -188,8 +202,8 @@ function replaceText(view: EditorView, text: string): void {
 }
 
 /**
- * Returns the completions at the cursor. Null if there are none, or if no word is begun and the user did not
- * ask for them.
+ * Returns the completions at the cursor, with the range of text that they replace. Null if there are none, or
+ * if no word is begun and the person did not ask for them.
  */
 function listCompletions(context: CompletionContext, complete: CompleteJson): CompletionResult | null {
   const text = context.state.doc.toString();

@@ -4,6 +4,7 @@ import type { TextFault } from '#engine/editing/index.ts';
 import { findFindingTitle } from '../findings/finding-title.ts';
 import type { EditorDiagnostic } from './code-editor.tsx';
 
+/** The editor's severity for each severity of a finding. */
 const diagnosticSeverities = { error: 'error', warning: 'warning', note: 'info' } as const;
 
 /** Returns diagnostics for the faults of a text that is not a valid document, one character long each. */
@@ -76,6 +77,7 @@ function findNearestNode(root: Node, pointer: string): Node {
   return node;
 }
 
+/** Returns the offset at which each line begins. A text has at least one line. */
 function listLineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -10,11 +10,13 @@ import { useDraftState, useStudio } from '../context.ts';
 import { readUnappliedText, storeUnappliedText } from './unapplied-text.ts';
 
 export interface DocumentText {
+  /** The text to show: as it was typed, or else the document of the draft. */
   readonly text: string;
-  /** The reasons why it is not a valid document. Empty if the text is applied to the draft. */
+  /** The reasons why the text is not a valid document. Empty if it is applied to the draft. */
   readonly faults: readonly TextFault[];
   /** True if the browser does not store the text, so that it would be lost with the page. */
   readonly isUnstored: boolean;
+  /** Sets the text. A valid one becomes an edit of the draft. */
   readonly write: (text: string) => void;
   /** Discards an invalid text and shows the document of the draft. */
   readonly restore: () => void;
@@ -25,8 +27,9 @@ type OwnText = Pick<DocumentText, 'text' | 'faults' | 'isUnstored'>;
 
 /**
  * Synchronises a document of the draft with its text. A valid text changes the values of the draft that
- * differ. An invalid text stays, stored in the browser with the document from which it was made, so that
- * other people's changes meanwhile cause a conflict and are not overwritten.
+ * differ; the typed white space stays until somebody else changes the document. An invalid text stays, stored
+ * in the browser with the document from which it was made, so that other people's changes meanwhile cause a
+ * conflict and are not overwritten.
  */
 export function useDocumentText(file: string): DocumentText {
   const { store } = useStudio();
@@ -45,7 +48,10 @@ export function useDocumentText(file: string): DocumentText {
     if (own === undefined || isSame) began.current = value;
   }, [own, isSame, value]);
 
-  /** Applies a valid text to the draft. Stores an invalid one in the browser. */
+  /**
+   * Applies the changes of a valid text to the draft and removes a stored text. Shows an invalid one with its
+   * faults and stores it in the browser.
+   */
   function write(text: string): void {
     const now = store.getSnapshot().documents;
     const read = readDocumentText(now, file, text);
@@ -87,7 +93,7 @@ function listFaults(documents: Documents, file: string, text: string): readonly 
   return read.ok ? [] : read.faults;
 }
 
-/** Returns true if a text is JSON with this value. */
+/** Returns true if a text is JSON with this value, its members in the same order. */
 function hasSameValue(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);

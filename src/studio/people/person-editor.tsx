@@ -8,12 +8,17 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 import { hasEmptyLimit, ScopeFields } from './scope-fields.tsx';
 
+/**
+ * Renders the form for a person's role and limits, their sessions, and the buttons that reset the password,
+ * remove the second factor and remove the account. The first two are not offered for the own account.
+ */
 export function PersonEditor({
   person,
   onChanged,
   onClose,
 }: {
   readonly person: PersonView;
+  /** Loads the people again after a change. */
   readonly onChanged: () => Promise<void>;
   readonly onClose: () => void;
 }): ReactNode {
@@ -25,6 +30,10 @@ export function PersonEditor({
   const [answer, setAnswer] = useState<LinkAnswer>();
   const [isSessionsOpen, setIsSessionsOpen] = useState(false);
 
+  /**
+   * Saves the role and the limits and closes the editor; or shows the failure. A limit to nothing is refused
+   * here.
+   */
   async function saveScope(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (hasEmptyLimit(reach)) return setTrouble({ error: 'nothing-ticked' });
@@ -37,7 +46,10 @@ export function PersonEditor({
     await onChanged();
     onClose();
   }
-  /** Removes the account of the person. Succeeds if it no longer exists. */
+  /**
+   * Removes the account of the person. Succeeds if it no longer exists. People who remove themselves leave
+   * the page. Returns any other failure.
+   */
   async function removePerson(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(path, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
@@ -47,6 +59,7 @@ export function PersonEditor({
     await onChanged();
     return undefined;
   }
+  /** Removes the second factor of the person and announces it. Returns the failure if the request failed. */
   async function removeSecondFactor(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(`${path}/remove-second-factor`, { method: 'POST', body: {} });
     if (!outcome.isDone) return outcome.trouble;
@@ -54,7 +67,10 @@ export function PersonEditor({
     await onChanged();
     return undefined;
   }
-  /** Sends a link to reset the password. If it was not mailed, shows the link. */
+  /**
+   * Requests a link to reset the password, and announces that it was mailed or that the request failed. If it
+   * was not mailed, shows the link.
+   */
   async function sendResetLink(): Promise<void> {
     const outcome = await tryRequest<LinkAnswer>(`${path}/reset`, { method: 'POST', body: {} });
     if (!outcome.isDone) announce(formatRequestFailure(outcome.trouble, say));
@@ -115,6 +131,7 @@ export function PersonEditor({
   );
 }
 
+/** Returns the role, the right for enquiries and the limits of a person. */
 function toAccessScope({ role, enquiries, types, sites }: PersonView): AccessScope {
   return { role, ...(enquiries && { enquiries }), ...(types && { types }), ...(sites && { sites }) };
 }

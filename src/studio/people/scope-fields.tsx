@@ -6,7 +6,10 @@ import { TickList, type TickOption } from '../rules/tick-list.tsx';
 import { enquiryRights } from './enquiry-rights.ts';
 import { roles } from './roles.ts';
 
-/** Renders fields for the role, the right for enquiries, and the limits of both. An owner has no limits. */
+/**
+ * Renders fields for the role, the right for enquiries, and the limits of both. An owner has no limits, and a
+ * viewer without enquiries none either. Choosing such a role removes them.
+ */
 export function ScopeFields({
   reach,
   onChange,
@@ -107,14 +110,20 @@ function mayBeLimited({ role, enquiries }: AccessScope): boolean {
   return role !== 'owner' && (role !== 'viewer' || enquiries !== undefined);
 }
 
-/** Returns a scope without limits that have no effect, because they would be stored but not shown. */
+/**
+ * Returns a scope without limits that have no effect, because they would be stored but not shown. A scope
+ * that may be limited is returned unchanged.
+ */
 function removeUselessLimits(reach: AccessScope): AccessScope {
   if (mayBeLimited(reach)) return reach;
   const { types: _types, sites: _sites, ...rest } = reach;
   return rest;
 }
 
-/** Renders a checkbox that switches a limit on, and then a list of what the limit allows. */
+/**
+ * Renders a checkbox that switches a limit on, initially to nothing, and then a list of what the limit allows
+ * (`ticked`; undefined: no limit).
+ */
 function LimitField({
   label,
   legend,

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createRandomId } from '../draft/draft-store.ts';
 
+/** The presence of this page, as other people see it. */
 export interface OwnPresence {
   /** The random id of this page. Not a secret. */
   readonly page: string;
@@ -8,6 +9,7 @@ export interface OwnPresence {
   readonly place: string;
 }
 
+/** The event of the window after `ownPresence` was changed. */
 const presenceChangeEvent = 'studio-presence';
 
 let ownPresence: OwnPresence = { page: createRandomId(), place: '' };
@@ -31,11 +33,13 @@ export function getFieldAddress(type: string, field: string | undefined): string
   return field === undefined ? address : `${address}?${new URLSearchParams({ field })}`;
 }
 
+/** Changes members of the presence and notifies the components that show or send it. */
 function updatePresence(part: Partial<OwnPresence>): void {
   ownPresence = { ...ownPresence, ...part };
   dispatchEvent(new Event(presenceChangeEvent));
 }
 
+/** Calls a listener after each change of the presence. Returns a function that removes it. */
 function subscribeToPresence(listener: () => void): () => void {
   addEventListener(presenceChangeEvent, listener);
   return () => removeEventListener(presenceChangeEvent, listener);

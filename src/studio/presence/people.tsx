@@ -14,7 +14,8 @@ export function useOtherPages(): readonly PresentPerson[] {
 }
 
 /**
- * Returns the other open pages with their people, and the number of pages that belong to other people.
+ * Returns the other open pages with their people, and the number of pages that belong to other people. A page
+ * with the name of this person counts as their own.
  * @param present The number of all open pages.
  */
 function useOtherPeople(present: number): {
@@ -28,8 +29,9 @@ function useOtherPeople(present: number): {
 }
 
 /**
- * Returns a function that formats a label for a person with the message `key`. Another window of the same
- * person is labelled "you".
+ * Returns a function that formats a label for a person with the message `key`: the person is in the studio
+ * (`people.is-here`), is at this address (`people.here`), or can be followed (`people.go`). Another window of
+ * the same person is labelled "you".
  */
 export function usePersonLabel(): (
   person: PresentPerson,
@@ -42,22 +44,27 @@ export function usePersonLabel(): (
       : say(key, { name: formatPersonName(person, say) });
 }
 
-/** Returns the display name of a person: "somebody" if they have given none. */
+/** Returns the display name of a person: "somebody" in the studio's language if they have given none. */
 export function formatPersonName({ name }: Pick<PresentPerson, 'name'>, say: FormatMessage): string {
   return name.trim() || say('people.somebody');
 }
 
-/** Renders the badges of the other pages that are at an address of the studio. */
+/**
+ * Renders the badges of the other pages that are at an address of the studio. Renders nothing if there are
+ * none.
+ */
 export function PeopleAt({ place }: { readonly place: string }): ReactNode {
   const others = useOtherPages();
   return <PersonBadges people={others.filter((person) => person.place === place)} />;
 }
 
+/** The maximum number of badges in the header. */
 const maxBadges = 3;
 
 /**
  * Renders the badges of at most three other pages, as an overlay, so that nothing moves when people come and
- * go. `present` is the number of all open pages.
+ * go; for screen readers, also the number of pages of other people. `present` is the number of all open
+ * pages.
  */
 export function OtherPeople({ present }: { readonly present: number }): ReactNode {
   const { say } = useStudio();
@@ -74,6 +81,7 @@ export function OtherPeople({ present }: { readonly present: number }): ReactNod
   );
 }
 
+/** Renders the badges of people, in their order. Renders nothing without people. */
 export function PersonBadges({ people }: { readonly people: readonly PresentPerson[] }): ReactNode {
   const labelOf = usePersonLabel();
   if (people.length === 0) return null;
@@ -86,6 +94,10 @@ export function PersonBadges({ people }: { readonly people: readonly PresentPers
   );
 }
 
+/**
+ * Renders the initials of a person in the colour of their page, with a label for screen readers and as a
+ * tooltip.
+ */
 export function PersonBadge({
   person,
   label,
@@ -110,7 +122,7 @@ function getColourNumber(page: string): number {
   return Number.parseInt(page.slice(0, 6), 16) % colourCount || 0;
 }
 
-/** Returns the first letters of the first two words of a name, in upper case. */
+/** Returns the first letters of the first two words of a name, in upper case. Empty for a blank name. */
 function getInitials(name: string): string {
   const [first = '', last = ''] = name
     .trim()

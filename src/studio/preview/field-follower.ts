@@ -1,6 +1,7 @@
 import { fieldContainers, findControl } from './inspect.ts';
 import type { FollowState } from './messages.ts';
 
+/** Synchronises the chosen field between the studio and the preview. */
 export interface FieldFollower {
   /** Marks the field that is now chosen in the studio, and scrolls to it unless it was chosen here. */
   readonly update: (state: FollowState) => void;
@@ -10,6 +11,7 @@ export interface FieldFollower {
  * Creates a follower. It marks the field that is chosen in the studio, even if it is drawn later, and passes
  * a field that is focused or clicked in the section to `onChosen`. The mark is an attribute that React does
  * not know: React preserves it but redraws fields without it, so it is set again after each change.
+ * @param prefixes The prefixes of the ids of all sections in `root`.
  */
 export function createFieldFollower(
   root: HTMLElement,
@@ -26,8 +28,8 @@ export function createFieldFollower(
   });
 
   /**
-   * Marks the chosen field and no other. Scrolls to it once, unless there was input in the section since the
-   * choice.
+   * Marks the chosen field and no other; none if it is not drawn. Scrolls to it once, unless there was input
+   * in the section since the choice.
    */
   function markChosenField(): void {
     const element = state.chosen === undefined ? undefined : findFieldElement(state.chosen, prefixes);
@@ -39,7 +41,10 @@ export function createFieldFollower(
     isWanted = false;
   }
 
-  /** Reports the field that contains the target of an event, unless it is the chosen one. */
+  /**
+   * Passes the field that contains the target of an event to `onChosen`. Does nothing if there is none or it
+   * is the chosen one.
+   */
   function reportField({ target }: Event): void {
     const field =
       target instanceof Element ? findFieldOfElement(target, { root, prefixes, names }) : undefined;
@@ -64,8 +69,8 @@ export function createFieldFollower(
 }
 
 /**
- * Scrolls this frame to an element that is not completely visible; `scrollIntoView` would scroll the
- * surrounding page as well.
+ * Scrolls this frame to an element that is not completely visible; otherwise does nothing. `scrollIntoView`
+ * would scroll the surrounding page as well.
  */
 function scrollToElement(element: Element): void {
   const { top, bottom } = element.getBoundingClientRect();
@@ -83,7 +88,10 @@ function findFieldElement(name: string, prefixes: readonly string[]): Element | 
   return (findControl(name.replaceAll('.', '/'), prefixes) ?? findControl(outer, prefixes))?.whole;
 }
 
-/** Returns the name of the innermost field that contains an element. Undefined if none does. */
+/**
+ * Returns the name of the innermost of the fields in `names` that contains an element. Undefined if none
+ * does.
+ */
 function findFieldOfElement(
   target: Element,
   {
@@ -93,10 +101,11 @@ function findFieldOfElement(
   }: {
     readonly root: Element;
     readonly prefixes: readonly string[];
-    /** The field names by their form in ids. */
+    /** The names of the fields by their form in ids, without indices: `party-age` is `party.age`. */
     readonly names: ReadonlyMap<string, string>;
   },
 ): string | undefined {
+  /** Returns the name of the field whose control or part has this id. Undefined for other ids. */
   const findNameById = (id: string | undefined) => {
     const prefix = prefixes.find((each) => id?.startsWith(`${each}-`));
     const [own] = prefix === undefined ? [] : (id?.slice(prefix.length + 1).split('--') ?? []);

@@ -2,18 +2,35 @@ import { textDirection } from '#engine';
 import { toControlId } from '#widgets';
 import type { InspectedField, InspectState, PreviewTarget } from './messages.ts';
 
+/**
+ * The functions that an inspector calls on input. A part is a field, a label, a hint, a hidden field or
+ * another text.
+ */
 export interface InspectorCallbacks {
-  /** A part is under the pointer or has the focus. */
+  /** Called if a part is under the pointer or has the focus. */
   readonly onPointed: (target: PreviewTarget) => void;
+  /** Called if a part is clicked. */
   readonly onPicked: (target: PreviewTarget) => void;
+  /**
+   * Called for Escape, which ends the inspection. The inspector itself does not change until `update` is
+   * called.
+   */
   readonly onEnd: () => void;
 }
 
+/** An inspector of one section. */
 export interface SectionInspector {
-  /** Shows a new state. If `takesFocus` is true, focuses the chosen part. */
+  /**
+   * Shows a new state. If `takesFocus` is true and the inspector is on, focuses the first part of the chosen
+   * field; without one, the first text.
+   */
   readonly update: (state: InspectState, takesFocus: boolean) => void;
 }
 
+/**
+ * A part that is drawn, and its element. `why` explains the visibility of a field; it is empty for other
+ * parts.
+ */
 interface FoundPart {
   readonly target: PreviewTarget;
   readonly element: Element;
@@ -24,6 +41,7 @@ interface FoundPart {
  * Creates an inspector. While `isOn`, it puts a button over each part of the section and makes the section
  * inert, so that pointing and typing do not change the entered values. With `withHidden`, it draws the hidden
  * fields at their positions.
+ * @param prefixes The prefixes of the ids of all sections in `root`.
  */
 export function createInspector(
   root: HTMLElement,
@@ -36,6 +54,7 @@ export function createInspector(
   layer.className = 'st-inspect';
   let found: readonly FoundPart[] = [];
 
+  /** Draws the state before the next repaint, once for all calls until then. */
   const scheduleDrawing = () => {
     cancelAnimationFrame(scheduled);
     scheduled = requestAnimationFrame(drawState);
@@ -87,17 +106,19 @@ export function createInspector(
     }
   }
 
+  /** Returns a new button without text. `updateButtons` sets its label and position. */
   function createButton(): HTMLButtonElement {
     const button = document.createElement('button');
     button.type = 'button';
     return button;
   }
 
-  /** Returns the part whose button is the target of an event. */
+  /** Returns the part whose button contains the target of an event. Undefined for other targets. */
   const findPartOfEvent = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('.st-part') : null;
     return button ? found[[...layer.children].indexOf(button)]?.target : undefined;
   };
+  /** Passes the part of an event to `onPointed`, if there is one. */
   const reportPointed = (event: Event) => {
     const target = findPartOfEvent(event);
     if (target) callbacks.onPointed(target);
@@ -141,7 +162,10 @@ export function createInspector(
   };
 }
 
-/** Returns the index of the part that a key moves to. Undefined for keys that do not move. */
+/**
+ * Returns the index of the part to which a key moves from the index `at`; it stays at the first and last
+ * part. Undefined for keys other than arrows, Home and End.
+ */
 function getNextIndex(key: string, at: number, { length }: readonly unknown[]): number | undefined {
   if (key === 'ArrowDown' || key === 'ArrowRight') return Math.min(length - 1, at + 1);
   if (key === 'ArrowUp' || key === 'ArrowLeft') return Math.max(0, at - 1);
@@ -193,12 +217,14 @@ export function findControl(
   return undefined;
 }
 
+/** Returns the label or hint of a field as a part with its visible text. */
 function toFoundPart(part: 'label' | 'hint', element: Element, field: string): FoundPart {
   return { target: { field, part, text: getVisibleText(element) }, element, why: '' };
 }
 
 /**
- * Returns the visible elements that contain text directly, except the `taken` ones, which belong to fields.
+ * Returns the visible elements that contain text directly, except the `taken` ones, which belong to fields,
+ * and everything inside taken labels and hints.
  */
 function findTexts(root: Element, taken: ReadonlySet<Element>): readonly Element[] {
   return [...root.querySelectorAll(textElements)].filter((element) => {
@@ -212,9 +238,11 @@ function findTexts(root: Element, taken: ReadonlySet<Element>): readonly Element
   });
 }
 
+/** The elements that can be parts as texts. */
 const textElements =
   'h1, h2, h3, h4, p, a, button, legend, label, span, li, summary, dt, dd, figcaption, strong';
 
+/** Returns true if an element has the tag or class of a label or a hint. */
 function isLabelOrHint(element: Element): boolean {
   return element.matches('label, legend, .sw-legend, .sw-hint, .sw-disclaimer');
 }
@@ -225,7 +253,10 @@ function isInvisible(element: Element): boolean {
   return width < 3 || height < 3 || element.closest('[aria-hidden="true"], [hidden]') !== null;
 }
 
-/** Returns the visible text of an element, without the mark of a required field. */
+/**
+ * Returns the trimmed text of an element, without its children that are hidden for screen readers, such as
+ * the mark of a required field.
+ */
 function getVisibleText(element: Element): string {
   const texts = [...element.childNodes].filter(
     (node) => !(node instanceof Element && node.matches('[aria-hidden="true"]')),
@@ -260,14 +291,20 @@ function drawHiddenFields(fields: readonly InspectedField[], locale: string): vo
   }
 }
 
-/** Returns the child of `place` that contains a field. Undefined if none does. */
+/**
+ * Returns the first child of `place` that contains the control of a field. Undefined if none does or `place`
+ * is null.
+ */
 export function findFieldElement(name: string, place: Element | null): Element | undefined {
   return [...(place?.children ?? [])].find((element) =>
     element.matches(`:has([id$="-${CSS.escape(name)}"], [id*="-${CSS.escape(name)}--"])`),
   );
 }
 
-/** Draws a hidden field after the element `behind`, or first, and returns its element. */
+/**
+ * Draws a hidden field with its label and the reasons after the element `behind`, or first if it is null, and
+ * returns its element. An element that was drawn before is used again.
+ */
 function drawHiddenField(
   field: InspectedField,
   {

@@ -3,14 +3,14 @@ import { findFieldElement } from './inspect.ts';
 import type { DifferenceMark, MarksState } from './messages.ts';
 
 export interface DifferenceMarker {
-  /** Replaces the marks, and scrolls to the first one. */
+  /** Replaces the marks, and scrolls to the first one: at once, or as soon as it can be drawn. */
   readonly update: (state: MarksState) => void;
 }
 
 /**
- * Creates a marker. It puts a frame around each part with a difference, and a description at its beginning.
- * React preserves elements that it did not create, but redraws fields; so the marks are placed again after
- * each change.
+ * Creates a marker for the parts below `root`. It puts a frame around each part with a difference, and a
+ * description at its beginning. While there are marks, it draws them again after each change of the elements
+ * below `root`, because React redraws fields.
  */
 export function createDifferenceMarker(root: HTMLElement): DifferenceMarker {
   let state: MarksState | undefined;
@@ -21,6 +21,10 @@ export function createDifferenceMarker(root: HTMLElement): DifferenceMarker {
     scheduled = requestAnimationFrame(drawMarks);
   });
 
+  /**
+   * Removes the marks that the state lacks, and draws or updates the others. Parts that are not drawn yet get
+   * their mark later. Scrolls to the first mark once after each update.
+   */
   function drawMarks(): void {
     changes.disconnect();
     const place = root.querySelector('.sw-fields');
@@ -53,7 +57,11 @@ function getMarkKey({ place }: DifferenceMark): string {
   return typeof place === 'string' ? `(${place})` : place.field;
 }
 
-/** Returns the element at the position of a mark. Null or undefined if it is not drawn. */
+/**
+ * Returns the element at the position of a mark: the buttons (`submit`), the thanks, or the block or field
+ * with this name. Null or undefined if it is not drawn.
+ * @param fields The element whose children are the fields and blocks.
+ */
 function findMarkedElement(
   { place }: DifferenceMark,
   root: HTMLElement,
@@ -65,6 +73,7 @@ function findMarkedElement(
   return block ?? findFieldElement(place.field, fields);
 }
 
+/** Removes the frame and the description of a mark from its element. */
 function removeMark(element: HTMLElement): void {
   delete element.dataset.stMark;
   delete element.dataset.stMarked;
@@ -72,14 +81,17 @@ function removeMark(element: HTMLElement): void {
 }
 
 /**
- * Returns the element that contains the description. In a `details` element it is the `summary`, which stays
- * visible.
+ * Returns the element that contains the description: the `summary` of a `details` element, which stays
+ * visible if it is closed, else the element itself.
  */
 function getMarkHost(element: HTMLElement): HTMLElement {
   return element.querySelector<HTMLElement>(':scope > summary') ?? element;
 }
 
-/** Draws a mark in an element, or updates the one that is there. */
+/**
+ * Draws a mark in an element, or updates the one that is there. The description is the translated kind and
+ * the texts, in the language `locale`. The same description is not written again.
+ */
 function markElement(element: HTMLElement, mark: DifferenceMark, locale: string): void {
   const { kind, word, texts } = mark;
   element.dataset.stMark = getMarkKey(mark);

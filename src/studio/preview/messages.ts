@@ -11,9 +11,13 @@ export interface PreviewTarget {
 }
 
 export type FromPreview =
+  /** The frame has loaded and can receive messages. */
   | { readonly kind: 'ready' }
+  /** The values that the user has entered in the preview. */
   | { readonly kind: 'entered'; readonly values: Values }
+  /** During inspecting, the pointer or the focus is on a part. */
   | { readonly kind: 'pointed'; readonly target: PreviewTarget }
+  /** During inspecting, the user has clicked a part. */
   | { readonly kind: 'picked'; readonly target: PreviewTarget }
   /** The user has focused or clicked a field. */
   | { readonly kind: 'chosen'; readonly field: string }
@@ -26,6 +30,7 @@ export type ToPreview =
   | { readonly kind: 'show'; readonly view: PreviewView }
   /** Texts that replace those of the current view. */
   | { readonly kind: 'texts'; readonly changed: ChangedTexts }
+  /** Starts, updates or ends inspecting. If `takesFocus` is true, the chosen field is focused. */
   | { readonly kind: 'inspect'; readonly state: InspectState; readonly takesFocus: boolean }
   | { readonly kind: 'follow'; readonly state: FollowState }
   | { readonly kind: 'marks'; readonly state: MarksState };
@@ -39,20 +44,24 @@ export interface FollowState {
   readonly isSeen: boolean;
 }
 
+/** The marks of a preview, replacing all earlier ones. `locale` is the language of their texts. */
 export interface MarksState {
   readonly locale: string;
   readonly marks: readonly DifferenceMark[];
 }
 
+/** A mark in the preview at a part that differs between two versions. */
 export interface DifferenceMark {
   /** The name of a field or a block, or another part of the page. */
   readonly place: { readonly field: string } | 'submit' | 'thanks';
   readonly kind: 'gone' | 'new' | 'changed';
   /** The translated `kind`. */
   readonly word: string;
+  /** Sentences that describe the difference. Empty if only the kind is shown. */
   readonly texts: readonly string[];
 }
 
+/** The state of inspecting: the mode in which each part of the preview can be picked to see its reasons. */
 export interface InspectState {
   readonly isOn: boolean;
   readonly locale: string;
@@ -62,9 +71,11 @@ export interface InspectState {
   readonly fields: readonly InspectedField[];
   /** True if hidden fields are drawn at their positions. */
   readonly withHidden: boolean;
+  /** The name of the field that is chosen in the studio. */
   readonly chosen?: string;
 }
 
+/** A field with its state and the reasons for it, as the inspecting mode shows them. */
 export interface InspectedField {
   readonly name: string;
   readonly label: string;
@@ -118,6 +129,7 @@ const targetParts: readonly unknown[] = [
   'text',
 ] satisfies PreviewTarget['part'][];
 
+/** Returns true for an object with a known `part`, a `text`, and a `field` that is a string or absent. */
 function isPreviewTarget(value: unknown): value is PreviewTarget {
   if (!isRecord(value)) return false;
   const { field, part, text } = value;
@@ -128,6 +140,7 @@ function isPreviewTarget(value: unknown): value is PreviewTarget {
   );
 }
 
+/** Returns true for objects that are not arrays. */
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -22,7 +22,9 @@ import { replaceTexts } from './with-texts.ts';
 
 export interface PreviewPaneProps {
   readonly typeKey: string;
+  /** The name of the field that is chosen in the studio. */
   readonly chosen: string | undefined;
+  /** Called with the field that the user focused, clicked or picked in the preview. */
   readonly onChoose: (field: string) => void;
   /** Goes to the input for a text of a field. */
   readonly onEdit: (field: string, part: 'label' | 'hint') => void;
@@ -70,6 +72,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
   );
   const [lastDryRun, setLastDryRun] = useState<DryRunView | null>(null);
   const onSent = useCallback(() => void loadDryRun().then(setLastDryRun, () => undefined), []);
+  /** Closes the result of the dry run, and reloads the frames. */
   const onClose = () => {
     setLastDryRun(null);
     // A section that has sent accepts no more input.
@@ -171,8 +174,8 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
 }
 
 /**
- * Returns the state with which a frame marks the chosen field, and the handler of choices made in that frame.
- * After such a choice `isSeen` is true.
+ * Returns the state with which one frame marks the chosen field, and the handler of choices made in that
+ * frame. It passes the choice to `onChoose`; `isSeen` is then true until another field is chosen.
  */
 function useFollowState(
   outline: readonly OutlineType[],
@@ -199,8 +202,9 @@ function useFollowState(
 const doNothing = () => undefined;
 
 /**
- * Renders a notice if the draft is no form, or if the preview cannot show the requested situation or type.
- * Otherwise renders nothing.
+ * Renders a notice if the draft is no form, if the section is hidden, or if the preview cannot show the
+ * requested situation or type. Otherwise renders nothing.
+ * @param siteId The site that is named in the notice. Empty: the first site.
  */
 function SectionState({
   section: { state, reason },

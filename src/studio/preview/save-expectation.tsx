@@ -8,8 +8,10 @@ import { focusElement } from '../focus-element.ts';
 import type { ExpectationView, PreviewQuery } from '../protocol.ts';
 
 export interface SaveExpectationProps {
+  /** The title of the enquiry type, with which the proposed name begins. */
   readonly title: string;
   readonly query: PreviewQuery;
+  /** The values that were entered in the preview. They become part of the scenario. */
   readonly entered: Values | undefined;
 }
 
@@ -39,10 +41,12 @@ export function SaveExpectation({ title, query, entered }: SaveExpectationProps)
     setFound(view);
   }
 
+  /** Closes the form, and focuses the button that opened it. */
   const closeForm = () => {
     setFound(undefined);
     button.current?.focus();
   };
+  /** Adds the scenario to the draft, announces it and closes the form. Does nothing if the name is empty. */
   const saveScenario = (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
@@ -92,6 +96,10 @@ export function SaveExpectation({ title, query, entered }: SaveExpectationProps)
   );
 }
 
+/**
+ * Renders how many shown and how many required fields the scenario would expect, or that it would expect no
+ * form.
+ */
 function ExpectationSummary({ view }: { readonly view: ExpectationView }): ReactNode {
   const { say } = useStudio();
   const { fields, required, section } = view.expectation.scenario.expect;

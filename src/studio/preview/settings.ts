@@ -25,6 +25,7 @@ export interface PreviewSettings {
   /** An ISO date. Empty: today. */
   readonly date: string;
   readonly width: (typeof previewWidths)[number];
+  /** A situation whose other values, such as facts of the site, are previewed as well. Absent: none. */
   readonly example?: ExampleSituation;
 }
 
@@ -57,8 +58,9 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
 }
 
 /**
- * Returns the query that requests a preview with these settings. Empty settings get their defaults. A
- * language without texts is replaced by the fallback language.
+ * Returns the query that requests a preview with these settings. The type is that of `opens`, else `typeKey`;
+ * it is absent if `opens` is `page`. An empty language, or one without texts, becomes the fallback language.
+ * Without a site, the query has that of the example (then it is empty) or the first site.
  */
 export function usePreviewQuery(typeKey: string, settings: PreviewSettings): PreviewQuery {
   const { content } = useStudio();
@@ -103,7 +105,7 @@ export function getExampleAddress(example: ExampleSituation, documents: Document
 
 /**
  * Returns the settings that preview a situation. Placement, language, date and type become settings; all
- * other values stay in `example`. Without a type, the page decides which one is shown.
+ * other values stay in `example`. Without `type`, `opens` is `page`: the page decides which type is shown.
  */
 export function toExampleSettings({ on, offices }: ExampleSituation): PreviewSettings {
   const { placement = 'inline', locale = '', today = '', type, ...rest } = on;
@@ -144,7 +146,10 @@ function parseSettings(search: URLSearchParams): PreviewSettings {
   };
 }
 
-/** Returns the situation in the parameter `example` of an address. Undefined if it is empty or invalid. */
+/**
+ * Returns the situation in the parameter `example` of an address. Undefined if the text is empty, is not JSON
+ * or has no object `on`. The values of the situation are not checked.
+ */
 function parseExample(text: string): ExampleSituation | undefined {
   if (text === '') return undefined;
   try {

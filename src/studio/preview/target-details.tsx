@@ -15,7 +15,10 @@ import type { PreviewTarget } from './messages.ts';
 import { ReasonList } from './reasons.tsx';
 
 export interface TargetDetailsProps {
-  /** The number of picks. Each one moves the focus to the text field or the details. */
+  /**
+   * Counts the parts that the user has picked. Each new number moves the focus to the first text input, else
+   * to the details.
+   */
   readonly picked: number;
   readonly typeKey: string;
   readonly target: PreviewTarget | undefined;
@@ -26,8 +29,8 @@ export interface TargetDetailsProps {
 }
 
 /**
- * Renders the state of the part that is pointed at, the reasons for it, and its editable texts. Without a
- * target, renders an instruction.
+ * Renders the name of the part that is pointed at and its editable texts. For a part of a field, also the
+ * state of the field and the reasons for it. Without a target, renders an instruction.
  */
 export function TargetDetails({
   picked,
@@ -65,6 +68,7 @@ export function TargetDetails({
   );
 }
 
+/** Renders badges with the visibility of a field and, if it is visible and required, that it is required. */
 function FieldStateBadges({
   field: { visibility, isRequired },
 }: {
@@ -84,8 +88,10 @@ function FieldStateBadges({
 }
 
 /**
- * Renders inputs for the texts of the part, or buttons that go to the inputs in the form editor. For a text
- * without a field, renders inputs for up to three texts that may have produced it.
+ * Renders inputs for the label or the hint of a field, or for both if the part is neither. In the fallback
+ * language, renders buttons that call `onEdit` instead, if the user may change the type. For a text without a
+ * field, renders inputs for up to three texts that may have produced it, or a sentence if there are none.
+ * Renders nothing until the form is loaded.
  */
 function EditableTexts({
   typeKey,
@@ -118,6 +124,7 @@ function EditableTexts({
   ));
 }
 
+/** Edits the label or the hint of a field in one language. The text changes for all forms with the field. */
 function FieldTextInput({
   place,
   part,
@@ -148,6 +155,7 @@ function FieldTextInput({
   );
 }
 
+/** Edits the text with a key in one language. It is empty if the language has no such text. */
 function TextByKeyInput({
   locale,
   textKey: key,
@@ -177,6 +185,7 @@ function TextByKeyInput({
   );
 }
 
+/** Renders a labelled text input. It is read-only if the user may not edit the text with this key. */
 function TextInput({
   label,
   textKey,

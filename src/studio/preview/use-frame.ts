@@ -11,8 +11,14 @@ import {
 } from './messages.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
+/**
+ * The data that is sent to a preview frame, and the handlers of the messages from it, which are explained at
+ * `FromPreview`.
+ */
 export interface PreviewConnection {
+  /** Undefined until it is loaded. Nothing is shown before. */
   readonly view: PreviewView | undefined;
+  /** The texts that have changed since the view was loaded. */
   readonly changed: ChangedTexts;
   readonly inspected: InspectState;
   readonly followed: FollowState;
@@ -25,8 +31,9 @@ export interface PreviewConnection {
 }
 
 /**
- * Connects the studio with a preview frame: sends each new view and its state once the frame is ready, and
- * calls the handlers of `connection` for the messages of the frame.
+ * Connects the studio with a preview frame. Sends the view, the changed texts, the chosen field and the state
+ * of inspecting, each again after it changes and after the frame has (re)loaded. Calls the handlers of
+ * `connection` for the messages of the frame.
  */
 export function usePreviewFrame(
   frame: RefObject<HTMLIFrameElement | null>,
@@ -63,7 +70,10 @@ export function usePreviewFrame(
   }, [inspected, readiness, frame]);
 }
 
-/** Sends a view and its differences to a frame that compares two versions. */
+/**
+ * Sends a view and the marks of its differences to a frame that compares two versions, again after each
+ * change and after the frame has (re)loaded. Sends nothing while `view` is undefined.
+ */
 export function useComparedFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   view: PreviewView | undefined,
@@ -86,14 +96,15 @@ export function useComparedFrame(
 }
 
 /**
- * Moves the keyboard focus into the frame while it is inspected: to the chosen field, or to the first part if
- * no field is chosen.
+ * Moves the keyboard focus into the frame, and sends the state of inspecting. The frame then focuses the
+ * chosen field, or the first part if no field is chosen or it is not drawn; neither if `isOn` is false.
  */
 export function focusChosenPart(frame: HTMLIFrameElement | null, state: InspectState): void {
   frame?.focus();
   postToFrame(frame, { kind: 'inspect', state, takesFocus: true });
 }
 
+/** Sends a message to a frame of the same origin. Does nothing if there is no frame. */
 function postToFrame(frame: HTMLIFrameElement | null, message: ToPreview): void {
   frame?.contentWindow?.postMessage(message, location.origin);
 }

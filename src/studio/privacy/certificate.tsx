@@ -10,7 +10,10 @@ import type {
   StoredOutside,
 } from '../protocol-privacy.ts';
 
-/** Renders the number of records of each kind, and then the rows of `more`. */
+/**
+ * Renders the number of records of each kind, and then the rows of `more`. Kinds that are rare (mail files,
+ * copies) are left out if there are none.
+ */
 export function RecordCounts({ of, more = [] }: RecordCountsProps): ReactNode {
   const { say, locale } = useStudio();
   const number = new Intl.NumberFormat(locale);
@@ -37,14 +40,15 @@ export function RecordCounts({ of, more = [] }: RecordCountsProps): ReactNode {
 }
 
 interface RecordCountsProps {
-  /** The certificate of a single enquiry has no saved answers. */
+  /** The numbers of records. The certificate of a single enquiry has no saved answers. */
   readonly of: Omit<ErasedFigures, 'savedAnswers'> & Partial<ErasedFigures & StoredOutside>;
+  /** Rows after the numbers: a label and its value. */
   readonly more?: readonly Row[];
 }
 
 type Row = readonly [label: string, value: number | string];
 
-/** Returns one row, or none if the count is 0, because most people have no such records. */
+/** Returns one row, or none if the count is 0 or absent, because most people have no such records. */
 function createOptionalRows(label: string, count = 0): readonly Row[] {
   return count > 0 ? [[label, count]] : [];
 }
@@ -63,6 +67,10 @@ export type DisplayedCertificate = PastErasure &
   Pick<PersonErasureCertificate, 'email'> &
   Partial<PersonErasureCertificate>;
 
+/**
+ * Renders the certificate of the erasure of a person, with the address, the time and the pseudonym of the
+ * address in the audit log.
+ */
 export function ErasureCertificate({
   certificate,
 }: {
@@ -125,8 +133,8 @@ export function CertificateCard({
 }
 
 /**
- * Returns the key of the sentence about data that still exists after the erasure: in backups, or in the log
- * of the database (`isLogEmpty` is false).
+ * Returns the key of the sentence about data that still exists after the erasure: in backups, or also in the
+ * log of the database if `isLogEmpty` is false. Undefined means that the state of the log is not known.
  */
 function getRemainingDataKey(isLogEmpty: boolean | undefined) {
   if (isLogEmpty === undefined) return 'privacy.erase-backups';

@@ -6,20 +6,24 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import type { DisplayedCertificate } from './certificate.tsx';
 import { loadPersonData } from './load-person-data.ts';
 
-/** An erasure that is running or has failed, also after its dialog was closed. */
+/** The state of the current or last erasure, and its actions. It outlives the dialog that started it. */
 export interface ErasureProgress {
-  /** The mail address of the person whose data is being erased. Absent if no erasure is running. */
+  /** The mail address of the person whose data is being erased. Undefined if no erasure is running. */
   readonly email: string | undefined;
-  /** The last erasure, if it failed, with the reason. */
+  /**
+   * The person and the reason, if the last erasure failed. Undefined if it succeeded or the failure was
+   * cleared.
+   */
   readonly failed: { readonly email: string; readonly trouble: RequestFailure } | undefined;
+  /** Erases all data of a person. Returns the failure, or undefined if the data was erased. */
   readonly erase: (person: PersonDataView) => Promise<RequestFailure | undefined>;
   /** Clears the last failure. */
   readonly clearFailure: () => void;
 }
 
 /**
- * Returns a function that erases all data of a person, and its progress. If the answer of the server is lost,
- * the certificate is read from the audit log. It is passed to `onErased`.
+ * Returns a function that erases all data of a person, and its progress. After an erasure, announces it and
+ * calls `onErased` with the certificate; it is read from the audit log if the answer of the server was lost.
  */
 export function useErasure(onErased: (certificate: DisplayedCertificate) => void): ErasureProgress {
   const { say, announce } = useStudio();
@@ -27,7 +31,7 @@ export function useErasure(onErased: (certificate: DisplayedCertificate) => void
   const [failed, setFailed] = useState<ErasureProgress['failed']>();
   const forget = useCallback(() => setFailed(undefined), []);
 
-  /** Returns the failure, or undefined if the data was erased. */
+  /** Erases the data and updates the progress. Returns the failure, or undefined if the data was erased. */
   async function erase(person: PersonDataView): Promise<RequestFailure | undefined> {
     setEmail(person.email);
     setFailed(undefined);
@@ -46,8 +50,9 @@ export function useErasure(onErased: (certificate: DisplayedCertificate) => void
 }
 
 /**
- * Erases all data of a person. Returns the certificate (from the audit log if the answer was lost), else the
- * failure.
+ * Erases all data of a person. Returns the certificate. If the answer of the server was lost, but the audit
+ * log shows that the data was erased, returns the certificate from there. Otherwise returns the failure.
+ * Never throws.
  */
 async function erasePersonData(person: PersonDataView): Promise<DisplayedCertificate | RequestFailure> {
   const { email } = person;
@@ -70,8 +75,8 @@ function isPossiblyErased({ error }: RequestFailure): boolean {
 }
 
 /**
- * Returns the erasure that was recorded since the person was looked up. Undefined if there is none, if
- * anything is still stored, or if the lookup fails.
+ * Looks the person up again, and returns the erasure that was recorded since `person` was loaded. Undefined
+ * if there is none, if anything is still stored, or if the lookup fails.
  */
 async function findNewErasure({
   email,
@@ -83,6 +88,10 @@ async function findNewErasure({
   return last && last.at !== erasures[0]?.at ? { ...last, email } : undefined;
 }
 
+/**
+ * Renders whose data is being erased and, if the last erasure failed, whose data and why. If the answer was
+ * lost, it says that the result is unknown.
+ */
 export function ErasureNotice({
   erasing: { email, failed },
 }: {

@@ -15,12 +15,16 @@ import { ErasureNotice, useErasure } from './erasure.tsx';
 import { loadPersonData } from './load-person-data.ts';
 
 /**
- * The search parameter with the reference of the enquiry whose sender is looked up. A mail address would stay
- * in the browser's history.
+ * The search parameter with the reference of the enquiry whose sender is looked up. It is not the mail
+ * address, because that would stay in the browser’s history.
  */
 export const senderParameter = 'enquiry';
 
-/** Renders a form that looks up the data of a person by mail address, to export or erase it. */
+/**
+ * Renders a form that looks up the data of a person by mail address, to export or erase it. If the address of
+ * the page names an enquiry, its sender is looked up at once. Also renders the progress and the certificate
+ * of an erasure.
+ */
 export function PersonSection(): ReactNode {
   const { say, announce } = useStudio();
   const id = useId();
@@ -92,16 +96,19 @@ export function PersonSection(): ReactNode {
   );
 }
 
+/** The sender of the enquiry that the address of the page names. */
 interface EnquirySender {
+  /** True until the enquiry is loaded. */
   readonly isLoading?: boolean;
-  /** Empty if it is not known. */
+  /** Empty if it is not known (yet), or the enquiry has none. */
   readonly email: string;
+  /** The reason why the enquiry could not be loaded or its sender not looked up. */
   readonly trouble?: RequestFailure | undefined;
 }
 
 /**
  * Loads the sender of the enquiry that the address of the page names, and calls `find` with their mail
- * address. Without such a parameter, nothing is loaded.
+ * address, if the enquiry has one. Without such a parameter, nothing is loaded, and the email is empty.
  */
 function useEnquirySender(find: (email: string) => Promise<RequestFailure | undefined>): EnquirySender {
   const reference = useSearch().get(senderParameter);
@@ -133,6 +140,13 @@ function hasPersonData({ enquiries, savedAnswers, mailFiles }: PersonDataView): 
   return enquiries > 0 || savedAnswers > 0 || mailFiles > 0;
 }
 
+/**
+ * Renders what is stored about a person: counts, the latest enquiries, mentions in other enquiries, and
+ * earlier erasures. Offers export and erasure only if there is something to export or erase.
+ * @param onErase Called after the user has confirmed. Returns the failure, or undefined if the data was
+ * erased.
+ * @param onCertificate Called with an earlier erasure whose certificate shall be shown.
+ */
 function FoundPerson({
   person,
   isErasing,
@@ -201,10 +215,14 @@ function FoundPerson({
   );
 }
 
+/** Renders a button that downloads the data of a person as a ZIP file, and the reason if that failed. */
 function ExportPersonButton({ email }: { readonly email: string }): ReactNode {
   const { say, announce } = useStudio();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
+  /**
+   * Requests the ZIP file, and saves it through the browser. Shows the reason instead if the request fails.
+   */
   async function exportPerson(): Promise<void> {
     setIsBusy(true);
     const outcome = await tryFileRequest('privacy/person/export', { method: 'POST', body: { email } });
@@ -235,6 +253,10 @@ function ExportPersonButton({ email }: { readonly email: string }): ReactNode {
   );
 }
 
+/**
+ * Renders a button that opens a dialog, in which the user confirms the erasure by typing the mail address.
+ * @param isErasing True while an erasure is running. The button then does nothing.
+ */
 function ErasePersonButton({
   person,
   isErasing,
@@ -248,7 +270,8 @@ function ErasePersonButton({
   const [isOpen, setIsOpen] = useState(false);
   const { email } = person;
   /**
-   * Erases the data if the typed address is that of the person, else returns the failure `wrong-password`.
+   * Erases the data if the typed address is that of the person, ignoring case and spaces around it. Returns
+   * the failure, or undefined if the data was erased. Another address is the failure `wrong-password`.
    */
   async function eraseIfConfirmed(confirm: string): Promise<RequestFailure | undefined> {
     if (confirm.trim().toLowerCase() !== email.toLowerCase()) return { error: 'wrong-password' };

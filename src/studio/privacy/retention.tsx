@@ -18,6 +18,7 @@ import { Dialog } from '../shell/dialog.tsx';
 const retentionParts = ['enquiries', 'photos', 'mails'] as const;
 type RetentionPart = (typeof retentionParts)[number];
 
+/** Loads the retention rules, and renders the form that changes them. */
 export function RetentionSection(): ReactNode {
   const { say } = useStudio();
   const id = useId();
@@ -35,7 +36,8 @@ export function RetentionSection(): ReactNode {
 type TypedDays = ReadonlyMap<string, string>;
 
 /**
- * Renders the form of the retention rules. If somebody else has saved other rules meanwhile, it shows both.
+ * Renders the form of the retention rules, with a preview of the records that they erase. If somebody else
+ * has saved other rules meanwhile, it shows both.
  */
 function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNode {
   const { say, announce, locale } = useStudio();
@@ -58,7 +60,10 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
     return [...types, { id: '', name: say('privacy.others') }];
   }
 
-  /** Loads and shows the records that the rules would erase. Undefined after a failure, which is shown. */
+  /**
+   * Loads, shows and announces the records that the rules would erase, and returns them. Undefined after a
+   * failure, which is shown.
+   */
   async function previewRules(rules: readonly RetentionRuleView[]): Promise<RetentionPreview | undefined> {
     const outcome = await tryRequest<RetentionPreview>('privacy/retention/preview', {
       method: 'POST',
@@ -71,7 +76,10 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
     return outcome.answer;
   }
 
-  /** Saves the rules. If somebody else has saved other rules since `seen`, shows those instead. */
+  /**
+   * Saves the rules, and shows and announces them. A failure is shown. If the saved rules are no longer
+   * `seen`, because somebody else has saved others, saves nothing and shows those in a conflict notice.
+   */
   async function saveRules({ rules, seen }: RetentionRequest): Promise<void> {
     setPendingSave(undefined);
     const outcome = await tryRequest<RetentionView>('privacy/retention', {
@@ -92,8 +100,9 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
   }
 
   /**
-   * Previews the typed rules and saves them in place of the rules of `base`. If records would be erased at
-   * once, the user confirms first. Does nothing if any typed days are invalid.
+   * Previews the wanted rules and saves them in place of the rules of `base`. If records would be erased at
+   * once, opens a dialog in which the user confirms first. Does nothing if any typed days are invalid, and
+   * saves nothing if the preview fails.
    */
   async function submit(wanted: TypedDays, base: RetentionView): Promise<void> {
     if (hasInvalidDays(wanted, mostDays)) return;
@@ -104,7 +113,7 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
     else await saveRules(request);
   }
 
-  /** Shows the saved rules with these days in the inputs, and removes the conflict notice. */
+  /** Treats `saved` as the saved rules, puts `days` in the inputs, and removes the conflict notice. */
   function resetForm(saved: RetentionView, days: TypedDays): void {
     setTheirs(undefined);
     setView(saved);
@@ -239,6 +248,7 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
   );
 }
 
+/** A preview, with the key of the rules that it is about (see `toRulesKey`). */
 interface PreviewedRules {
   readonly of: string;
   readonly preview: RetentionPreview;
@@ -261,7 +271,9 @@ function ConflictNotice({
   onAgain,
   onLeave,
 }: {
+  /** The rules that the user’s changes are based on. */
   readonly seen: TypedDays;
+  /** The rules with the user’s changes. */
   readonly wanted: TypedDays;
   readonly theirs: RetentionView;
   readonly types: RetentionTypes;
@@ -273,6 +285,10 @@ function ConflictNotice({
   const { say } = useStudio();
   const now = toTypedDays(theirs.rules);
   const mine = listChangedKeys(wanted, seen);
+  /**
+   * Returns a text with the days of the inputs with these keys: `Charter · Photos: 30 days; …`. Keys of
+   * unknown types are left out.
+   */
   const formatChanges = (keys: readonly string[], typed: TypedDays) =>
     types
       .flatMap(({ id, name }) => retentionParts.map((part) => ({ key: `${id} ${part}`, name, part })))
@@ -309,10 +325,11 @@ function ConflictNotice({
 }
 
 /**
- * Returns the keys of the inputs whose days differ; digits of other scripts and spaces around them make no
- * difference.
+ * Returns the keys of the inputs whose days differ. A missing key counts as an empty text; digits of other
+ * scripts and spaces around them make no difference.
  */
 function listChangedKeys(typed: TypedDays, before: TypedDays): readonly string[] {
+  /** Returns the normalized days of a key, or an empty text. */
   const getDays = (of: TypedDays, key: string) => normalizeDays(of.get(key) ?? '');
   return [...new Set([...typed.keys(), ...before.keys()])].filter(
     (key) => getDays(typed, key) !== getDays(before, key),
@@ -327,13 +344,17 @@ function toRulesKey(rules: readonly RetentionRuleView[]): string {
   return each.sort().join();
 }
 
+/** Returns true if any of the typed texts is neither empty nor a number of days from 1 to `mostDays`. */
 function hasInvalidDays(typed: TypedDays, mostDays: number): boolean {
   return [...typed.values()].some((text) => !isValidDays(text, mostDays));
 }
 
 type RetentionTypes = readonly { readonly id: string; readonly name: string }[];
 
-/** Renders the records that the rules erase now and within the next 30 days. */
+/**
+ * Renders the records that the rules erase now and within the next 30 days, by type; for a period without
+ * records, a sentence that nothing is erased.
+ */
 function DueRecords({
   preview,
   types,
@@ -367,6 +388,7 @@ function formatDueCounts(due: RetentionDueView, say: ReturnType<typeof useStudio
     .join(', ');
 }
 
+/** Returns the name of the type with this id, or the id if the type is unknown. */
 function findTypeName(type: string, types: RetentionTypes): string {
   return types.find(({ id }) => id === type)?.name ?? type;
 }
@@ -385,7 +407,7 @@ function isValidDays(text: string, mostDays: number): boolean {
   return days === '' || (/^\d{1,15}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
 }
 
-/** Returns the days of the rules as the texts of the inputs. */
+/** Returns the days of the rules as the texts of the inputs. Limits that a rule does not set have no key. */
 function toTypedDays(rules: readonly RetentionRuleView[]): TypedDays {
   return new Map(
     rules.flatMap((rule) =>
@@ -397,8 +419,8 @@ function toTypedDays(rules: readonly RetentionRuleView[]): TypedDays {
 }
 
 /**
- * Returns the typed rules; the days must be valid. A type without typed days has no rule, so that the rule
- * for all other types applies to it.
+ * Returns the typed rules of these types, in the order of the types; the days must be valid. A type without
+ * typed days has no rule, so that the rule for all other types applies to it.
  */
 function toRetentionRules(typed: TypedDays, types: RetentionTypes): readonly RetentionRuleView[] {
   return types.flatMap(({ id }) => {

@@ -16,6 +16,10 @@ import { loadComparison } from '../versions-api.ts';
 import { parseBothVersions } from './compare-address.ts';
 import { useVersionSection } from './use-version-section.ts';
 
+/**
+ * Renders the page that compares two versions: the previews of both, with marks, and the list of differences.
+ * Versions and situation are read from the address of the page.
+ */
 export function ComparePage(): ReactNode {
   const { say } = useStudio();
   const search = useSearch();
@@ -46,6 +50,10 @@ export function ComparePage(): ReactNode {
   );
 }
 
+/**
+ * Renders the differences as sentences. Undefined means that they are being computed. Renders a message if
+ * there are none, or the versions cannot be compared.
+ */
 function DifferenceList({ compared }: { readonly compared: ComparisonView | undefined }): ReactNode {
   const { say } = useStudio();
   if (compared === undefined)
@@ -82,6 +90,12 @@ function DifferenceList({ compared }: { readonly compared: ComparisonView | unde
   );
 }
 
+/**
+ * Renders the preview of one version, with the marks of the differences, and a notice if the version does not
+ * show the section.
+ * @param side `from` for the old version, `to` for the new one.
+ * @param width `both` is shown as `free`.
+ */
 function VersionSide({
   name,
   side,
@@ -125,8 +139,9 @@ function VersionSide({
 }
 
 /**
- * Returns the marks for the changed parts in the preview of one version. In the old version, only the marks
- * of removed parts have sentences; in the new one, all have.
+ * Returns one mark for each part with a difference, for the preview of one version. A part with several
+ * differences is marked as gone, else as new, else as changed. In the old version (`from`), only the marks of
+ * parts that are gone have sentences; in the new one, all have.
  */
 function listMarks(
   differences: readonly DifferenceView[],
@@ -159,7 +174,10 @@ function listMarks(
   });
 }
 
-/** Returns the part of the page that is marked for a difference. Undefined if no visible part has changed. */
+/**
+ * Returns the part of the page that is marked for a difference. Undefined if the difference concerns none,
+ * but the form as a whole.
+ */
 function findMarkTarget({ kind, field }: DifferenceView): DifferenceMark['place'] | undefined {
   if (/^type-(?:not-)?(?:offered|opens)$/.test(kind)) return { field: 'enquiry_type' };
   if (kind === 'submit' || kind === 'links') return 'submit';
@@ -168,8 +186,8 @@ function findMarkTarget({ kind, field }: DifferenceView): DifferenceMark['place'
 }
 
 /**
- * Loads the differences between two versions in the situation of a preview. Undefined until the first answer
- * for this situation.
+ * Loads the differences between two versions in the situation of a preview, and again when the draft or the
+ * live version changes. Undefined until the first answer for this situation. A failure is ignored.
  */
 function useComparedView(
   { from, to }: { readonly from: VersionName; readonly to: VersionName },

@@ -8,7 +8,10 @@ import { type BothVersions, getCompareAddress } from './compare-address.ts';
 
 export interface ConsequenceListProps {
   readonly view: ConsequencesView;
-  /** Absent if one of the versions does not exist yet. */
+  /**
+   * The versions that the links compare. Without them there are no links, because one of the versions does
+   * not exist yet.
+   */
   readonly both?: BothVersions | undefined;
   /**
    * True if the new version goes live. The list then says how long enquiries from open pages are still judged
@@ -17,7 +20,10 @@ export interface ConsequenceListProps {
   readonly isGoingLive?: boolean;
 }
 
-/** Renders the consequences for visitors by enquiry type, then the changes that visitors do not see. */
+/**
+ * Renders the consequences for visitors by enquiry type, or a sentence if there are none. Below, renders the
+ * changes that visitors do not see, if there are any.
+ */
 export function ConsequenceList({ view, both, isGoingLive = false }: ConsequenceListProps): ReactNode {
   const { say } = useStudio();
   const heading = useId();
@@ -84,6 +90,10 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
   );
 }
 
+/**
+ * Renders the sentence of a consequence, the number of situations or pages in which it occurs, with an
+ * example, and a link to the comparison in that example, if there are `both` versions.
+ */
 function ConsequenceEntry({
   consequence: { sentence, situations, of, where, shown },
   both,
@@ -140,24 +150,29 @@ interface ConsequenceGroup {
 }
 
 /**
- * Returns consequences by enquiry type, in the order of the outline. Those for the whole form or for several
- * types come first, those for removed types last.
+ * Returns consequences grouped by enquiry type, in the order of the outline. Those for the whole form or for
+ * several types come first, those for removed types last. There are no empty groups.
  */
 function useConsequenceGroups(all: readonly ConsequenceView[]): readonly ConsequenceGroup[] {
   const { say } = useStudio();
   const outline = useOutline();
   return useMemo(() => {
     /**
-     * Returns the only type that a consequence concerns. Undefined if it concerns the whole form or several
-     * types.
+     * Returns the key of the only type that a consequence concerns. Undefined if it concerns the whole form
+     * or several types. In a form set with a single type, a consequence for all types concerns the whole
+     * form.
      */
     const getOnlyType = ({ types = [], isOfAllTypes }: ConsequenceView) =>
       types.length === 1 && (!isOfAllTypes || outline.length > 1) ? types[0] : undefined;
     const keys = [...new Set(all.map(getOnlyType))].filter((key) => key !== undefined);
     const order = outline.map(({ key }) => key);
+    /**
+     * Returns the position of a type in the outline; for types that it lacks, a position after all others.
+     */
     const getRank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
     const ordered = keys.toSorted((one, other) => getRank(one) - getRank(other));
     const whole = all.filter((consequence) => getOnlyType(consequence) === undefined);
+    /** Returns the group of a type: its consequences, under the label of the type or else its key. */
     const createGroup = (key: string): ConsequenceGroup => {
       const consequences = all.filter((consequence) => getOnlyType(consequence) === key);
       return {
@@ -171,8 +186,8 @@ function useConsequenceGroups(all: readonly ConsequenceView[]): readonly Consequ
 }
 
 /**
- * Returns the label of a type as the sentences of its consequences contain it. Undefined if none contains it.
- * The outline lacks types that were removed.
+ * Returns the label of the type with this key as the sentences of its consequences contain it, because the
+ * outline lacks types that were removed. Undefined if no sentence contains it.
  */
 function findTypeLabel(consequences: readonly ConsequenceView[], key: string): string | undefined {
   const parts = consequences.flatMap(({ sentence }) => sentence);

@@ -9,12 +9,13 @@ import { formatMoment } from '../moment.tsx';
 import type { FindingView } from '../protocol.ts';
 import type { VersionSummary } from '../protocol-versions.ts';
 
-/** The checks page lists the rest. */
+/** The number of findings that a list shows. The checks page shows the rest. */
 const maxShownFindings = 6;
 
 /**
- * Lists the errors that block publishing, the warnings that the live version does not have and, as warnings,
- * the scheduled versions. Until `isChecked`, only renders a message that the check is running.
+ * Lists the errors, which block publishing, the warnings that the live version does not have and, as
+ * warnings, the scheduled versions. Renders nothing if there are none of these. Until `isChecked`, only
+ * renders a message that the check is running.
  */
 export function PublishFindings({
   findings,
@@ -27,6 +28,7 @@ export function PublishFindings({
   readonly isChecked: boolean;
 }): ReactNode {
   const { say } = useStudio();
+  /** Returns the findings of a severity, without the warnings that the live version has too. */
   const filterBySeverity = (severity: FindingView['severity']) =>
     findings.filter((finding) => finding.severity === severity && !finding.isKnown);
   if (!isChecked)
@@ -43,11 +45,15 @@ export function PublishFindings({
   });
 }
 
+/** Returns the id of the heading above the findings of a severity. */
 function getHeadingId(severity: 'error' | 'warning'): string {
   return `st-publish-${severity}`;
 }
 
-/** Focuses the heading of the errors, or of the warnings if there are no errors. */
+/**
+ * Focuses the heading of the errors, or of the warnings if there are no errors. Does nothing if neither is
+ * shown.
+ */
 export function focusFindings(): void {
   const heading =
     document.getElementById(getHeadingId('error')) ?? document.getElementById(getHeadingId('warning'));
@@ -55,8 +61,8 @@ export function focusFindings(): void {
 }
 
 /**
- * Lists the warnings that the live version has too. They are collapsed, because they were accepted when it
- * was published.
+ * Lists the warnings that the live version has too, or renders nothing if there are none. They are collapsed,
+ * because they were accepted when it was published.
  */
 export function KnownFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
@@ -71,6 +77,10 @@ export function KnownFindings({ findings }: { readonly findings: readonly Findin
   );
 }
 
+/**
+ * Renders a notice with a heading that counts findings and versions, the findings, and a sentence for each
+ * waiting version with its time.
+ */
 function FindingSection({
   severity,
   findings,

@@ -19,12 +19,20 @@ import { type Publication, PublishForm } from './publish-form.tsx';
 import { ScheduledVersions } from './scheduled-versions.tsx';
 import { type ComparisonRequest, type ConsequencesState, useConsequences } from './use-consequences.ts';
 
+/**
+ * Renders the page that publishes the draft. If the address names a version in `restore`, the page publishes
+ * that version again; an invalid number is ignored.
+ */
 export function PublishPage(): ReactNode {
   const number = Number(useSearch().get('restore'));
   const restores = Number.isInteger(number) && number > 0 ? number : undefined;
   return <PublishVersion key={restores ?? 'draft'} restores={restores} />;
 }
 
+/**
+ * The stage of publishing. In `failed`, there was no usable answer, so that the version may be published
+ * nevertheless.
+ */
 type PublishStage =
   | { readonly kind: 'idle' | 'busy' }
   | {
@@ -33,10 +41,12 @@ type PublishStage =
       /** The draft that should be published. */
       readonly draft: string;
     }
+  /** The server refuses the time, or the version to restore. */
   | Extract<PublishAnswer, { readonly kind: 'no-time' | 'no-version' }>
   | {
       readonly kind: 'done';
       readonly how: 'published' | 'scheduled';
+      /** Undefined if the answer was lost, so that the version is not known. */
       readonly version: VersionSummary | undefined;
       /** The draft from which the version was made. */
       readonly draft: string;
@@ -94,14 +104,15 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
   const isBlocked = findings.some(({ severity }) => severity === 'error');
 
   /**
-   * Sends the request to publish. If the server asks to accept findings that are only notes, accepts them and
-   * sends the request again. A failure is shown and announced.
+   * Sends the request to publish, and applies the answer. If the server asks to accept findings that are only
+   * notes, accepts them and sends the request again. A failure is shown and announced.
    */
   async function submitPublication({ note, isWarned, when }: Publication): Promise<void> {
     setStage({ kind: 'busy' });
     // Otherwise a repeated announcement would not be read.
     announce('');
     const asked = { ...(note !== '' && { note }), ...when };
+    /** Sends the request to publish the draft, or to restore the version, with the fields of `more` added. */
     const sendRequest = (more: Partial<PublishRequest>) =>
       restores === undefined
         ? publishDraft({ ...(pinned ?? { draft, version }), page, ...asked, ...more })
@@ -118,7 +129,8 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
   }
 
   /**
-   * Updates the page after an answer of the server. Reloads the draft and the versions if they have changed.
+   * Updates the page after an answer of the server, and announces most results. If a version was published or
+   * scheduled, or the draft was replaced, loads the draft and the versions again.
    */
   function applyAnswer(result: PublishAnswer): void {
     switch (result.kind) {
@@ -248,9 +260,11 @@ interface PinnedDraft {
 }
 
 /**
- * Returns the version of the draft that was current when the person opened the page, with its findings. It is
- * undefined until the draft is saved, and replaced if a new draft is opened. `pin` replaces it by the latest
- * version.
+ * Returns the version of the draft that will be published, and its findings. `pinned` is the version that was
+ * current when the page was opened: undefined until the draft is saved, replaced after the first change of an
+ * unchanged draft and if a new draft is opened. `findings` are empty until the check of this version is
+ * known. `isChecked` is also true if the draft has changed since, because the server checks the pinned
+ * version anyway.
  */
 function usePinnedDraft() {
   const { draft, version, saving, report } = useDraftState();
@@ -276,6 +290,7 @@ function usePinnedDraft() {
     findings: isKnown ? checked.findings : [],
     // If the draft has changed since, the server checks the pinned version when it is published.
     isChecked: isKnown || (pinned !== undefined && version > pinned.version),
+    /** Pins the latest version of the draft instead. */
     pin: () => setPinned({ draft, version }),
   };
 }
@@ -303,8 +318,9 @@ function MoreChangesNotice({
 }
 
 /**
- * Returns the versions that became live after the version with the number `live`, the newest first. Only the
- * latest versions are searched. Empty until they are loaded.
+ * Returns the versions that became live after the version with the number `live`, in the order of the page:
+ * the newest first. Only the latest versions are searched; all of them are returned if `live` is not among
+ * them. Empty until they are loaded.
  */
 function listVersionsSince(page: LatestVersions['page'], live: number): readonly VersionSummary[] {
   if (typeof page === 'string') return [];
@@ -314,13 +330,17 @@ function listVersionsSince(page: LatestVersions['page'], live: number): readonly
   );
 }
 
+/**
+ * Returns the sentence that explains why publishing failed. If there was no answer, it says that the result
+ * is unknown.
+ */
 function formatPublishFailure(trouble: RequestFailure, say: FormatMessage): string {
   return trouble.error === 'unreachable' ? say('publish.failed') : formatRequestFailure(trouble, say);
 }
 
 /**
  * Returns true if the consequences are known, or if loading them failed, because a failure does not block
- * publishing.
+ * publishing. False while they are computed, and if the versions cannot be compared.
  */
 function isCompared(answer: ConsequencesState['answer']): boolean {
   return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
@@ -345,7 +365,7 @@ function hasOnlyNotes(answer: PublishAnswer): boolean {
   return listWarningsToAccept(answer.findings).length === 0 && (answer.waiting ?? []).length === 0;
 }
 
-/** Returns the sentence that a version was published, or the time at which it goes live. */
+/** Returns the sentence that a version was published, or the time at which a scheduled version goes live. */
 function formatSuccess(
   how: 'published' | 'scheduled',
   version: VersionSummary | undefined,
@@ -355,6 +375,7 @@ function formatSuccess(
   return say('publish.scheduled', { when: formatMoment(version.goesLiveAt, locale, version.timeZone) });
 }
 
+/** Renders the sentence that a version was published or scheduled, with a link to it if it is known. */
 function SuccessNotice({
   how,
   version,
@@ -381,7 +402,7 @@ function SuccessNotice({
 
 /**
  * Renders a notice with the versions that went live meanwhile. The consequences below it are compared with
- * the newest one.
+ * the newest one. Its button calls `onRead` and focuses the heading of the page.
  */
 function NewVersionsNotice({
   versions,

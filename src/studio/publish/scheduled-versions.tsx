@@ -29,6 +29,7 @@ export function ScheduledVersions(): ReactNode {
   );
 }
 
+/** Renders the name, time, author and note of a scheduled version, and a button that cancels it. */
 function ScheduledVersion({ version }: { readonly version: VersionSummary }): ReactNode {
   const { say, locale } = useStudio();
   const { number, goesLiveAt = 0, timeZone, note } = version;
@@ -52,12 +53,19 @@ function ScheduledVersion({ version }: { readonly version: VersionSummary }): Re
   );
 }
 
-/** Renders a button that cancels a scheduled version, only for publishers. Reports if it is live already. */
+/**
+ * Renders a button that cancels a scheduled version without asking first. Renders nothing for people who may
+ * not publish.
+ */
 export function CancelVersionButton({ number }: { readonly number: number }): ReactNode {
   const { say, announce, may } = useStudio();
   const { reload } = useLatestVersions();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
+  /**
+   * Cancels the version, and announces if that worked or came too late, because it is live or cancelled
+   * already. Then loads the versions again and focuses the heading. A failed request is shown instead.
+   */
   async function cancel(): Promise<void> {
     setIsBusy(true);
     const outcome = await cancelVersion(number);

@@ -1,6 +1,7 @@
 import type { SiteSummary } from '../protocol.ts';
 
 export interface SiteTimeZone {
+  /** The IANA name: `Europe/Isle_of_Man`. */
   readonly zone: string;
   /** The names of the sites in this zone. */
   readonly sites: readonly string[];
@@ -28,11 +29,12 @@ export function listOtherTimeZones(siteZones: readonly SiteTimeZone[]): readonly
   return [...known].sort();
 }
 
+/** Returns the IANA name of the time zone that the browser is set to. */
 export function getBrowserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Returns the readable name of a time zone: `Europe/Isle of Man`. */
+/** Returns the name of a time zone with spaces for underscores: `Europe/Isle of Man`. */
 export function formatTimeZone(zone: string): string {
   return zone.replaceAll('_', ' ');
 }

@@ -17,6 +17,7 @@ import {
   toNegatableRow,
 } from './condition-shapes.ts';
 
+/** The condition as a tree, the facts it can use, and the handlers of its editor. */
 export interface ConditionEditorProps {
   readonly node: ConditionNode;
   readonly facts: readonly FactChoice[];
@@ -24,6 +25,7 @@ export interface ConditionEditorProps {
    * The part of the rule that contains the condition. It decides which facts can be compared with each other.
    */
   readonly of: ConditionPosition['of'];
+  /** Called with the changed condition, which may be incomplete. */
   readonly onChange: (node: ConditionNode) => void;
   /** Absent if the condition cannot be removed. */
   readonly onRemove?: (() => void) | undefined;
@@ -119,7 +121,10 @@ function GroupEditor({
     row?.querySelector<HTMLElement>('select, input, button')?.focus();
     setFocusedIndex(undefined);
   }, [focusedIndex]);
-  /** Replaces the conditions of the group, and focuses the one at the index `focused`. */
+  /**
+   * Passes the group with these conditions to `onChange`, and focuses the one at the index `focused` (the
+   * last one if there are fewer). Without `focused`, the focus does not move.
+   */
   const setNodes = (next: readonly ConditionNode[], focused?: number) => {
     onChange(createGroupNode({ ...group, nodes: next }));
     setFocusedIndex(focused);
@@ -185,7 +190,10 @@ function GroupEditor({
   );
 }
 
-/** Edits a negation that no operator can express, for example a double negation. */
+/**
+ * Edits a negated condition that no operator can express, for example a double negation, with a button that
+ * removes the negation.
+ */
 function NegationEditor({
   node,
   facts,
@@ -211,6 +219,7 @@ function NegationEditor({
   );
 }
 
+/** Renders a decorative cross, hidden from screen readers. */
 export function CrossIcon(): ReactNode {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -28,13 +28,14 @@ import { TickList } from './tick-list.tsx';
 export interface ConditionRowProps {
   readonly comparison: NegatableRow;
   readonly facts: readonly FactChoice[];
+  /** The part of the rule that contains the condition. */
   readonly of: ConditionPosition['of'];
   readonly onChange: (node: ConditionNode) => void;
 }
 
 /**
- * Edits the fact, the operator and the value of a comparison. For a condition on the entries of a list, edits
- * only the list and the operator.
+ * Edits the fact, the operator and the value of a comparison. Choosing another fact starts a new comparison.
+ * For a condition on the entries of a list, edits only the list and the operator.
  */
 export function ConditionRow({ comparison, facts, of, onChange }: ConditionRowProps): ReactNode {
   const { say } = useStudio();
@@ -108,7 +109,10 @@ function getOperatorLabel(
   return say(`operator.${start}${key}` as StudioMessageKey);
 }
 
-/** Edits the value that the fact is compared with. */
+/**
+ * Edits the value that the fact is compared with: a list fact for `among`, several values for `one-of`, else
+ * a constant or a fact.
+ */
 function RowValue({
   node,
   fact,
@@ -167,11 +171,15 @@ function RowValue({
   );
 }
 
+/** Returns true for `==` and `!=`. */
 function isEquality(operator: string): boolean {
   return operator === '==' || operator === '!=';
 }
 
-/** Edits a list of values, one per line. For a fact with numbers, other lines are rejected. */
+/**
+ * Edits a list of values, one per line. An empty list, or one with a line that is no number for a fact with
+ * numbers, is not passed to `onChange`; the input then shows a problem.
+ */
 function ValueLines({
   node,
   kind,

@@ -31,6 +31,7 @@ export function applyNegation(node: RowNode | ItemsNode, { not }: Pick<Negatable
   return not ? { ...not, node } : node;
 }
 
+/** The ways to join a group: all, any, none or not all of its conditions must be true. */
 export const joinKinds = ['all', 'any', 'none', 'not-all'] as const;
 
 export interface JoinedConditions {
@@ -52,7 +53,10 @@ export function toJoinedConditions(node: ConditionNode): JoinedConditions | unde
   return { joins: inner.joins === 'any' ? 'none' : 'not-all', nodes, written: node };
 }
 
-/** Returns the node of a group, in the notation of `written` if that can express the group. */
+/**
+ * Returns the node of a group with these conditions and this way to join them. Preserves the notation of
+ * `written` if that can express the group.
+ */
 export function createGroupNode({ joins: how, nodes, written }: JoinedConditions): ConditionNode {
   const old = written.kind === 'not' ? written.node : written;
   const isBare = old.kind === 'group' && old.isBare === true && nodes.length === 1;
@@ -66,6 +70,7 @@ export function createGroupNode({ joins: how, nodes, written }: JoinedConditions
   return written.kind === 'not' ? { ...written, node: group } : { kind: 'not', node: group, isBare: true };
 }
 
+/** The operators that are also offered with a leading `not `. */
 const operatorsWithOpposite: readonly (RowOperator | ItemsNode['operator'])[] = [
   'given',
   'one-of',
@@ -74,7 +79,8 @@ const operatorsWithOpposite: readonly (RowOperator | ItemsNode['operator'])[] = 
 ];
 
 /**
- * Returns the operators that are offered for a fact, with their opposites. Always contains the current one.
+ * Returns the operators that are offered for a fact, with their opposites. Only `given` is offered for a
+ * boolean. The current operator is added at the end if it is not among them.
  * @param lists The facts whose lists can contain the fact. `among` is offered only if there are any.
  */
 export function listNegatableOperators(
@@ -92,13 +98,15 @@ export function listNegatableOperators(
   return offered.includes(current) ? offered : [...offered, current];
 }
 
+/** Returns the operator of a comparison, with a leading `not ` if it is negated. */
 export function getOperator({ node, not }: NegatableRow): NegatableOperator {
   return not ? `not ${node.operator}` : node.operator;
 }
 
 /**
- * Returns the comparison with another operator, or a condition on the list entries for `some`, `all` and
- * `none`. Preserves the value if the new operator can use it.
+ * Returns the comparison with another operator; for `some`, `all` and `none`, a condition on the entries of
+ * the list. Preserves the value between two operators like `==` and `<`, and else only a constant; `given`
+ * has no value, and the list of `among` is missing at first.
  */
 export function changeOperator(
   fact: FactChoice,
@@ -130,13 +138,15 @@ export function changeOperator(
   return negateIfNeeded(createRow(fact, bare, Array.isArray(before) ? before[0] : before));
 }
 
+/** Returns true for operators that begin with `=`, `!`, `<` or `>`, which take a single value. */
 function isComparisonOperator(operator: string): boolean {
   return /^[=!<>]/.test(operator);
 }
 
 /**
- * Returns a comparison of a fact, by default with the default operator of the fact. `before` becomes its
- * value; otherwise the value is missing. A comparison with `given` has no value.
+ * Returns a comparison of a fact. The default operator is `given` for a boolean, else the first one that
+ * compares. `before` becomes the value (in a list for `one-of`), but a list of values does not; without it,
+ * the value is missing. A comparison with `given` has no value.
  */
 export function createRow(fact: FactChoice, operator?: RowOperator, before?: unknown): RowNode {
   const chosen = operator ?? (fact.kind === 'boolean' ? 'given' : findDefaultOperator(fact));
@@ -149,7 +159,10 @@ export function createRow(fact: FactChoice, operator?: RowOperator, before?: unk
   return { ...row, value };
 }
 
-/** Returns the first operator that compares the fact with a value, or `given` if there is none. */
+/**
+ * Returns the first operator that compares the fact with a value, except `among`. Returns `given` if there is
+ * none.
+ */
 function findDefaultOperator({ operators }: FactChoice): RowOperator {
   const rows = operators.filter(
     (operator) => operator !== 'some' && operator !== 'all' && operator !== 'none',

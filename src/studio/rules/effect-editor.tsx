@@ -22,6 +22,7 @@ import { useIncompleteEdit } from './use-incomplete-edit.ts';
 import { IncompleteNotice } from './when-editor.tsx';
 
 export interface EffectEditorProps {
+  /** The id of the rule. Empty if it has none yet. */
   readonly rule: string;
   /** The index of the effect in its rule, from 0. */
   readonly at: number;
@@ -32,7 +33,7 @@ export interface EffectEditorProps {
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** Edits one effect of a rule. An incomplete effect is not passed to `onChange`. */
+/** Edits one effect of a rule. An incomplete effect is shown with a notice and not passed to `onChange`. */
 export function EffectEditor(props: EffectEditorProps): ReactNode {
   const { say } = useStudio();
   const { choices, onRemove, onChange } = props;
@@ -67,7 +68,10 @@ export function EffectEditor(props: EffectEditorProps): ReactNode {
   );
 }
 
-/** Returns the facts that the condition of an effect may choose from; empty for an effect without one. */
+/**
+ * Returns the facts that the condition of an effect may choose from. Empty for an effect without a condition,
+ * and for a filter whose facts are not loaded.
+ */
 export function listConditionFacts(
   effect: EffectModel,
   { asks, filters }: RuleChoices,
@@ -188,12 +192,14 @@ function findEffectField(effect: EffectModel, { fields }: RuleChoices): FieldCho
   return 'field' in effect ? fields.find(({ name }) => name === effect.field) : undefined;
 }
 
+/** Returns the name of an effect, with the label of its field if it is about a known one. */
 function getEffectTitle(effect: EffectModel, choices: RuleChoices, say: FormatMessage): string {
   const title = say(`effect.${effect.effect}` as StudioMessageKey);
   const field = findEffectField(effect, choices);
   return field ? say('effect.of-field', { effect: title, field: field.label }) : title;
 }
 
+/** The message keys of the legends of tick lists. Other effects have the legend of fields. */
 const legends = { excludeTypes: 'forms.type', destinations: 'effect.destinations' } as const;
 
 /**
@@ -212,8 +218,8 @@ export function listNameOptions(
 }
 
 /**
- * Returns the facts whose values can become the value of a field of this type. The field itself is not among
- * them.
+ * Returns the facts whose values can become the value of the field `field`, which has this type. Lists,
+ * objects and the field itself are not among them.
  */
 function filterAssignableFacts(
   kind: EditedFactKind,
@@ -231,7 +237,10 @@ function filterAssignableFacts(
 
 const boundNames = ['minimum', 'maximum', 'equals'] as const;
 
-/** Edits the minimum, the maximum or the exact value that a rule demands of a field. */
+/**
+ * Edits the minimum, the maximum and the exact value that a rule demands of a field. At least one of them
+ * remains. Minimum and maximum are offered only if the field can be bounded.
+ */
 function BoundsEditor({
   effect,
   field,
@@ -245,15 +254,18 @@ function BoundsEditor({
 }): ReactNode {
   const { say } = useStudio();
   const { bounds } = effect;
+  /** Returns the type of the value of a bound. */
   const getKind = (end: (typeof boundNames)[number]) =>
     end === 'equals' ? (field?.kind ?? 'text') : (field?.bounded ?? 'number');
   const isOfTime = field?.bounded !== undefined && field.bounded !== 'number';
+  /** Returns the label of a bound; for dates and times it says earliest and latest. */
   const getLabel = (end: (typeof boundNames)[number]) =>
     say(end !== 'equals' && isOfTime ? `bound.time-${end}` : `bound.${end}`);
   const existingBounds = boundNames.filter((end) => bounds[end] !== undefined);
   const missingBounds = boundNames.filter(
     (end) => bounds[end] === undefined && (end === 'equals' || field?.bounded),
   );
+  /** Returns the facts whose value can be the bound. */
   const listBoundFacts = (end: (typeof boundNames)[number]) =>
     filterAssignableFacts(getKind(end), effect.field, choices.given);
   return (
@@ -303,7 +315,10 @@ function BoundsEditor({
 
 const mebibyte = 1024 * 1024;
 
-/** Documents contain bytes and milliseconds. The inputs show MiB and seconds. */
+/**
+ * The limits with a number, and how many units of the document are one unit of the input. Documents contain
+ * bytes and milliseconds; the inputs show MiB and seconds.
+ */
 const limitUnits = [
   { limit: 'count', per: 1 },
   { limit: 'bytes', per: mebibyte },
@@ -325,12 +340,16 @@ function LimitsEditor({
 }): ReactNode {
   const { say } = useStudio();
   const { limits } = effect;
-  /** Sets a limit, or removes it if the value is undefined. */
+  /**
+   * Passes the effect to `onChange` with this limit, or without it if the value is undefined. The value is in
+   * the unit of documents.
+   */
   const setLimit = (limit: string, value: unknown) => {
     const { [limit]: _before, ...rest } = limits;
     if (value !== undefined) onChange({ ...effect, limits: { ...limits, [limit]: value } });
     else onChange({ ...effect, limits: rest });
   };
+  /** Returns true if the effect has this limit and no other. */
   const isOnlyLimit = (limit: string) => Object.keys(limits).length === 1 && limit in limits;
   const types = limits.types;
   const files = field?.files ?? [];

@@ -20,15 +20,21 @@ import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useRuleChoices } from './use-rules.ts';
 
+/** The choices made in a picker of effects. `effect` is empty until one is chosen. */
 export interface PickedEffect {
   /**
    * `shown-only` shows a field on some sites only. It is stored as a rule that hides the field on all other
    * sites.
    */
   readonly effect: EffectName | 'shown-only' | '';
+  /**
+   * The name of the field that the effect is about. Empty until it is chosen, and for effects without a
+   * field.
+   */
   readonly field: string;
   /** The excluded enquiry types, for `excludeTypes`. */
   readonly types: readonly string[];
+  /** The ids of the sites on which the field is shown, for `shown-only`. */
   readonly sites: readonly string[];
   /** The chosen text key, option list, recipient or destination, for effects that have one. */
   readonly word?: string;
@@ -36,6 +42,7 @@ export interface PickedEffect {
   readonly model?: EffectModel;
 }
 
+/** The state of a picker in which nothing is chosen. */
 export const emptyPick: PickedEffect = { effect: '', field: '', types: [], sites: [] };
 
 export interface EffectPickerProps {
@@ -49,10 +56,14 @@ export interface EffectPickerProps {
   readonly taken?: readonly string[];
   /** Returns the key of a new text for the effect on a field. */
   readonly textKey: (field: string, effect: string) => string;
+  /** True to offer `shown-only` as well. */
   readonly withShownOnly?: boolean;
 }
 
-/** Selects an effect for a rule, with its field and values. */
+/**
+ * Selects an effect for a rule, with its field and values. Each choice is passed to `onChange`; choosing
+ * another effect drops all other choices.
+ */
 export function EffectPicker(props: EffectPickerProps): ReactNode {
   const { say, content } = useStudio();
   const { picked, choices, onChange, taken = [], textKey, withShownOnly = false } = props;
@@ -154,8 +165,8 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
 }
 
 /**
- * Edits the values of an effect. Facts for a filter are loaded per field, because the choices contain them
- * only for fields that the request names.
+ * Edits the values of an effect of the kinds in `hasEditableValues`. Facts for a filter are loaded per field,
+ * because the choices contain them only for fields that the request names.
  */
 function EffectValues({
   effect,
@@ -231,7 +242,10 @@ function isEffectPossible(effect: EffectName, choices: RuleChoices): boolean {
   return !isOfField || listEffectFields(effect, choices).length > 0;
 }
 
-/** Returns the chosen effect, or undefined if something still has to be chosen or entered. */
+/**
+ * Returns the chosen effect, or undefined if something still has to be chosen or entered. For `shown-only`,
+ * it is the effect that hides the field; the sites are not in it.
+ */
 export function toPickedEffectModel(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
   const partialEffect = toPartialEffect(picked, choices);
   if (partialEffect === undefined) return undefined;
@@ -241,7 +255,8 @@ export function toPickedEffectModel(picked: PickedEffect, choices: RuleChoices):
 
 /**
  * Returns the effect with the choices made until now, which may be incomplete. Undefined if no effect is
- * chosen, or it cannot be created from so few choices.
+ * chosen, or it cannot be created from so few choices. For `shown-only`, it is the effect that hides the
+ * field, once field and sites are chosen.
  */
 function toPartialEffect(picked: PickedEffect, choices: RuleChoices): EffectModel | undefined {
   const { effect, types, word } = picked;
@@ -255,8 +270,8 @@ function toPartialEffect(picked: PickedEffect, choices: RuleChoices): EffectMode
 }
 
 /**
- * Returns a short description of the chosen effect, which is the default description of a new rule. Empty if
- * no effect is chosen.
+ * Returns a short description of the chosen effect, with the labels of its field and types: `Hide: Phone
+ * number.` It is the default description of a new rule. Empty if no effect is chosen.
  */
 export function describePick(picked: PickedEffect, choices: RuleChoices, say: FormatMessage): string {
   const { effect, field, types } = picked;

@@ -19,15 +19,21 @@ export interface ExpressionEditorProps {
   /** The type of the value that the expression must have. */
   readonly gives: EditedFactKind;
   readonly facts: readonly FactChoice[];
+  /** Called with the changed expression, which may be incomplete. */
   readonly onChange: (node: ExpressionNode) => void;
+  /** Absent if the expression cannot be removed. */
   readonly onRemove?: (() => void) | undefined;
   /**
-   * True for an operand of a calculation. An operand may be a constant, the value of a whole field may not.
+   * True for an operand of a calculation. If a calculation is replaced by a value that is still missing, an
+   * operand begins as a constant, and the value of a whole field as a fact.
    */
   readonly isInside?: boolean;
 }
 
-/** Edits an expression: a single value, or a calculation with operands that are expressions themselves. */
+/**
+ * Edits an expression: a single value, or a calculation with operands that are expressions themselves.
+ * Renders a message for an expression that the studio cannot edit.
+ */
 export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
   const { say } = useStudio();
   const { node, gives, facts, onChange, onRemove, isInside = false } = props;
@@ -82,7 +88,10 @@ export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
   );
 }
 
-/** Edits the operands of a calculation. At least two operands remain. */
+/**
+ * Edits the operands of a calculation. At least two operands remain; for a calculation with exactly two, none
+ * can be added.
+ */
 function OperandsEditor({
   node,
   facts,
@@ -93,6 +102,7 @@ function OperandsEditor({
   const { say } = useStudio();
   const choice = calculationChoices.find(({ operator }) => operator === node.operator);
   const takes = choice?.takes ?? 'number';
+  /** Passes the calculation with these operands to `onChange`. */
   const setNodes = (nodes: readonly ExpressionNode[]) => onChange({ ...node, nodes });
   return (
     <div className="st-group">
@@ -136,8 +146,8 @@ function getExpressionKind(node: ExpressionNode, facts: readonly FactChoice[]): 
 }
 
 /**
- * Returns the facts that an expression of this type can use. Boolean facts and facts about options are never
- * among them.
+ * Returns the facts that can be compared with a value of this type. Boolean facts and facts about options are
+ * never among them.
  */
 function filterFactsByKind(gives: EditedFactKind, facts: readonly FactChoice[]): readonly FactChoice[] {
   return facts.filter(
@@ -145,11 +155,13 @@ function filterFactsByKind(gives: EditedFactKind, facts: readonly FactChoice[]):
   );
 }
 
+/** An operand that still has to be entered, as a constant. */
 const missingOperand: ExpressionNode = { kind: 'value', value: missingValue };
 
 /**
  * Returns the expression that replaces a calculation by a single value: its first operand if that is a value
- * of the wanted type, else a missing value.
+ * of the type `gives`, else a value that still has to be entered. That is a constant if `isInside`, else a
+ * fact.
  */
 function toValueNode(
   node: ExpressionNode,
@@ -165,8 +177,8 @@ function toValueNode(
 }
 
 /**
- * Returns the expression for another operation. Operands with a suitable type are reused, and missing ones
- * are added until there are two.
+ * Returns the expression for another operation. The operands (or the single value) are reused if their type
+ * is suitable, but at most two if the operation has exactly two. Missing ones are added until there are two.
  */
 function toOperationNode(
   operator: string,

@@ -70,18 +70,29 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
       </section>
     );
 
+  /**
+   * Applies the patches to the draft as one step that can be undone. Consecutive steps with the same `group`
+   * for this field are undone together.
+   */
   const perform = (patches: readonly Patch[], group: string) =>
     store.perform({
       title: { key: 'field-rules', values: { field: field.label } },
       patches,
       group: `${type.key} ${field.name} ${group}`,
     });
+  /**
+   * Returns the scope and the description of a new rule about the field. The description is the message with
+   * this key, in the fallback language of the draft.
+   */
   const getNewRuleProps = (key: StudioMessageKey) => ({
     reach,
     description: createFormatMessage(getFallbackLocale(documents))(key, { field: field.label }),
   });
 
-  /** Selects where the field is shown. Only `everywhere` changes the draft at once. */
+  /**
+   * Selects where the field is shown. Only `everywhere` changes the draft at once; for the others, the draft
+   * changes when a site or a condition is chosen.
+   */
   function chooseShowing(next: DisplayRule['kind']): void {
     // Nothing is written before a site or a condition is chosen.
     setWanted(next === 'everywhere' || next === showing.kind ? undefined : next);
@@ -174,6 +185,7 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
 
 const noEffects = { then: {} };
 
+/** Selects sites by checkboxes, at least one. */
 function SiteTickList({
   ticked,
   onChange,
@@ -193,8 +205,8 @@ function SiteTickList({
 }
 
 /**
- * Edits the condition of a rule beside the field, with a link to the whole rule. Creates the rule when its
- * first condition is complete.
+ * Edits the condition of a rule beside the field, with a link to the whole rule. If the rule does not exist,
+ * only calls `onFirst` when the first condition is complete, so that the caller creates it.
  */
 function RuleConditionEditor({
   rule: id,
@@ -202,9 +214,11 @@ function RuleConditionEditor({
   begun,
   onFirst,
 }: {
+  /** The id of the rule. Undefined if it does not exist yet. */
   readonly rule: string | undefined;
   /** The effects of the rule that is created. */
   readonly then: Effects;
+  /** The condition with which editing begins if there is no rule. */
   readonly begun: ConditionNode;
   /** Receives the first condition in the notation of documents. Undefined if the condition was removed. */
   readonly onFirst: (when: unknown) => void;
@@ -216,6 +230,10 @@ function RuleConditionEditor({
   const choices = useRuleChoices(rule ?? { then });
   if (choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
 
+  /**
+   * Replaces the condition of the rule in the draft, or removes it if undefined. Without a rule, calls
+   * `onFirst` instead.
+   */
   function change(next: ConditionNode | undefined): void {
     if (rule === undefined) {
       onFirst(next && treeToCondition(next));
@@ -266,7 +284,10 @@ function RequirementNotice({ use: { required, requiredBy } }: { readonly use: Fi
   );
 }
 
-/** Renders a link to each rule with one of these ids, in the order of the document. Nothing without ids. */
+/**
+ * Renders a link to each rule with one of these ids, in the order of the document. Ids without a rule are
+ * ignored. Renders nothing without ids.
+ */
 export function RuleLinks({ ids }: { readonly ids: readonly string[] }): ReactNode {
   const { documents } = useDraftState();
   if (ids.length === 0) return null;
@@ -289,6 +310,10 @@ function isConditional(documents: Documents, id: string): boolean {
   return listRules(documents).some((rule) => rule.id === id && rule.when !== undefined);
 }
 
+/**
+ * Renders the number of rules that mention the field, the rules as sentences, and a link to the rules page
+ * with these rules only.
+ */
 function RulesAboutField({ field }: { readonly field: OutlineField }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();

@@ -17,15 +17,20 @@ import { TypedInput } from './typed-input.tsx';
 
 export interface GivenValueProps {
   readonly label: string;
+  /** The constant or the fact. Undefined if nothing is entered yet. */
   readonly value: GivenValue | undefined;
   readonly kind: EditedFactKind;
   /** The choices for the value. Absent or empty if it is typed. */
   readonly known?: readonly ValueChoice[] | undefined;
+  /** The facts that can be chosen instead of a constant. Empty: only constants. */
   readonly facts: readonly FactChoice[];
   readonly onChange: (value: GivenValue) => void;
 }
 
-/** Edits a value. If there are facts, the person chooses between a constant and the value of a fact. */
+/**
+ * Edits a value. If there are facts, the person chooses between a constant and the value of a fact; changing
+ * that choice drops the value.
+ */
 export function GivenValueControl(props: GivenValueProps): ReactNode {
   const { say } = useStudio();
   const { value, facts, onChange } = props;
@@ -45,10 +50,14 @@ export function GivenValueControl(props: GivenValueProps): ReactNode {
   );
 }
 
-/** Edits a constant: with a select if its possible values are known, else with a text input. */
+/**
+ * Edits a constant: with a select if its possible values are known, else with an input for its kind. A
+ * constant that is not among the known values stays selectable.
+ */
 function ConstantControl({ label, value, kind, known = [], onChange }: GivenValueProps): ReactNode {
   const { say } = useStudio();
   const constant = value?.kind === 'constant' ? value.value : undefined;
+  /** Passes the constant to `onChange`, as documents contain it. */
   const setConstant = (next: string | number | boolean) =>
     onChange({ kind: 'constant', value: toWrittenValue(next, kind) });
   if (known.length === 0)
@@ -68,7 +77,10 @@ function ConstantControl({ label, value, kind, known = [], onChange }: GivenValu
   );
 }
 
-/** Selects a fact. A date can also be shifted: `3 days after`. */
+/**
+ * Selects a fact. A date can also be shifted: `3 days after`. Choosing another date keeps the shift, choosing
+ * anything else drops it.
+ */
 export function FactControl({
   label,
   value,
@@ -100,6 +112,10 @@ export function FactControl({
 
 const units = ['days', 'weeks', 'months', 'years'] as const;
 
+/**
+ * Selects the direction and the unit of a shift and, if there is a shift, its count. The date is not shifted
+ * before a count is entered.
+ */
 function ShiftControl({
   value,
   onChange,
@@ -115,8 +131,8 @@ function ShiftControl({
     shift === undefined ? chosenDirection : `${shift.unit}-${shift.count < 0 ? 'before' : 'after'}`;
   const directions = units.flatMap((unit) => [`${unit}-after`, `${unit}-before`] as const);
   /**
-   * Shifts the date by a positive `count` in a direction, such as `days-after`. An empty direction removes
-   * the shift.
+   * Passes the date, shifted by a positive `count` in a direction such as `days-after`, to `onChange`. An
+   * empty direction removes the shift.
    */
   const applyShift = (newDirection: string, count: number) => {
     const unit = units.find((each) => newDirection.startsWith(each));
@@ -150,7 +166,10 @@ function ShiftControl({
   );
 }
 
-/** Returns facts as the grouped options of a select. Adds the chosen one if it is empty or unknown. */
+/**
+ * Returns facts as the grouped options of a select, labelled by their question or label. If the chosen fact
+ * is empty or unknown, an option for it comes first.
+ */
 export function listFactOptions(
   facts: readonly FactChoice[],
   say: FormatMessage,
@@ -169,7 +188,10 @@ export function listFactOptions(
   ];
 }
 
-/** Returns a constant as documents contain it: ids and types are strings. */
+/**
+ * Returns a constant as documents contain it: ids and types become strings, all other values stay as they
+ * are.
+ */
 export function toWrittenValue(
   value: string | number | boolean,
   kind: EditedFactKind,

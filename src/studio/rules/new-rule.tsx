@@ -35,7 +35,9 @@ export function NewRule({
 }: {
   /** The name of the field that is chosen at first, or an empty string. */
   readonly about: string;
+  /** Called with the id of the rule after it was added to the draft. */
   readonly onAdded: (id: string) => void;
+  /** Called after the unfinished rule was deleted. */
   readonly onCancel: () => void;
 }): ReactNode {
   const { store, say, announce, me } = useStudio();
@@ -69,8 +71,8 @@ export function NewRule({
   }
 
   /**
-   * Adds the rule to the draft. Shows what is wrong instead if it is incomplete or outside of the scope of
-   * the person.
+   * Adds the rule to the draft, announces it, deletes the unfinished rule and calls `onAdded`. If the rule is
+   * incomplete, shows a message instead; if it is outside of the scope of the person, does nothing.
    */
   function addNewRule(event: FormEvent): void {
     event.preventDefault();
@@ -85,6 +87,7 @@ export function NewRule({
     onAdded(made.id);
   }
 
+  /** Deletes the unfinished rule in the storage of this browser and calls `onCancel`. */
   function discardAndClose(): void {
     storeUnfinishedRule(undefined);
     onCancel();
@@ -163,15 +166,16 @@ const noEffects = { then: {} };
 const typeIndependentEffects = ['preferTypes', 'eligible', 'hideSection'];
 
 /**
- * Returns true if the new rule can be limited to enquiry types. Returns false without an effect, and for
- * effects that are decided before the type is known.
+ * Returns true if the new rule can be limited to enquiry types. Returns false without an effect, for effects
+ * that are decided before the type is known, for `excludeTypes`, and for the field that selects the type.
  */
 function mayDependOnType({ effect, field }: PickedEffect): boolean {
   return !['', 'excludeTypes', ...typeIndependentEffects].includes(effect) && field !== 'enquiry_type';
 }
 
 /**
- * Returns the types that have the field, as options. Returns all types if the effect is not about a field.
+ * Returns the types that have the field, as options. Returns all types if the effect is not about a field, or
+ * the field is in all types or unknown.
  */
 function listFieldTypes({ field }: PickedEffect, { types, fields }: RuleChoices) {
   const own = fields.find(({ name }) => name === field)?.types;
@@ -186,7 +190,10 @@ function chooseInitialField(about: string, { effect }: PickedEffect, { fields }:
   return fields.some((field) => field.name === about && field.takes.some((one) => one === name)) ? about : '';
 }
 
-/** Returns the new rule as documents contain it, without its id. The picked types become its condition. */
+/**
+ * Returns the new rule as documents contain it, without its id. The picked types become its condition;
+ * without types there is none. For `shown-only`, the rule hides the field on all other sites.
+ */
 function createRule(
   { effect, sites, types }: PickedEffect,
   model: NonNullable<ReturnType<typeof toPickedEffectModel>>,
@@ -211,7 +218,7 @@ function createRule(
   return whole as Omit<WrittenRule, 'id'>;
 }
 
-/** Returns the text from which the id of the rule is made: `exclude types valuation`. */
+/** Returns the words from which the id of the rule is made: effect, field and excluded types. */
 function toIdWords({ effect, field, types }: PickedEffect): string {
   const what = effect.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return [what, field, ...(effect === 'excludeTypes' ? types : [])].join(' ');

@@ -7,16 +7,19 @@ import { RuleDifference } from './rule-effect.tsx';
 
 export interface RuleActionsProps {
   readonly rule: RuleView;
+  /** In how many situations the rule is true. Undefined until it is checked. */
   readonly reach: RuleCoverageView | undefined;
   /** The ids of the rules in the same group, in the order of the rules. */
   readonly group: readonly string[];
+  /** Called with the id of the copy after it was added to the draft. */
   readonly onAdded: (id: string) => void;
+  /** Called after the rule was removed from the draft. */
   readonly onRemoved: () => void;
 }
 
 /**
- * Renders the buttons that copy, move or remove a rule. Before the removal, the difference that the rule
- * makes is shown.
+ * Renders the buttons that copy, move or remove a rule. Before the removal, shows the difference that the
+ * rule makes and the rules that replace it, and asks for confirmation.
  */
 export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActionsProps): ReactNode {
   const { store, say, announce } = useStudio();
@@ -25,7 +28,9 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
   const at = group.indexOf(rule.id);
   const title = { rule: rule.description };
 
-  /** Moves the rule to a position in its group, counted from 0. */
+  /**
+   * Moves the rule in the draft to a position in its group, counted from 0, and announces the new position.
+   */
   function moveWithinGroup(to: number): void {
     // The order concerns all rules: the rule is moved after its new predecessor in the group, or before its
     // new successor.
@@ -39,6 +44,7 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
     announce(say('rule.moved', { place: to + 1, count: group.length }));
   }
 
+  /** Adds a copy of the rule to the draft, announces it and calls `onAdded` with its id. */
   function duplicate(): void {
     const description = say('fields.copy', { field: rule.description.replace(/\.$/, '') });
     const { id, patches } = duplicateRule(documents, rule.id, description);
@@ -47,6 +53,7 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
     onAdded(id);
   }
 
+  /** Removes the rule from the draft, announces it and calls `onRemoved`. */
   function remove(): void {
     store.perform({ title: { key: 'rule-removed', values: title }, patches: removeRule(documents, rule.id) });
     announce(say('rule.removed'));

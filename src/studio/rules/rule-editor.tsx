@@ -24,8 +24,8 @@ import { useRuleChoices } from './use-rules.ts';
 import { WhenEditor } from './when-editor.tsx';
 
 /**
- * Edits a rule: its condition, its effects and the rule that it replaces. Each edit changes the draft
- * immediately.
+ * Edits a rule: its condition, its effects, its description and the rule that it replaces. Each complete edit
+ * changes the draft immediately. Renders only a message while the rule or its choices are not loaded.
  */
 export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
   const { say } = useStudio();
@@ -49,8 +49,13 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
       group: `rule ${rule.id} ${part}`,
     });
   }
+  /**
+   * Replaces the rule in the draft, as an edit of `part`.
+   * @param next The rule as documents contain it.
+   */
   const replaceWrittenRule = (next: object, part: string) =>
     performEdit(setRule(documents, rule.id, next), part);
+  /** Replaces the rule in the draft by the edited model, as an edit of `part`. */
   const changeModel = (next: RuleModel, part: string) => replaceWrittenRule(toRuleSource(next), part);
   const { when, insteadOf, ...bare } = model;
   const others = listRules(documents).filter(({ id }) => id !== rule.id);
@@ -171,7 +176,10 @@ function ShownOnlyEditor({
   );
 }
 
-/** Edits, adds and removes the effects of a rule. The last effect cannot be removed. */
+/**
+ * Edits, adds and removes the effects of a rule. The last effect cannot be removed, and an effect that the
+ * rule has already for the same field cannot be added.
+ */
 function EffectsEditor({
   rule,
   effects,

@@ -8,8 +8,8 @@ import type { FindingView } from '../protocol.ts';
 import { SentenceText } from '../sentence-text.tsx';
 
 /**
- * Lists the findings of a rule. A finding that was found in a situation also shows the smallest such
- * situation, with a link to it.
+ * Lists the findings of a rule; renders nothing if there are none. A finding that was found in a situation
+ * also shows the smallest such situation, with a link to its preview.
  */
 export function RuleFindings({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
@@ -49,17 +49,20 @@ const codesWithOwnText = [
   'no-type-offered',
 ] as const;
 
+/** Returns true for the codes in `codesWithOwnText`. */
 function hasOwnText(code: string): code is (typeof codesWithOwnText)[number] {
   return codesWithOwnText.some((one) => one === code);
 }
 
+/** The sentences of situations, by the keys of `toSituationKey`. */
 type SituationSentences = ReadonlyMap<string, Sentence>;
 
 const noSentences: SituationSentences = new Map();
 
 /**
- * Loads the situations of the findings as sentences, by their keys. The previous ones stay until the new ones
- * are loaded; empty before anything is loaded.
+ * Loads the situations of the findings as sentences. The previous ones stay until the new ones are loaded,
+ * and if loading fails. Empty before anything is loaded.
+ * @param findings Findings that all have a `scenario`.
  */
 function useSituationSentences(findings: readonly FindingView[]): SituationSentences {
   const [sentences, setSentences] = useState(noSentences);
@@ -83,6 +86,7 @@ function useSituationSentences(findings: readonly FindingView[]): SituationSente
   return sentences;
 }
 
+/** Returns the situation as JSON, by which its sentence is found. */
 function toSituationKey(situation: unknown): string {
   return JSON.stringify(situation);
 }

@@ -101,6 +101,10 @@ export function RulesPage(): ReactNode {
 
 const noEffects = { then: {} };
 
+/**
+ * Selects the field whose rules are listed, or all fields. The choice replaces the parameter `about` of the
+ * address.
+ */
 function FieldFilter({ about }: { readonly about: string }): ReactNode {
   const { say } = useStudio();
   const choices = useRuleChoices(noEffects);
@@ -133,7 +137,10 @@ function sortByDocument(
   return [...rules].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
-/** Lists the rules with errors, which prevent publishing the draft. Renders nothing if there are none. */
+/**
+ * Lists links to the rules with errors, which prevent publishing the draft. Renders nothing if there are
+ * none.
+ */
 function UnpublishableNotice({ rules }: { readonly rules: readonly RuleView[] }): ReactNode {
   const { say } = useStudio();
   const listRuleFindings = useRuleFindings();
@@ -155,6 +162,7 @@ function UnpublishableNotice({ rules }: { readonly rules: readonly RuleView[] })
   );
 }
 
+/** The groups of effects, in display order. */
 const groupNames = [...Object.keys(effectGroups), 'other'];
 
 /** Returns the group of a rule's first effect; `other` if the effect is in no group. */
@@ -166,8 +174,8 @@ function getRuleGroup({ effects: [first = ''] }: RuleView): string {
 }
 
 /**
- * Returns a function that lists the findings of the rule with an id. Findings with the severity `note` are
- * left out.
+ * Returns a function that lists the findings of the rule with an id, from the last check. Findings with the
+ * severity `note` are left out. Empty before the first check.
  */
 function useRuleFindings(): (id: string) => readonly FindingView[] {
   const { documents, report } = useDraftState();
@@ -181,8 +189,11 @@ function useRuleFindings(): (id: string) => readonly FindingView[] {
 }
 
 /**
- * Renders a rule of the list. A person within whose scope it is can open it for editing. If `isWanted`, it is
- * opened, scrolled into view and focused.
+ * Renders a rule of the list, with its findings. A person within whose scope it is can open it for editing.
+ * If `isWanted`, it is opened, scrolled into view and focused.
+ * @param group The ids of the rules in the same group.
+ * @param isNew True for the rule that was added last, which has a badge.
+ * @param onAdded Called with the id of a copy of the rule.
  */
 function RuleItem({
   rule,

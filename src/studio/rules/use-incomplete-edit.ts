@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isObject, isSameJson } from '#engine/json-schema/values.ts';
 
 interface EditedValue<Value> {
+  /** The value to edit: the incomplete one if there is one, else that of the draft. */
   readonly shown: Value;
   /** True if the shown value is not in the draft, because something still has to be entered. */
   readonly isIncomplete: boolean;
@@ -9,17 +10,19 @@ interface EditedValue<Value> {
   readonly change: (next: Value) => void;
 }
 
-/** An incomplete edit with the draft's value that it started from. */
+/** An incomplete edit that is not in the draft. */
 interface IncompleteEdit<Value> {
   readonly value: Value;
+  /** The value that the draft had when this edit was made. */
   readonly of: Value;
 }
 
 /**
- * Returns the value to edit and a function that changes it. A change that is incomplete is stored in this
- * browser and survives a reload, so that the draft never contains a value that nobody entered. It is dropped
- * if the draft's value changes meanwhile.
+ * Returns the value to edit and a function that changes it. A complete change is passed to `onChange`. An
+ * incomplete one is stored in this browser and survives a reload, so that the draft never contains a value
+ * that nobody entered. It is ignored once the draft’s value differs from the one it started from.
  * @param options.name Identifies the part: `rule-7/when`.
+ * @param options.value The value in the draft.
  * @param options.begun The first incomplete edit if none is stored. It hides `value`, so omit it if the draft
  * has a value.
  */
@@ -45,6 +48,7 @@ export function useIncompleteEdit<Value>({
   return {
     shown: isEditCurrent ? incompleteEdit.value : value,
     isIncomplete: isEditCurrent,
+    /** Stores an incomplete value. For a complete one, deletes the stored value and calls `onChange`. */
     change(next) {
       const isWhole = isComplete(next);
       const nextEdit = isWhole ? undefined : { value: next, of: value };
@@ -58,8 +62,8 @@ export function useIncompleteEdit<Value>({
 const prefix = 'slipway-studio-incomplete:';
 
 /**
- * Returns the stored edit if it is incomplete and started from the draft's current value. Undefined
- * otherwise.
+ * Returns the stored edit if it is incomplete and started from the draft’s current value. Undefined
+ * otherwise, also if it cannot be read.
  */
 function readIncompleteEdit<Value>(
   name: string,
@@ -77,7 +81,10 @@ function readIncompleteEdit<Value>(
   }
 }
 
-/** Stores an incomplete edit in this browser. Undefined deletes it. */
+/**
+ * Stores an incomplete edit in this browser. Undefined deletes it. Does nothing if the browser has no
+ * storage.
+ */
 function storeIncompleteEdit(name: string, edit: IncompleteEdit<unknown> | undefined): void {
   try {
     if (edit === undefined) localStorage.removeItem(prefix + name);

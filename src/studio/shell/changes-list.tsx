@@ -9,8 +9,8 @@ import { Dialog } from './dialog.tsx';
 import { formatDocumentValue } from './format-document-value.ts';
 
 /**
- * Lists the changes of the draft, the latest first. A person can go back to any of their own changes, and can
- * revert a single change of somebody else.
+ * Renders a dialog with the changes of the draft, the latest first. A person can go back to any of their own
+ * changes, forward to their undone ones, and can revert a single change of somebody else.
  */
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store, say, announce, may } = useStudio();
@@ -26,12 +26,15 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
     announce(text);
     heading.current?.focus();
   }
-  /** Undoes own changes. A negative number redoes them. */
+  /**
+   * Undoes this number of own changes, announces it and focuses the heading. A negative number redoes as
+   * many.
+   */
   function undoSteps(steps: number): void {
     store.undoSteps(steps);
     announceAndFocus(say(steps > 0 ? 'changes.back' : 'changes.forward', { count: Math.abs(steps) }));
   }
-  /** Reverts a single change of somebody else. */
+  /** Reverts a single change of somebody else by a new change, announces it and focuses the heading. */
   function revertChange({ title, patches }: UndoStep): void {
     store.perform({ title, patches });
     announceAndFocus(say('changes.taken-back', { what: formatChangeTitle(title, say) }));
@@ -106,8 +109,8 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
 }
 
 /**
- * An own change, or somebody else's with its state. `overtaken` means that the same values were changed
- * again.
+ * An own change, or somebody else’s with its state: `done` can be reverted, `overtaken` means that the same
+ * values were changed again, `undone` that the values are as before it.
  */
 type DoneChange = UndoStep | (OthersStep & { readonly revertState: 'done' | 'overtaken' | 'undone' });
 
@@ -120,6 +123,10 @@ function useDoneChanges(): readonly DoneChange[] {
   const { history, changes, documents } = useDraftState();
   return useMemo(() => {
     const order = new Map(changes.map(({ id }, at) => [id, at]));
+    /**
+     * Returns the position of the last change of a step among the accepted changes; for a change that the
+     * server has not accepted yet, a position after all of them.
+     */
     const getOrder = (step: UndoStep) => order.get(step.changes.at(-1) ?? '') ?? changes.length;
     const others = listOthersSteps(changes, store.by).map((step) => ({
       ...step,
@@ -141,6 +148,10 @@ function getRevertState(applied: ReturnType<typeof applyPatches>): 'done' | 'ove
   return isBack ? 'undone' : 'done';
 }
 
+/**
+ * Renders a row of the list: the title of the change, its author (`who`), its state, values and time, and its
+ * button. The button is not rendered for people who may not edit.
+ */
 function ChangeRow({
   step,
   state,
@@ -150,7 +161,10 @@ function ChangeRow({
   readonly step: UndoStep;
   readonly state: 'done' | 'now' | 'undone' | 'overtaken';
   readonly who: string;
-  /** The button of the change. Absent if nothing can be done with it. */
+  /**
+   * The button of the change: its label, and the function that it calls. Absent if nothing can be done with
+   * it.
+   */
   readonly act?: { readonly label: string; readonly run: () => void };
 }): ReactNode {
   const { say, may } = useStudio();
@@ -178,7 +192,10 @@ function ChangeRow({
 
 const maxValueChanges = 2;
 
-/** Shows the values before and after a change, at most two pairs. Lists and objects are left out. */
+/**
+ * Renders the values before and after a change, at most two pairs. Lists and objects are left out.
+ * @param isUndone True if the patches of the step redo it. The values are swapped then.
+ */
 function ValueChanges({ of, isUndone }: { readonly of: UndoStep; readonly isUndone: boolean }): ReactNode {
   const { say } = useStudio();
   const moves = listValueChanges(of)
@@ -196,7 +213,10 @@ function ValueChanges({ of, isUndone }: { readonly of: UndoStep; readonly isUndo
   });
 }
 
-/** Shows the time at which the server accepted a change. Empty before that. */
+/**
+ * Renders the time at which the server accepted a change, with the date if it was not today. The element is
+ * empty before that.
+ */
 function AcceptedTime({ of }: { readonly of: UndoStep }): ReactNode {
   const { locale } = useStudio();
   const { changes } = useDraftState();

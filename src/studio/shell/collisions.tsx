@@ -27,7 +27,10 @@ export function Collisions(): ReactNode {
   );
 }
 
-/** Shows both values of a conflict, with a button to choose each. */
+/**
+ * Renders both values of each position of a conflict, with a button to choose one’s own and a button to
+ * choose the other’s.
+ */
 function CollisionNotice({ collision }: { readonly collision: Collision }): ReactNode {
   const { store, say, me } = useStudio();
   const { changes } = useDraftState();
@@ -65,8 +68,9 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
 }
 
 /**
- * Returns the person who last changed one of the conflicting positions. Undefined if the draft conflicts with
- * a version that went live.
+ * Returns the person who last changed one of the conflicting positions; it may be the same person in another
+ * window. Undefined if no accepted change concerns them, or the draft conflicts with a version that went
+ * live.
  */
 function findOtherAuthor(
   { conflicts, isOfDraft }: Collision,
@@ -81,13 +85,16 @@ function findOtherAuthor(
   );
 }
 
-/** Returns true if the paths are equal or one contains the other. */
+/** Returns true if the paths are equal or one contains the other: `rules/3` and `rules/3/when`. */
 function areNestedPaths(one: Patch['path'], other: Patch['path']): boolean {
   const shorter = Math.min(one.length, other.length);
   return one.slice(0, shorter).every((step, at) => step === other[at]);
 }
 
-/** Returns the conflicting values of both sides. Equal pairs occur once. */
+/**
+ * Returns the conflicting values of both sides, in the order of the conflicts. A side is absent if it has
+ * removed the value. Equal pairs occur once.
+ */
 function listConflictingValues({
   change,
   conflicts,
@@ -102,7 +109,7 @@ function listConflictingValues({
 
 /**
  * Renders a notice about a change that the server refused, with the reason and all of its values, so that
- * nothing typed is lost.
+ * nothing typed is lost. Its button dismisses the notice.
  */
 function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactNode {
   const { store, say } = useStudio();

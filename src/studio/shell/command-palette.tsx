@@ -9,8 +9,8 @@ import { listPaletteTargets, type PaletteEntry, searchEntries } from './palette-
 const maxShownEntries = 40;
 
 /**
- * Renders a dialog that searches actions and everything that has a name in the draft, and opens what is
- * chosen. It is a combobox as in the ARIA Authoring Practices, "Combobox".
+ * Renders a dialog that searches actions and everything that has a name in the draft. Choosing an entry
+ * closes the dialog and runs or opens it. It is a combobox as in the ARIA Authoring Practices, "Combobox".
  */
 export function CommandPalette({
   actions,
@@ -47,6 +47,10 @@ export function CommandPalette({
     document.getElementById(getOptionId(current) ?? '')?.scrollIntoView({ block: 'nearest' });
   });
 
+  /**
+   * Closes the palette, and runs the entry after the focus has returned from it. Does nothing without an
+   * entry.
+   */
   function closeAndRun(entry: PaletteEntry | undefined): void {
     if (!entry) return;
     onClose();
@@ -54,7 +58,10 @@ export function CommandPalette({
     setTimeout(entry.run);
   }
 
-  /** Arrow keys select an entry, Enter runs the selected one. */
+  /**
+   * Handles the keys of the search field. Arrow keys select an entry, from the last to the first and back,
+   * Enter runs the selected one. Other keys are left to the field.
+   */
   function selectOrRun(event: KeyboardEvent): void {
     const last = found.length - 1;
     if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1);
@@ -114,8 +121,8 @@ export function CommandPalette({
 }
 
 /**
- * Opens an address of the studio, and moves the focus as if a link had been followed. For an address of one
- * text, the focus is left to its editor.
+ * Opens an address of the studio, focuses the page and scrolls to the element that the hash names. For an
+ * address of one text (`?key=`), the focus is left to its editor.
  */
 function openAddress(address: string, go: (address: string) => void): void {
   go(address);

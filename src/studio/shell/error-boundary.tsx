@@ -10,7 +10,9 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
+  /** The address at the last rendering. */
   readonly address: string | undefined;
+  /** The error that was thrown. Undefined while the children are rendered. */
   readonly failed?: { readonly error: unknown } | undefined;
 }
 
@@ -20,14 +22,20 @@ interface BoundaryState {
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { address: this.props.address };
 
+  /** Called by React after a child has thrown. Returns the state that shows the error. */
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { failed: { error } };
   }
 
+  /**
+   * Called by React before each rendering. Returns a state without the error if the address has changed, else
+   * the same state.
+   */
   static getDerivedStateFromProps({ address }: BoundaryProps, before: BoundaryState): BoundaryState {
     return address === before.address ? before : { address, failed: undefined };
   }
 
+  /** Renders the children, or the notice after an error. Its button renders the children again. */
   override render(): ReactNode {
     const { say, children } = this.props;
     const { address, failed } = this.state;
@@ -42,6 +50,10 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
+/**
+ * Renders a notice with the error, a button that calls `onAgain` and one that reloads the page. Focuses its
+ * heading.
+ */
 function FailureNotice({
   say,
   error,

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { getPressedKey } from './pressed-key.ts';
 
+/** The key of the setting in `localStorage`. */
 const key = 'slipway-studio-single-keys';
 
 /**
- * Returns true if single-key shortcuts are on. People who use speech input must be able to turn them off
- * (WCAG 2.2, 2.1.4 "Character Key Shortcuts").
+ * Returns true if single-key shortcuts are on, which is the default, also if the browser has no storage.
+ * People who use speech input must be able to turn them off (WCAG 2.2, 2.1.4 "Character Key Shortcuts").
  */
 export function hasSingleKeys(): boolean {
   try {
@@ -15,7 +16,10 @@ export function hasSingleKeys(): boolean {
   }
 }
 
-/** Turns the single-key shortcuts on or off in this browser. */
+/**
+ * Turns the single-key shortcuts on or off, and stores that in this browser. Does nothing if it has no
+ * storage.
+ */
 export function setSingleKeys(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(key);
@@ -25,6 +29,10 @@ export function setSingleKeys(isOn: boolean): void {
   }
 }
 
+/**
+ * The handlers of the global shortcuts: `undo` is Ctrl+Z, `redo` Ctrl+Shift+Z or Ctrl+Y, `palette` Ctrl+K,
+ * and `overview` (the list of shortcuts) is `?`.
+ */
 export interface Shortcuts {
   readonly undo: () => void;
   readonly redo: () => void;
@@ -33,17 +41,22 @@ export interface Shortcuts {
 }
 
 /**
- * Calls the handlers of the global shortcuts. In text fields and selects only Ctrl+K works: the browser has
- * its own undo there, and single keys type letters.
+ * Calls the handlers of the global shortcuts. Cmd works like Ctrl. In text fields and selects only Ctrl+K
+ * works: the browser has its own undo there, and single keys type letters.
  */
 export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void {
   useEffect(() => {
+    /**
+     * Calls the handler of a pressed shortcut, and prevents the action of the browser. Other keys are
+     * ignored.
+     */
     const onKey = (event: KeyboardEvent) => {
       const action = event.metaKey || event.ctrlKey ? findChordAction(event) : findSingleKeyAction(event);
       if (action === undefined) return;
       event.preventDefault();
       action();
     };
+    /** Returns the handler of a key that is pressed with Ctrl or Cmd. Undefined if it is no shortcut. */
     const findChordAction = (event: KeyboardEvent): (() => void) | undefined => {
       const pressed = getPressedKey(event).toLowerCase();
       if (pressed === 'k' && !event.shiftKey && !event.altKey) return palette;
@@ -51,6 +64,10 @@ export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void
       if (pressed === 'y' || (pressed === 'z' && event.shiftKey)) return redo;
       return pressed === 'z' ? undo : undefined;
     };
+    /**
+     * Returns the handler of `?`. Undefined for all other keys, in text fields, and if single-key shortcuts
+     * are off.
+     */
     const findSingleKeyAction = (event: KeyboardEvent): (() => void) | undefined =>
       getPressedKey(event) === '?' && !event.altKey && !isTyping(event.target) && hasSingleKeys()
         ? overview
@@ -61,8 +78,8 @@ export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void
 }
 
 /**
- * Calls the handlers of the single-key shortcuts of one page, by key. Ignores keys in text fields and while a
- * dialog is open.
+ * Calls the handlers of the single-key shortcuts of one page, by key. Ignores keys in text fields, with Ctrl,
+ * Cmd or Alt, while a dialog is open, and if single-key shortcuts are off.
  */
 export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(keys);
@@ -70,6 +87,10 @@ export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undef
     latest.current = keys;
   });
   useEffect(() => {
+    /**
+     * Calls the handler of a pressed key, and prevents the action of the browser. Keys without a handler are
+     * ignored.
+     */
     const onKey = (event: KeyboardEvent) => {
       const action = latest.current[getPressedKey(event)];
       const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.isComposing;

@@ -12,14 +12,17 @@ import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
 import type { StudioActions } from './use-actions.ts';
 
+/** The pages in the navigation, by the segment of their address. Everybody sees them. */
 const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history', 'figures'] as const;
 /** Shown to people who may read enquiries. */
 const enquiryParts = ['enquiries'] as const;
+/** Shown to owners. */
 const ownerParts = ['people', 'audit'] as const;
 
 /**
  * Renders the bar above every page: navigation, state of saving, search, undo, publishing and the menu. Also
  * renders the sign-in dialog when the session has ended.
+ * @param path The path of the current page, which is marked in the navigation.
  */
 export function TopBar({
   path,
@@ -113,6 +116,10 @@ const arrows = {
   redo: 'm10 3 3.5 3.5L10 10m3-3.5H6.5a3.5 3.5 0 0 0 0 7H9',
 } as const;
 
+/**
+ * Renders the button that undoes or redoes `step`. Its tooltip names the change. It is disabled without a
+ * step.
+ */
 function UndoRedoButton({
   name,
   step,
@@ -140,7 +147,10 @@ function UndoRedoButton({
   );
 }
 
-/** Renders a link to the next scheduled version, if there is one, and the publish button for publishers. */
+/**
+ * Renders a link to the next scheduled version, if there is one, and, for publishers only, the button that
+ * opens the page for publishing.
+ */
 function PublishControls(): ReactNode {
   const { say, visit, may } = useStudio();
   const { page } = useLatestVersions();
@@ -162,8 +172,9 @@ function PublishControls(): ReactNode {
 }
 
 /**
- * Renders a link to the next scheduled version. It shows the day on which the version goes live; its title
- * has the full time.
+ * Renders a link to the page for publishing. It shows the day on which a scheduled version goes live; its
+ * tooltip has the version and the full time.
+ * @param at The time at which the version goes live, in milliseconds since 1970 UTC.
  */
 function WaitingVersionLink({
   version,

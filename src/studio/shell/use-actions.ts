@@ -7,10 +7,12 @@ import type { PaletteEntry } from './palette-entries.ts';
 import { applyScheme, schemes } from './scheme.ts';
 import type { Shortcuts } from './shortcuts.ts';
 
+/** A dialog over the page: the command palette, the overview of shortcuts, or the list of changes. */
 export type OpenOverlay = 'palette' | 'overview' | 'changes';
 
 /** The actions that work on every page, by key and by button. */
 export interface StudioActions extends Shortcuts {
+  /** Opens the list of changes. */
   readonly changes: () => void;
   /** The entries of all actions for the command palette, also of those that first open another page. */
   readonly entries: readonly PaletteEntry[];
@@ -18,21 +20,31 @@ export interface StudioActions extends Shortcuts {
 
 /**
  * Returns the actions that work on every page. The entries are limited to those that the signed-in person may
- * use; `undo` and `redo` do nothing for a person who may not edit.
+ * use; `undo` and `redo` do nothing for a person who may not edit, and announce what they did.
  */
 export function useStudioActions(
   { store, me, say, announce, go }: StudioContextValue,
   { open, signOut }: { readonly open: (what: OpenOverlay) => void; readonly signOut: () => void },
 ): StudioActions {
   return useMemo(() => {
+    /** Returns true if the signed-in person may use the action. */
     const isAllowed = (action: ActionKey) => isActionOffered(action, me);
     const isMine = isAllowed('undo');
+    /**
+     * Undoes the last own change and announces that. Does nothing if there is none or the person may not
+     * edit.
+     */
     const undo = () => {
       if (isMine && store.undo()) announce(say('undone'));
     };
+    /**
+     * Redoes the own change that was undone last and announces that. Does nothing if there is none or the
+     * person may not edit.
+     */
     const redo = () => {
       if (isMine && store.redo()) announce(say('redone'));
     };
+    /** Returns an entry of the palette for an action, which `run` executes. */
     const createEntry = (id: string, label: string, run: () => void): PaletteEntry => ({
       id: `action ${id}`,
       kind: 'action',
@@ -79,14 +91,22 @@ export function useStudioActions(
   }, [store, me, say, announce, go, open, signOut]);
 }
 
+/**
+ * An action of a single page: the message key of its label, that of the name of the page (`part`), and the
+ * address of the page.
+ */
 interface PageAction {
   readonly key: StudioMessageKey;
   readonly part: StudioMessageKey;
   readonly address: string;
 }
 
-/** Returns the actions of single pages that the person may use, each with the address of its page. */
+/**
+ * Returns the actions of single pages that the person may use, each with the address of its page. They open
+ * the page; the person executes the action there.
+ */
 function listPageActions(me: SignedInPerson): readonly PageAction[] {
+  /** Returns an action for each key, all on the same page. */
   const createPageActions = (part: StudioMessageKey, address: string, ...keys: readonly StudioMessageKey[]) =>
     keys.map((key) => ({ key, part, address }));
   const pageActions = [
@@ -116,7 +136,7 @@ function listPageActions(me: SignedInPerson): readonly PageAction[] {
   return pageActions.filter(({ key }) => !isRoleLimited(key) || isActionOffered(key, me));
 }
 
-/** Returns true if only some people may use the action. */
+/** Returns true if `actionAudiences` limits the action to some people. */
 function isRoleLimited(key: StudioMessageKey): key is ActionKey & StudioMessageKey {
   return Object.hasOwn(actionAudiences, key);
 }

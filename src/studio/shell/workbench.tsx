@@ -103,6 +103,7 @@ export function Workbench({
       announce,
       go,
       may: (role: Role) => includesRole(me.role, role),
+      /** Opens an address as a link does: the heading of its page gets the focus. */
       visit(to) {
         startNavigation();
         go(to);
@@ -185,8 +186,9 @@ export function Workbench({
 
 /**
  * Returns the person of this page with the current role, a function that sets the person, and one that loads
- * them again. They are also loaded again when the server refuses a request because of the role. If somebody
- * else has signed in, the store gets the state `signed-out`.
+ * them again. They are also loaded again when the server refuses a request because of the role. If the
+ * session has ended or somebody else has signed in, the store gets the state `signed-out`, and the person
+ * stays the same. When the role permits editing again, the store sends the changes that were refused.
  */
 function useMe(
   store: StudioDraftStore,
@@ -257,14 +259,19 @@ interface StudioAddress {
   readonly search: string;
 }
 
+/** Returns the path and the query of the current address. */
 function readAddress(): StudioAddress {
   return { path: location.pathname, search: location.search };
 }
 
-/** Returns the address, and a function that opens another one without loading the page. */
+/**
+ * Returns the address, and a function that opens another one without loading the page: it adds an entry to
+ * the browser’s history, scrolls to the top and notifies the hooks that read the address.
+ */
 function useStudioAddress(): readonly [StudioAddress, (to: string) => void] {
   const [address, setAddress] = useState(readAddress);
   useEffect(() => {
+    /** Reads the address again after the browser went back or forward. */
     const updateAddress = () => setAddress(readAddress());
     addEventListener('popstate', updateAddress);
     return () => removeEventListener('popstate', updateAddress);
@@ -279,7 +286,8 @@ function useStudioAddress(): readonly [StudioAddress, (to: string) => void] {
 }
 
 /**
- * Opens a link of the studio within the page. Clicks that open a new tab or download a file are left to the
+ * Opens a clicked link of the studio within the page, and prepares the focus of the new heading with
+ * `startNavigation`. Other clicks, and clicks that open a new tab or download a file, are left to the
  * browser.
  */
 function followStudioLink(
@@ -294,6 +302,7 @@ function followStudioLink(
   go(link.getAttribute('href') ?? '/studio');
 }
 
+/** The pages, by the segment of their address, which is also the message key of their name. */
 const partNames = [
   'forms',
   'rules',

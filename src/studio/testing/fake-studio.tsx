@@ -9,9 +9,10 @@ import { StudioApp } from '../shell/studio-app.tsx';
 import '../styles/studio.css';
 import { createFormatMessage } from '../messages.ts';
 
+/** A request of the page to the fake server. */
 interface FakeRequest {
   readonly method: string;
-  /** Undefined if there is none. */
+  /** The parsed JSON. Undefined if there is none. */
   readonly body: unknown;
 }
 
@@ -19,24 +20,44 @@ type FakeAnswer = (asked: FakeRequest) => Response | Promise<Response>;
 
 /** The whole studio in the page of a test. A fake server replaces `fetch` and `EventSource`. */
 export interface FakeStudio {
+  /** Returns the current documents of the draft on the fake server. */
   readonly documents: () => Documents;
-  /** The oldest first. */
+  /** Returns the changes that the fake server has accepted, the oldest first. */
   readonly changes: () => readonly AcceptedChange[];
-  /** Answers a path below `/studio/api/` from now on. Undefined restores the default answer. */
+  /**
+   * Answers a path below `/studio/api/` from now on, for all methods and whatever the query is. Undefined
+   * restores the default answer.
+   */
   readonly answer: (path: string, answer: FakeAnswer | undefined) => void;
+  /** Sends an event to the page, as the server does. */
   readonly sendEvent: (event: StudioEvent) => void;
-  /** Sends the result of a check to the page, with the use of the fields. */
+  /**
+   * Sends the result of a check of the current draft to the page, with these findings (default: none) and the
+   * use of the fields. Pages that are opened later get it as well.
+   */
   readonly report: (findings?: readonly FindingView[], fields?: ReportView['fields']) => void;
+  /**
+   * Applies the patches to the draft as a change of another person, and sends it to the page. Does nothing if
+   * they cannot be applied.
+   */
   readonly changeAsOther: (...patches: readonly Patch[]) => void;
-  /** Ends the session. The server refuses all requests until somebody signs in. */
+  /**
+   * Ends the session: the paths `draft` and `changes` are answered with 401, and `door` without a person,
+   * until somebody signs in. Sends no event.
+   */
   readonly endSession: () => void;
-  /** Renders the studio at an address. A second call works like a reload. */
+  /**
+   * Renders the studio at an address. A second call works like a reload: the page is rendered anew, the state
+   * of the server remains.
+   */
   readonly open: (address: string) => Promise<void>;
 }
 
 /**
- * Starts a studio whose draft is a small form in two languages, until the end of the test. Each studio has
- * its own draft id, so that late requests of a former page are refused.
+ * Starts a fake server whose draft is a small form in two languages, until the end of the test, and clears
+ * the storage of the browser. Nothing is rendered before `open`. Each studio has its own draft id, so that
+ * late requests of a former page are refused. Paths without an answer are answered with `null`.
+ * @param options The role (default: owner) and the limits of Ann, the signed-in person.
  */
 export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessScope> = {}): FakeStudio {
   localStorage.clear();
@@ -50,10 +71,16 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
   let isSignedIn = true;
   let report: StudioEvent | undefined;
 
+  /** Sends an event to all connected event sources. */
   function sendEvent(event: StudioEvent): void {
     for (const { onmessage } of sources) onmessage?.({ data: JSON.stringify(event) });
   }
 
+  /**
+   * Applies a change to the draft, sends it as an event and returns it. Returns undefined and changes nothing
+   * if it cannot be applied.
+   * @param by The id of the page that made the change.
+   */
   function acceptChange(change: Change, by: string): AcceptedChange | undefined {
     const applied = applyPatches(documents, change.patches);
     if (!applied.ok) return undefined;
@@ -66,8 +93,8 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
   }
 
   /**
-   * Returns the answer to a change of values that another person changed: all its positions with their
-   * current values.
+   * Returns the answer to a change that cannot be applied, because another person changed the same values:
+   * all its positions with their current values.
    */
   const getConflict = ({ patches }: Change) => ({
     kind: 'conflict',
@@ -77,6 +104,7 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
     })),
   });
 
+  /** Returns the answer to a request of the draft. */
   const getDraftView = (): DraftView => ({
     draft,
     version: changes.length,
@@ -93,6 +121,10 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
     door: () => Response.json({ ...authView, ...(isSignedIn && { me }) }),
     me: () => Response.json(me),
     draft: () => (isSignedIn ? Response.json(getDraftView()) : Response.json({}, { status: 401 })),
+    /**
+     * Accepts a posted change. Answers 401 without a session, `other-draft` for another draft id, and
+     * `conflict` if the change cannot be applied.
+     */
     changes({ body }) {
       if (!isSignedIn) return Response.json({}, { status: 401 });
       const { by, change, ...of } = body as {
@@ -125,6 +157,10 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
     return answer ? answer({ method: init?.method ?? 'GET', body }) : Response.json(null);
   });
 
+  /**
+   * Connects at once, and gets the last report first, if there is one. Events come from `sendEvent` until it
+   * is closed.
+   */
   class FakeEventSource {
     static readonly CLOSED = 2;
     readonly readyState = 1;
@@ -220,7 +256,10 @@ const metaSchemas = stripFolder(
 
 let panel: Form | undefined;
 
-/** Returns the form of the field properties, as the server compiles it. */
+/**
+ * Returns the form of the field properties, as the server compiles it. It is compiled once and cached. Throws
+ * if its documents are not a form.
+ */
 function compilePanel(): Form {
   if (panel) return panel;
   const own = stripFolder(
@@ -233,6 +272,7 @@ function compilePanel(): Form {
   return panel;
 }
 
+/** Returns the files with paths that lack the first characters, as many as `folder` has. */
 function stripFolder(
   files: Readonly<Record<string, unknown>>,
   folder: string,

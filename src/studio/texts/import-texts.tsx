@@ -13,17 +13,22 @@ import { getOwnLanguageName } from '../language-name.ts';
 import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
 import { useEditableScope } from '../people/use-scope.ts';
 
+/** The state of the import. `name` is the name of the file. */
 type ImportState =
   | { readonly kind: 'none' }
   | { readonly kind: 'refused'; readonly name: string; readonly fault: TranslationFault }
   | { readonly kind: 'read'; readonly name: string; readonly file: TranslationFile };
 
-/** Larger than any file of texts. Reading a larger file would only block the page. */
+/**
+ * The size of the largest file that is read. It is larger than any file of texts; reading a larger file would
+ * only block the page.
+ */
 const maxBytes = 20_000_000;
 
 /**
  * Imports the file of a translator. The person first sees what will be imported and what not; then a single
- * change imports it.
+ * change imports it, without the texts that the person may not change.
+ * @param props.onTaken Called after the import with the language as a canonical tag.
  */
 export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) => void }): ReactNode {
   const { store, say, announce } = useStudio();
@@ -38,7 +43,10 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
       ? previewTranslations(documents, { ...state.file, units: editableUnits }, { withOtherOriginals })
       : undefined;
 
-  /** Reads an XLIFF or CSV file, by its content, and shows what it contains or why it is refused. */
+  /**
+   * Reads a file as XLIFF if its content begins with `<`, else as CSV, and shows what it contains or why it
+   * is refused. Changes nothing in the draft. Does nothing without a file.
+   */
   async function readTranslationFile(file: File | undefined): Promise<void> {
     if (file === undefined) return;
     const { name } = file;
@@ -56,6 +64,10 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
     );
   }
 
+  /**
+   * Applies the previewed texts to the draft as one change, announces their number, clears the shown file and
+   * calls `onTaken`.
+   */
   function importTranslations(
     { patches, taken: keys }: TranslationPreview,
     { target }: TranslationFile,
@@ -112,9 +124,13 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
   );
 }
 
+/** The number of keys that a list shows. */
 const maxListedKeys = 20;
 
-/** Shows what an import will change and leave out, with the button that imports. */
+/**
+ * Renders what an import will change and leave out, with the button that imports. It is disabled unless
+ * `canImport`.
+ */
 function ImportReview({
   file,
   preview,
@@ -132,6 +148,7 @@ function ImportReview({
   readonly canImport: boolean;
   /** True if translations of a former original are imported as well. */
   readonly withOtherOriginals: boolean;
+  /** Called when the person changes `withOtherOriginals`. Nothing is imported yet. */
   readonly onOtherOriginals: (isIncluded: boolean) => void;
   readonly onImport: () => void;
 }): ReactNode {
@@ -198,7 +215,7 @@ function ImportReview({
   );
 }
 
-/** Lists the first 20 keys. */
+/** Renders the first 20 keys, and an ellipsis if there are more. */
 function KeyList({ keys }: { readonly keys: readonly string[] }): ReactNode {
   return (
     <code dir="ltr">

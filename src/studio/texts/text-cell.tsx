@@ -30,18 +30,25 @@ export interface TextCellProps {
    * since.
    */
   readonly writtenFor: string | undefined;
+  /** The findings of the last check about this text. */
   readonly findings: readonly Finding[] | undefined;
+  /** The other people who have this text open. */
   readonly people: readonly PresentPerson[];
   readonly isOpen: boolean;
   /** True for the only cell that Tab leads to. */
   readonly isCurrent: boolean;
+  /** Called when the editor shall open. */
   readonly onOpen: (key: string, locale: string) => void;
+  /** Called when the editor shall close. */
   readonly onClose: (key: string, locale: string) => void;
-  /** Opens the next text in the same language. */
+  /** Called when the next text in the same language shall open. */
   readonly onNext: (key: string, locale: string) => void;
 }
 
-/** Renders a cell of the grid: a button with the text and its states, or the editor if it is open. */
+/**
+ * Renders a cell of the grid: a button with the text and its states, or the editor if it is open. Also shows
+ * the people who have it open.
+ */
 export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode {
   const { textKey, locale, text, original, writtenFor, findings = noFindings, isOpen } = props;
   const { say } = useStudio();
@@ -91,8 +98,8 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
 const noFindings: readonly Finding[] = [];
 
 /**
- * Edits a text, with its findings, its former original and samples. Each keystroke changes the draft.
- * Read-only outside of the scope of the person.
+ * Edits a text, with its findings, its former original and samples. It has the focus when it opens. Each
+ * keystroke changes the draft. Read-only outside of the scope of the person.
  */
 function TextEditor({
   textKey,
@@ -125,6 +132,10 @@ function TextEditor({
     [textKey, text, locale],
   );
 
+  /**
+   * Sets the text in the draft; consecutive edits are undone together. Does nothing if the person may not
+   * change it.
+   */
   function writeText(next: string): void {
     if (!mayWrite) return;
     const { documents } = store.getSnapshot();
@@ -135,7 +146,10 @@ function TextEditor({
     });
   }
 
-  /** Marks the translation as current, because it still suits the changed original, and closes the editor. */
+  /**
+   * Marks the translation as current in the draft, because it still suits the changed original. Announces
+   * that and closes the editor.
+   */
   function confirmCurrentTranslation(): void {
     const { documents } = store.getSnapshot();
     store.perform({
@@ -146,7 +160,10 @@ function TextEditor({
     onClose(textKey, locale);
   }
 
-  /** Escape restores the text and closes the editor. Enter opens the next text. */
+  /**
+   * Handles the keys of the input. Escape restores the text that it had on opening and closes the editor.
+   * Enter opens the next text. Other keys, and Shift+Enter, are left to the input.
+   */
   function closeOnKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       if (text !== initialText.current) writeText(initialText.current);

@@ -2,12 +2,15 @@ import type { OutdatedTexts, TextRow } from '#engine/editing/index.ts';
 
 /** A filter of texts. It is part of the address, so that a list can be shared and reloaded. */
 export interface TextFilter {
+  /** A part of a text or a key, or empty. */
   readonly search: string;
+  /** The state in which the texts are, or `all`. */
   readonly show: TextState | 'all';
   /** A locale, or empty for all. */
   readonly language: string;
 }
 
+/** A state in which a translator has to do something. */
 export type TextState = (typeof textStates)[number];
 
 export const textStates = ['missing', 'outdated', 'faulty'] as const;
@@ -33,8 +36,8 @@ export function parseTextsAddress(search: string): TextsAddress {
 }
 
 /**
- * Returns the address of a list of texts, or of one text. Values that filter nothing are left out. Example:
- * `getTextsAddress({key: 'send-message', language: 'de'})`
+ * Returns the address of the texts page for a list of texts, or with one text open. Values that filter
+ * nothing (empty, `all`) are left out. Example: `getTextsAddress({key: 'send-message', language: 'de'})`
  */
 export function getTextsAddress(address: Partial<TextsAddress>): string {
   const given = Object.entries(address).filter(([, value]) => value !== '' && value !== 'all');
@@ -42,14 +45,20 @@ export function getTextsAddress(address: Partial<TextsAddress>): string {
   return query === '' ? '/studio/texts' : `/studio/texts?${query}`;
 }
 
+/** The facts about all texts from which their states are read. */
 export interface TextsStatus {
   /** All languages, the fallback language first. */
   readonly locales: readonly string[];
+  /** The former originals of outdated translations, by language and key. */
   readonly outdated: OutdatedTexts;
   /** The texts with findings, by language and key: `de send-message`. */
   readonly faulty: ReadonlySet<string>;
 }
 
+/**
+ * Returns true if the text of a row is in a state in one language: `missing` if only the fallback language
+ * has it, `outdated` if its original has changed since it was translated, `faulty` if it has findings.
+ */
 export function isTextInState(state: TextState, row: TextRow, locale: string, known: TextsStatus): boolean {
   if (state === 'missing') return isTextMissing(row, locale, known);
   if (state === 'outdated') return known.outdated[locale]?.[row.key] !== undefined;
@@ -62,8 +71,9 @@ function isTextMissing(row: TextRow, locale: string, { locales: [fallback = ''] 
 }
 
 /**
- * Returns the rows that match the filter. If it names no language, a match in any language is enough. The
- * search also finds keys and, for every language, texts of the fallback language.
+ * Returns the rows that match state and search, in their order. If the filter names no language, a match in
+ * any language is enough. The search ignores case, and also finds keys and, for every language, texts of the
+ * fallback language. An empty search matches all.
  */
 export function filterTextRows(
   rows: readonly TextRow[],

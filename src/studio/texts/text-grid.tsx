@@ -29,6 +29,7 @@ export interface TextGridProps {
   /** The languages of the columns. */
   readonly columns: readonly string[];
   readonly texts: DraftTexts;
+  /** The text whose editor is open. Undefined if none is. */
   readonly open: OpenText | undefined;
   /** Opens the editor of a text. Undefined closes the open one. */
   readonly onOpen: (text: OpenText | undefined) => void;
@@ -77,7 +78,10 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
     if (open) table.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
   }, [open]);
 
-  /** Arrow keys move the focus to the next cell in their direction. */
+  /**
+   * Handles the keys of the grid. Arrow keys move the focus from a cell to the next one in their direction;
+   * at the edge they do nothing. Keys in an open editor are ignored.
+   */
   function moveToNeighbour(event: KeyboardEvent): void {
     const step = arrowSteps[event.key];
     if (!step || !(event.target instanceof HTMLButtonElement) || !event.target.dataset.cell) return;
@@ -148,7 +152,7 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
 /** Most cells have no people. A shared empty list keeps the memoized cells from rendering again. */
 const noPeople: readonly PresentPerson[] = [];
 
-/** Returns the other people who have this text open. */
+/** Returns the other people who have this text open. Always the same list if there are none. */
 function listPeopleAt(others: readonly PresentPerson[], { key, locale }: OpenText): readonly PresentPerson[] {
   if (others.length === 0) return noPeople;
   const address = getTextsAddress({ key, language: locale });
@@ -156,6 +160,7 @@ function listPeopleAt(others: readonly PresentPerson[], { key, locale }: OpenTex
   return present.length === 0 ? noPeople : present;
 }
 
+/** The columns and rows to move by, for each arrow key. */
 const arrowSteps: Readonly<Record<string, readonly [across: number, down: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
@@ -163,7 +168,10 @@ const arrowSteps: Readonly<Record<string, readonly [across: number, down: number
   ArrowRight: [1, 0],
 };
 
-/** Returns the cell that Tab leads to: the last focused one if it still exists, else the first. */
+/**
+ * Returns the cell that Tab leads to: `cell` if it still exists, else the first. Undefined if the grid has no
+ * cells.
+ */
 function findTabStop(
   cell: OpenText | undefined,
   rows: readonly TextRow[],
@@ -174,7 +182,10 @@ function findTabStop(
   return row && locale !== undefined ? { key: row.key, locale } : undefined;
 }
 
-/** Returns the language and the key of the text in a cell. Both are empty for elements that are not cells. */
+/**
+ * Returns the language and the key of the text in a cell. Both are empty for elements that are not the button
+ * of a cell.
+ */
 function readCellPosition(element: EventTarget): readonly [locale: string, key: string] {
   const [locale = '', ...key] = (element as HTMLElement).dataset.cell?.split(' ') ?? [];
   return [locale, key.join(' ')];

@@ -16,12 +16,13 @@ import { type OpenText, TextGrid } from './text-grid.tsx';
 import { TextTools } from './text-tools.tsx';
 import { type DraftTexts, useTexts } from './use-texts.ts';
 
-/** Small enough to render on each keystroke. */
+/** The number of texts on a page, which is small enough to render on each keystroke. */
 const pageLength = 50;
 
 /**
- * Renders the page on which all texts are filtered and edited, by language.
- * @param props.search The query of the address.
+ * Renders the page on which all texts are filtered and edited, by language. Filter and open text are written
+ * to the address.
+ * @param props.search The query of the address, which is only read at first.
  */
 export function TextsPage({ search: query }: { readonly search: string }): ReactNode {
   const { say } = useStudio();
@@ -34,6 +35,7 @@ export function TextsPage({ search: query }: { readonly search: string }): React
   const rows = shown.slice(page * pageLength, (page + 1) * pageLength);
   const columns = filter.language === '' ? texts.locales : listColumns(filter.language, texts.locales);
 
+  /** Changes a part of the filter, returns to the first page and closes the open text. */
   const changeFilter = (part: Partial<typeof filter>) => {
     setFilter({ ...filter, ...part });
     setPage(0);
@@ -116,6 +118,7 @@ export function TextsPage({ search: query }: { readonly search: string }): React
     </div>
   );
 
+  /** Shows the page with this index, from 0, closes the open text and scrolls to the top. */
   function turnPage(to: number): void {
     setPage(to);
     setOpen(undefined);
@@ -124,8 +127,9 @@ export function TextsPage({ search: query }: { readonly search: string }): React
 }
 
 /**
- * Returns the texts that match a filter. A text that no longer matches after an edit stays in the list, so
- * that the next one does not move under the pointer.
+ * Returns the texts that match a filter, in their usual order. Until the filter changes, a text that no
+ * longer matches after an edit stays in the list, so that the next one does not move under the pointer. The
+ * text that the filter names by `key` is in the list even if it does not match.
  */
 function useShownTexts(filter: ReturnType<typeof parseTextsAddress>, texts: DraftTexts): readonly TextRow[] {
   const { search, show, language, key } = useDeferredValue(filter);
@@ -145,7 +149,10 @@ function useShownTexts(filter: ReturnType<typeof parseTextsAddress>, texts: Draf
   return texts.rows.filter((row) => keys.has(row.key));
 }
 
-/** Returns the index of the page with the open text, from 0. The first page if no text is open. */
+/**
+ * Returns the index of the page with the open text, from 0. The first page if no text is open, or it is not
+ * among the rows.
+ */
 function getPageIndex(rows: readonly TextRow[], open: OpenText | undefined): number {
   const at = rows.findIndex(({ key }) => key === open?.key);
   return at < 0 ? 0 : Math.floor(at / pageLength);
@@ -162,11 +169,15 @@ function findOpenText(
   return rows.some((row) => row.key === key) ? { key, locale: language || fallback } : undefined;
 }
 
-/** Returns the languages of the columns: the fallback language and, beside it, the chosen translation. */
+/**
+ * Returns the languages of the columns: the fallback language and, beside it, the chosen language if it is
+ * another one.
+ */
 function listColumns(language: string, [fallback = '']: readonly string[]): readonly string[] {
   return language === fallback ? [fallback] : [fallback, language];
 }
 
+/** Renders a labelled search field. Each keystroke calls `onChange`. */
 function SearchBox({
   value,
   onChange,
@@ -191,8 +202,9 @@ function SearchBox({
 }
 
 /**
- * Renders a button for each language and state with the number of missing, outdated or faulty texts. Renders
- * only a message if there are none.
+ * Renders a button for each language and state with the number of missing, outdated or faulty texts.
+ * Combinations without texts have no button. Renders only a message if there are none at all.
+ * @param onShow Called when a button is pressed.
  */
 function TranslationTasks({
   texts,

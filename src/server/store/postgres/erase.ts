@@ -80,9 +80,10 @@ export async function erasePhotos(db: Database, sequences: readonly number[]): P
 }
 
 /**
- * Erases the content of sent mails of these enquiries, each try to send them, and the bodies and unsuccessful
- * tries of their finished deliveries; adds the mails' files to `erased_files`. Enquiries without such a mail
- * stay unchanged. Returns the number of mails. Call it within a transaction.
+ * Erases the content of sent mails of these enquiries and each try to send them; of the same enquiries also
+ * the bodies of finished deliveries and every unsuccessful try to deliver. Adds the mails' files to
+ * `erased_files`. Enquiries without such a mail stay unchanged. Returns the number of mails. Call it within a
+ * transaction.
  */
 export async function eraseMails(db: Database, sequences: readonly number[]): Promise<number> {
   if (sequences.length === 0) return 0;

@@ -5,8 +5,8 @@ export const postgresSharedFileCalls: PostgresCalls<
   'reportNeededFiles' | 'shareFile' | 'sharedFile' | 'forgetFiles'
 > = {
   /**
-   * Sets the time at which the stored files at these addresses were last needed to now, unless it is less
-   * than 10 minutes ago. Returns those of the addresses at which no file is stored.
+   * Records that the stored files at these addresses are needed now; a recorded time of the last 10 minutes
+   * stays. Returns those of the addresses at which no file is stored.
    */
   async reportNeededFiles(db, addresses) {
     const asked = sql`${[...addresses]}::text[]`;

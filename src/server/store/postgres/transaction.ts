@@ -4,9 +4,10 @@ import type { Database } from './connect.ts';
 import { isConnectionLost, isRolledBack } from './postgres-error.ts';
 
 /**
- * Runs the work in one transaction. All of it is on the disk when this resolves, or none of it if it rejects;
- * if the connection is lost during the commit, either is possible. After a deadlock the work runs again, so
- * it must do nothing but write to the database.
+ * Runs the work in one transaction and returns its result. All of it is on the disk when this resolves, or
+ * none of it if it rejects; if the connection is lost during the commit, either is possible. After a deadlock
+ * or a serialisation conflict the work runs again (`retryIfRolledBack`), so it must do nothing but write to
+ * the database.
  */
 export async function withTransaction<Result>(
   db: Database,

@@ -31,9 +31,9 @@ export const postgresVersionCalls: PostgresCalls<
 > = {
   deployedDigest: loadDeployedDigest,
   /**
-   * Records the digest of a deployment, and adds its version if it has one (`added`). Changes nothing if this
-   * digest was recorded last (`known`), or if another version than `after` is live (`other-live`). A missing
-   * `after` means that none was live.
+   * Records the digest of a deployment, and adds its version with the audit entry if it has one (`added`).
+   * Changes nothing if this digest was recorded last (`known`), or if another version than `after` is live
+   * (`other-live`). A missing `after` means that none was live.
    */
   async deploy(db, { digest, version, after, note, now }) {
     await lockGroup(db, 'versions');
@@ -48,9 +48,9 @@ export const postgresVersionCalls: PostgresCalls<
     };
   },
   /**
-   * Adds a version with the next number, and its audit entry: scheduled if it has the time `goesLiveAt`,
-   * otherwise live at once (`added`). Adds nothing if `after` is given and a version with another number is
-   * live (`other-live`).
+   * Adds a version with the next number: scheduled if it has the time `goesLiveAt`, otherwise live at once
+   * (`added`). Adds the audit entry, if one is given. Adds nothing if `after` is given and a version with
+   * another number is live (`other-live`).
    */
   async addVersion(db, { version, after, note, now }) {
     await lockGroup(db, 'versions');
@@ -62,9 +62,9 @@ export const postgresVersionCalls: PostgresCalls<
     };
   },
   /**
-   * Makes a scheduled version live, in place of the one that is live, and adds the audit entry. Returns its
-   * new summary. Changes nothing and returns undefined if it is not scheduled, is not due, or `after` is
-   * given and is not the number of the live version.
+   * Makes a scheduled version live, in place of the one that is live, and adds the audit entry, if one is
+   * given. Returns its new summary. Changes nothing and returns undefined if it is not scheduled, is not due,
+   * or `after` is given and is not the number of the live version.
    */
   async goLive(db, { number, after, note, now }) {
     await lockGroup(db, 'versions');
@@ -83,9 +83,9 @@ export const postgresVersionCalls: PostgresCalls<
     return addVersionAuditEntry(db, await loadSummary(db, number), note);
   },
   /**
-   * Cancels a version if it is scheduled, stores `refused` as the reason if given, and adds the audit entry.
-   * If it is not scheduled, nothing changes and `isCancelled` is false. Returns undefined if there is no
-   * version with this number.
+   * Cancels a version if it is scheduled, and stores the reason `refused` and adds the audit entry, if they
+   * are given. If it is not scheduled, nothing changes and `isCancelled` is false. Returns undefined if there
+   * is no version with this number.
    */
   async cancelVersion(db, { number, refused, note, now }) {
     await lockGroup(db, 'versions');

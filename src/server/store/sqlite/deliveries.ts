@@ -39,6 +39,7 @@ export function prepareInsertDeliveries(
   };
 }
 
+/** The deliveries of a new enquiry. They are held if the enquiry is suspected. */
 export interface NewDeliveries {
   readonly deliveries: readonly NewDelivery[];
   readonly receivedAt: number;
@@ -101,6 +102,7 @@ function prepareClaimDeliveries(db: DatabaseSync): DeliveryCalls['claimDeliverie
     });
 }
 
+/** Converts a row of `deliveries` with the id and reference of its enquiry. */
 function toDueDelivery({ id, reference, destination, body, tries, queued_at }: Row): DueDelivery {
   return {
     enquiryId: String(id),
@@ -212,6 +214,7 @@ function prepareListDeliveries(db: DatabaseSync): DeliveryCalls['listDeliveries'
     });
 }
 
+/** Converts a row of `delivery_tries`. `reason` is absent if it is null. */
 function toDeliveryTry({ at, outcome, reason }: Row): DeliveryTry {
   return {
     at: Number(at),

@@ -16,9 +16,9 @@ export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigur
    */
   forward: SyncCalls['forwardEnquiry'];
   /**
-   * Returns at most `limit` mails to send now, those that have been due longest first, with their photos.
-   * Does not claim them. Mails whose photos are still to be re-encoded are left out until they were queued
-   * for `photosWaitMs`.
+   * Returns at most `limit` mails to send now, those that have been due longest first, with their photos: at
+   * most `perRecipient` for each address, and none of `except`. Does not claim them. Mails whose photos are
+   * still to be re-encoded are left out until they were queued for `photosWaitMs`.
    */
   due(request: DueRequest): readonly DueMail[];
   /** Returns the due time of the next mail that is due later than `after`; undefined if there is none. */
@@ -219,8 +219,8 @@ function prepareQueueing(db: DatabaseSync, note: RecordEvent): Pick<Mails, 'rese
 
   /**
    * Queues a mail as `queueMail` does. Does nothing and returns the reason if the row is absent (`unknown`),
-   * suspected, was queued after the event `seen` (`changed`), has no readable content (`not-worded`) or no
-   * address.
+   * the mail is suspected, the last event that queued it is not `seen` (`changed`), or it has no readable
+   * content (`not-worded`) or no address.
    */
   function queueMailAgain(
     row: Record<string, SQLOutputValue> | undefined,

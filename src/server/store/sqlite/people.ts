@@ -83,8 +83,8 @@ export function preparePeople(
     },
     /**
      * Changes an account, unless it is unknown or `findFault` returns a reason. `word` is as in `addPerson`.
-     * A new password or mail address deletes the links for a new password. `endSessions` and `endsTokens`
-     * delete the sessions and API tokens of the person.
+     * A new password or mail address deletes the links for a new password. `endSessions` deletes the sessions
+     * of the person, all or all but one, and `endsTokens` their API tokens.
      */
     changePerson({ id, change, by, word, endSessions, endsTokens = false, now, note }): PersonOutcome {
       const before = findPerson({ id });

@@ -20,8 +20,9 @@ export interface Receipts {
   /** Returns the receipt of an enquiry, by its number; undefined if there is none. */
   find(enquiry: number): ReceiptRecord | undefined;
   /**
-   * Returns at most `limit` receipts to send now, those that have been due longest first. Does not claim
-   * them. `photosWaitMs` of the request has no effect.
+   * Returns at most `limit` receipts to send now, those that have been due longest first: at most
+   * `perRecipient` for each address, and none of `except`. Does not claim them. `photosWaitMs` of the request
+   * has no effect.
    */
   due(request: DueRequest): readonly DueMail[];
   /** Returns the due time of the next receipt that is due later than `after`; undefined if there is none. */

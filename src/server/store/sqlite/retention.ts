@@ -111,6 +111,7 @@ function prepareFinder(db: DatabaseSync, part: RetentionPart) {
   const count = db.prepare(`SELECT count(${countedColumns[part]}) AS count ${fromClauses[part]}`);
   const some = db.prepare(`SELECT DISTINCT sequence ${fromClauses[part]} ORDER BY sequence LIMIT ?3`);
   return {
+    /** Returns the number of enquiries, photos or mails. */
     count: ({ type, before }: FinderRequest) =>
       before === undefined ? 0 : Number(count.get(type, before)?.count),
     /** Returns the numbers of at most `limit` enquiries with such data, in the order of arrival. */

@@ -39,6 +39,7 @@ export function createSearchIndexer(
   let timer: NodeJS.Timeout | undefined;
 
   // Unforced: what a power cut loses is indexed again.
+  /** Indexes the next enquiries, at most `wordsBatch`, in a transaction. */
   const writeBatch = () => write(() => indexBatch(wordsBatch), { isUnforced: true });
 
   /**

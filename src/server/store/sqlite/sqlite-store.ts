@@ -94,22 +94,29 @@ function createSqliteStore(
   return {
     ...store,
     ...storeWithListeners,
+    /** Accepts an enquiry as the store does, and schedules the indexing of its terms. */
     accept: (entry) => {
       indexer.scheduleIndexing();
       return storeWithListeners.accept(entry);
     },
+    /** Makes this process the sole sender. Returns false while another process is the sender. */
     becomeSender: () => read(sender.acquire),
     dueMails: (request) => read(() => mails.due(request)),
     nextMailDueAt: (request) => read(() => mails.nextDueAt(request)),
     recordMailAttempt: (attempt) => write(() => mails.recordAttempt(attempt)),
     receipts: {
+      /** Makes this process the sole sender, as for mails. */
       becomeSender: () => read(sender.acquire),
       dueMails: (request) => read(() => receipts.due(request)),
       nextMailDueAt: (request) => read(() => receipts.nextDueAt(request)),
       recordMailAttempt: (attempt) => write(() => receipts.recordAttempt(attempt)),
       onMailQueued: onReceiptQueued,
     },
+    /** Adds no listener, and returns a function that does nothing. */
     onNotification: () => () => undefined,
+    /**
+     * Stops the scheduled indexing, waits for running changes, releases the sender and closes the database.
+     */
     close: () => {
       indexer.stop();
       return close(sender.release);

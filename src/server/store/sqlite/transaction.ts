@@ -4,7 +4,8 @@ import { toStoreError } from '../store-error.ts';
 
 /**
  * Runs the work in one write transaction and returns its result. All of it is on the disk when this returns,
- * or none of it if it throws. Waits while another connection writes. Call it outside a transaction.
+ * or none of it if it throws. Waits while another connection writes, at most for the busy timeout. Call it
+ * outside a transaction.
  */
 export function runTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   // IMMEDIATE: a transaction that begins to write only later can be refused although it waited.

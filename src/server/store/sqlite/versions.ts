@@ -100,9 +100,9 @@ export function prepareVersions(
     ...reading.calls,
     deployedDigest,
     /**
-     * Records the digest of a deployment, and adds its version if it has one (`added`). Changes nothing if
-     * this digest was recorded last (`known`), or if another version than `after` is live (`other-live`). A
-     * missing `after` means that none was live.
+     * Records the digest of a deployment, and adds its version with the audit entry if it has one (`added`).
+     * Changes nothing if this digest was recorded last (`known`), or if another version than `after` is live
+     * (`other-live`). A missing `after` means that none was live.
      */
     deploy: ({ digest, version, after, note, now }) => {
       if (deployedDigest() === digest) return { kind: 'known' };
@@ -114,9 +114,9 @@ export function prepareVersions(
         : { kind: 'noted' };
     },
     /**
-     * Adds a version with the next number, and its audit entry: scheduled if it has the time `goesLiveAt`,
-     * otherwise live at once (`added`). Adds nothing if `after` is given and a version with another number is
-     * live (`other-live`).
+     * Adds a version with the next number: scheduled if it has the time `goesLiveAt`, otherwise live at once
+     * (`added`). Adds the audit entry, if one is given. Adds nothing if `after` is given and a version with
+     * another number is live (`other-live`).
      */
     addVersion: ({ version, after, note, now }) => {
       const live = loadLiveVersion();
@@ -124,9 +124,9 @@ export function prepareVersions(
       return { kind: 'added', version: addVersionAuditEntry(addLiveOrScheduled(version, now), note) };
     },
     /**
-     * Makes a scheduled version live, in place of the one that is live, and adds the audit entry. Returns its
-     * new summary. Changes nothing and returns undefined if it is not scheduled, is not due, or `after` is
-     * given and is not the number of the live version.
+     * Makes a scheduled version live, in place of the one that is live, and adds the audit entry, if one is
+     * given. Returns its new summary. Changes nothing and returns undefined if it is not scheduled, is not
+     * due, or `after` is given and is not the number of the live version.
      */
     goLive: ({ number, after, note, now }) => {
       const version = reading.findSummary(number);
@@ -138,9 +138,9 @@ export function prepareVersions(
       return addVersionAuditEntry(loadSummary(number), note);
     },
     /**
-     * Cancels a version if it is scheduled, stores `refused` as the reason if given, and adds the audit
-     * entry. If it is not scheduled, nothing changes and `isCancelled` is false. Returns undefined if there
-     * is no version with this number.
+     * Cancels a version if it is scheduled, and stores the reason `refused` and adds the audit entry, if they
+     * are given. If it is not scheduled, nothing changes and `isCancelled` is false. Returns undefined if
+     * there is no version with this number.
      */
     cancelVersion: ({ number, refused, note, now }) => {
       const isCancelled = cancel.run(now, number).changes > 0;

@@ -9,11 +9,13 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** A store whose rows are changed without its calls. */
 export interface DamagedStore {
+  /** Opens the store of a folder, and creates its database if it is missing. */
   readonly open: (
     folder: string,
   ) => (Store & MailQueue & ReceiptQueue) | Promise<Store & MailQueue & ReceiptQueue>;
+  /** Runs SQL statements on the database of a folder while its store is open. */
   readonly run: (folder: string, ...statements: readonly string[]) => Promise<unknown>;
-  /** The statements that allow changes of the audit log. */
+  /** The SQL statements that allow changes of the audit log, which its triggers refuse. */
   readonly unlockAudit: string;
 }
 
@@ -24,10 +26,12 @@ const later = now + 1000;
 /** Texts that are not JSON, or have another shape. */
 const damages = ['{', '', 'null', '5', '[]', '{}', '{"id":5,"name":{},"values":[],"at":"x","who":null}'];
 
+/** Returns an owner with a new id and this name; `more` replaces properties. Stores nothing. */
 function createPerson(name: string, more: Partial<PersonEntry> = {}): PersonEntry {
   return { id: randomUUID(), name, role: 'owner', createdAt: now, ...more };
 }
 
+/** Returns an API token of a person with a new id and hash. Stores nothing. */
 function createToken({ id: person }: PersonEntry, purpose: string): TokenEntry {
   const [id, hash] = [randomUUID(), randomUUID()];
   return {
@@ -42,8 +46,15 @@ function createToken({ id: person }: PersonEntry, purpose: string): TokenEntry {
   };
 }
 
-/** Tests that every store rejects a row whose content is damaged, and leaves all others intact. */
+/**
+ * Defines the tests that every store rejects a row whose content is damaged, and leaves all others intact.
+ * @param name The name of the store, in the titles of the tests.
+ */
 export function describeDamage(name: string, { open, run, unlockAudit }: DamagedStore): void {
+  /**
+   * Opens a store on a new folder, to be closed at the end of the running test. Returns it with `damage`,
+   * which runs SQL statements on its database.
+   */
   async function fresh() {
     const folder = createTemporaryFolder();
     const store = await open(folder);
@@ -131,6 +142,7 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
       async (_how, sql) => {
         const { store, damage } = await fresh();
         const version = { hash: 'h', documents: {}, origin: 'studio', by: 'Ann', note: '' } as const;
+        /** Adds a version, live at once unless `more` has a time `goesLiveAt`. */
         const add = (more = {}) => store.addVersion({ version: { ...version, ...more }, now });
         for (const more of [{}, { goesLiveAt: now }, { goesLiveAt: now }]) await add(more);
         await damage(`${sql}1`, `${sql}2`);

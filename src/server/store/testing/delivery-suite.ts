@@ -10,22 +10,33 @@ type QueueingStore = Store & MailQueue;
 
 const minuteMs = 60_000;
 
+/**
+ * Defines the tests of the calls about deliveries, for any store.
+ * @param name The name of the store, in the titles of the tests.
+ * @param open Opens the store of a folder.
+ */
 export function describeDeliveries(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
 ): void {
+  /** Opens a store on a new folder, to be closed at the end of the running test. */
   async function fresh(): Promise<QueueingStore> {
     const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
     return store;
   }
 
+  /** Returns an enquiry with one delivery to each destination; `more` replaces properties. Stores nothing. */
   const entryTo = (destinations: readonly string[], more: Partial<NewEnquiry> = {}) =>
     createEntry({
       deliveries: destinations.map((destination) => ({ destination, body: `{"to":"${destination}"}` })),
       ...more,
     });
 
+  /**
+   * Returns a claim of at most 10 deliveries to one destination, at the time `arrival` and for a minute;
+   * `more` replaces properties.
+   */
   const taking = (destination: string, more: Partial<DeliveryClaim> = {}): DeliveryClaim => ({
     now: arrival,
     leasedUntil: arrival + minuteMs,
@@ -34,6 +45,10 @@ export function describeDeliveries(
     ...more,
   });
 
+  /**
+   * Returns the properties of an attempt that are taken from the delivery, and its time, 5 ms after
+   * `arrival`. Its result is still to be added.
+   */
   const triedOf = ({ enquiryId, destination, queuedAt, tries }: DueDelivery) => ({
     enquiryId,
     destination,
@@ -42,6 +57,7 @@ export function describeDeliveries(
     at: arrival + 5,
   });
 
+  /** Claims the due deliveries to a destination and returns the first one. Throws if none is due. */
   async function claimOne(
     store: Store,
     destination: string,

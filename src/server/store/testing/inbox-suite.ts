@@ -12,10 +12,19 @@ type QueueingStore = Store & MailQueue;
 const ada: EnquiryActor = { id: 'a', name: 'Ada' };
 const ben: EnquiryActor = { id: 'b', name: 'Ben' };
 
+/**
+ * Defines the tests of the calls about the inbox, for any store.
+ * @param name The name of the store, in the titles of the tests.
+ * @param open Opens the store of a folder.
+ */
 export function describeInbox(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
 ): void {
+  /**
+   * Opens a store on a new folder, to be closed at the end of the running test, and accepts the entries in
+   * their order.
+   */
   async function stored(...entries: readonly NewEnquiry[]): Promise<QueueingStore> {
     const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
@@ -23,6 +32,7 @@ export function describeInbox(
     return store;
   }
 
+  /** Returns the references of the enquiries that match a filter, the latest first. */
   async function references(store: Store, filter: EnquiryFilter, limit = 100): Promise<readonly string[]> {
     return (await store.findEnquiries({ filter, limit })).map(({ reference }) => reference);
   }
@@ -126,6 +136,7 @@ export function describeInbox(
     });
 
     it('gives whatever all filters hold for, as by looking at each', async () => {
+      /** Returns a generator of one of the values. */
       const one = <const Value>(...values: readonly Value[]) => fc.constantFrom(...values);
       const facts = fc.record({
         enquiryType: fc.constantFrom<Id>(1, 2, '2'),
@@ -174,6 +185,10 @@ export function describeInbox(
               if (isTaken) await store.handleEnquiry(change);
               expected.push({
                 reference: entry.reference,
+                /**
+                 * Returns true if this entry matches a filter: the expected result, computed without the
+                 * store.
+                 */
                 isIn: ({ type, office, site, handling, mail, assignee, from, until, search, within = {} }) =>
                   (type === undefined || type === String(rest.enquiryType)) &&
                   (office === undefined || office === String(rest.office)) &&
@@ -294,6 +309,10 @@ export function describeInbox(
       const store = await stored(ours, theirs);
       const [types, sites] = [['6'], ['www.example.com']];
       const limits = [{ types }, { sites }, { types, sites }];
+      /**
+       * Returns, for each of the limits, the number of the latest changed enquiry within it; undefined if
+       * there is none.
+       */
       const changes = (since: InboxPulse) =>
         Promise.all(limits.map((within) => store.findInboxChange({ since, within })));
       expect(await changes({ enquiry: 0, event: 0, try: 0, erasure: 0 })).toEqual([1, 1, 1]);
@@ -334,6 +353,7 @@ export function describeInbox(
       const addresses = { to: 'kiel@example.com', fallback: null };
       const request = { id: entry.id, now: arrival + 9, office: 18, addresses };
       const notice = { text: 'Ada hat „dies“ weitergeleitet.', locale: 'de' };
+      /** Returns the stored content of the mail of the entry. */
       const readContent = async () => (await store.enquiryDetails(entry.id))?.content;
       await store.forwardEnquiry({ ...request, notice: { text: 'Before', locale: 'en' } });
       await store.forwardEnquiry({ ...request, notice });
@@ -345,9 +365,11 @@ export function describeInbox(
     it('erases a suspected enquiry, and none that is not', async () => {
       const [casino, real] = [createEntry({ suspicion: 'honeypot' }), createEntry()];
       const store = await stored(casino, real);
+      /** Returns the audit entry for erasing a suspected enquiry. */
       const note = (about: string) => ({
         ...({ at: arrival, action: 'suspected-erased', who: ada, about } as const),
       });
+      /** Erases the suspected enquiry with an id or reference, and returns the outcome. */
       const erase = (id: string) => store.eraseSuspected({ id, note: note(id) });
       expect(await erase('none')).toBe('unknown');
       expect(await erase(real.reference)).toBe('not-suspected');

@@ -8,6 +8,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 const now = Date.UTC(2026, 10, 23, 9);
 const later = now + 1000;
 
+/** Returns an audit entry by Ann about a subject. Stores nothing. */
 const note = (about = 'x'): NewAuditEntry => ({
   at: now,
   action: 'person-changed',
@@ -16,44 +17,69 @@ const note = (about = 'x'): NewAuditEntry => ({
   about,
 });
 
+/** Returns an owner with a new id and this name; `more` replaces properties. Stores nothing. */
 function createPerson(name: string, more: Partial<PersonEntry> = {}): PersonEntry {
   return { id: randomUUID(), name, role: 'owner', createdAt: now, ...more };
 }
 
+/**
+ * Returns a session of a person with a new id and hash, valid for a second from `now`; `more` replaces
+ * properties.
+ */
 function createSession(person: PersonEntry, more: Partial<SessionEntry> = {}): SessionEntry {
   const times = { createdAt: now, seenAt: now, expiresAt: later };
   const id = randomUUID();
   return { hash: `hash-${id}`, id, person: person.id, ...times, browser: '', address: '192.0.2.1', ...more };
 }
 
+/**
+ * Returns a one-time token for a use with a new id and hash, valid for a second from `now`; `more` replaces
+ * properties.
+ */
 function createOneTimeToken(use: OneTimeToken['use'], more: Partial<OneTimeToken> = {}): OneTimeToken {
   const id = randomUUID();
   return { hash: `hash-${id}`, id, use, createdAt: now, expiresAt: later, ...more };
 }
 
+/**
+ * Returns an API token of a person with a new id and hash, valid for a second from `now`; `more` replaces
+ * properties.
+ */
 function createToken(person: PersonEntry, more: Partial<TokenEntry> = {}): TokenEntry {
   const id = randomUUID();
   const details = { purpose: 'CI', start: 'slipway_abcd', role: 'editor' as const };
   return { hash: `hash-${id}`, id, person: person.id, ...details, createdAt: now, expiresAt: later, ...more };
 }
 
+/**
+ * Defines the tests of the calls about people, their credentials and the audit log, for any store.
+ * @param name The name of the store, in the titles of the tests.
+ * @param open Opens the store of a folder.
+ */
 export function describePeople(name: string, open: (folder: string) => Store | Promise<Store>): void {
+  /**
+   * Opens the store of a folder, to be closed at the end of the running test. Without a folder, it is a new
+   * one.
+   */
   async function fresh(folder = createTemporaryFolder()): Promise<Store> {
     const store = await open(folder);
     onTestFinished(() => store.close());
     return store;
   }
-  /** Opens two stores of the same database, as two servers do. */
+  /** Opens two stores of the same new database, as two servers do. */
   async function two(): Promise<readonly [Store, Store]> {
     const folder = createTemporaryFolder();
     return [await fresh(folder), await fresh(folder)];
   }
+  /** Returns the kinds of the outcomes, sorted. */
   const kinds = (outcomes: readonly { readonly kind: string }[]) =>
     outcomes.map(({ kind }) => kind).toSorted();
+  /** Creates an account and expects the outcome `done`. Returns the person. */
   const add = async (store: Store, person: PersonEntry) => {
     expect(await store.addPerson({ person, now, note: note(person.name) })).toEqual({ kind: 'done', person });
     return person;
   };
+  /** Returns the number of audit entries, at most 100. */
   const actions = async (store: Store) => (await store.audit({ limit: 100 })).length;
 
   describe(`${name}: people`, () => {
@@ -194,6 +220,7 @@ export function describePeople(name: string, open: (folder: string) => Store | P
       const { id } = await add(store, createPerson('Ann', { email: 'ann@example.com' }));
       const word = createOneTimeToken('reset', { person: id });
       await store.addOneTimeToken({ word });
+      /** Returns the stored one-time token, without consuming it; undefined if it is not valid any more. */
       const found = () => store.word({ hash: word.hash, use: 'reset', now });
       await store.changePerson({ id, change: { name: 'Anna' }, now, note: note() });
       expect(await found()).toMatchObject({ id: word.id });
@@ -205,6 +232,10 @@ export function describePeople(name: string, open: (folder: string) => Store | P
       const [store, other] = await two();
       const secondFactor = { secret: 's', since: now, lastStep: 10, recoveryCodes: ['r1', 'r2'] };
       const { id } = await add(store, createPerson('Ann', { secondFactor }));
+      /**
+       * Consumes the codes at once, in turn in both stores, and returns the number of those that were
+       * accepted.
+       */
       const countOf = async (
         ...codes: readonly ({ readonly step: number } | { readonly recoveryCode: string })[]
       ) =>
@@ -341,6 +372,7 @@ export function describePeople(name: string, open: (folder: string) => Store | P
       for (const entry of entries) added.push(await store.addAuditEntry(entry));
       expect(added.map(({ number }) => number)).toEqual([1, 2, 3]);
       expect(new Set(added.map(({ hash }) => hash)).size).toBe(3);
+      /** Returns the numbers of the audit entries that match a query, at most 10 by default. */
       const asked = async (query: object) =>
         (await store.audit({ limit: 10, ...query })).map(({ number }) => number);
       expect(await store.audit({ limit: 10, after: 0 })).toEqual(added);

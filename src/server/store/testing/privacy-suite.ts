@@ -12,22 +12,33 @@ type QueueingStore = Store & MailQueue;
 const note: NewAuditEntry = { at: arrival, action: 'erased', who: { name: 'Ada' }, about: 'mark' };
 const dayMs = 86_400_000;
 
+/**
+ * Defines the tests of the calls about personal data and retention, for any store.
+ * @param name The name of the store, in the titles of the tests.
+ * @param open Opens the store of a folder.
+ */
 export function describePrivacy(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
 ): void {
+  /**
+   * Opens the store of a folder, to be closed at the end of the running test. Without a folder, it is a new
+   * one.
+   */
   async function opened(folder = createTemporaryFolder()): Promise<QueueingStore> {
     const store = await open(folder);
     onTestFinished(() => store.close());
     return store;
   }
 
+  /** Issues photos with these paths in the store, without bytes. Returns the paths. */
   async function withPhotos(store: Store, ...paths: readonly string[]): Promise<readonly string[]> {
     for (const path of paths)
       await store.issuePhoto({ path, name: 'keel.jpg', type: 'image/jpeg', maxBytes: 9, issuedAt: arrival });
     return paths;
   }
 
+  /** Erases at most `limit` enquiries of a person, and their saved answers, and returns the outcome. */
   const erasing = (store: Store, email: string, limit = 100) => store.erasePerson({ email, limit, note });
 
   describe(`${name}: a person's data`, () => {
@@ -93,6 +104,7 @@ export function describePrivacy(
         createEntry(),
       ];
       for (const entry of [own, ben, eve]) await store.accept(entry);
+      /** Adds a comment to an enquiry. */
       const addComment = (id: string, text: string) => store.commentOnEnquiry({ id, now: arrival, text });
       await addComment(own.id, 'Rang zoe@example.org');
       for (const text of ['His wife is Zoe@Example.org.', 'zoe@example.org rang'])
@@ -192,6 +204,10 @@ export function describePrivacy(
   describe(`${name}: how long anything is kept`, () => {
     const late = arrival + 100 * dayMs;
 
+    /**
+     * Sets the retention rules, and returns the outcome: `set`, or `changed` if `seen` are not the stored
+     * rules.
+     */
     function sets(
       store: Store,
       rules: readonly StoredRetentionRule[],
@@ -200,6 +216,7 @@ export function describePrivacy(
       return store.setRetention({ rules, seen, note: { ...note, action: 'retention-changed' } });
     }
 
+    /** Opens a store on a new folder with these retention rules. */
     async function openWithRules(...rules: readonly StoredRetentionRule[]) {
       const store = await opened();
       await sets(store, rules);
@@ -262,6 +279,7 @@ export function describePrivacy(
       for (const entry of [sent, waiting]) await store.accept(entry);
       await store.recordMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
       const soon = arrival + 15 * dayMs;
+      /** Returns the expected counts of due photos and mails of the only type. */
       const due = (photos: number, mails: number) => [{ type: '6', enquiries: 0, photos, mails }];
       expect(await store.retentionDue({ rules, now: soon })).toEqual(due(1, 0));
       expect(await store.retentionDue({ rules, now: late })).toEqual(due(1, 1));
@@ -298,11 +316,16 @@ export function describePrivacy(
   });
 }
 
+/**
+ * Returns a visitor with this mail address, and values that contain it. The name is the part before `@` with
+ * `-name` after it.
+ */
 function createAnswersFrom(email: string): Pick<NewEnquiry, 'visitor' | 'values'> {
   const name = `${email.split('@')[0]}-name`.replace('zoe.rare', 'Zoe-rare');
   return { visitor: { name, email }, values: { name, email, message: 'Hello' } };
 }
 
+/** Returns saved answers with this mail address and a new hash, valid for a day. Stores nothing. */
 function createSavedAnswers(email: string, values: SavedAnswers['values'] = {}): SavedAnswers {
   const [savedAt, expiresAt] = [arrival, arrival + dayMs];
   return { hash: randomUUID(), savedAt, expiresAt, path: '/contact', enquiryType: 6, email, values };

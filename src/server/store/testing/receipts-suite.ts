@@ -7,10 +7,16 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 type ReceiptStore = Store & MailQueue & ReceiptQueue;
 
+/**
+ * Defines the tests of the queue of receipts, for any store.
+ * @param name The name of the store, in the titles of the tests.
+ * @param open Opens the store of a folder.
+ */
 export function describeReceipts(
   name: string,
   open: (folder: string) => ReceiptStore | Promise<ReceiptStore>,
 ): void {
+  /** Opens a store on a new folder, to be closed at the end of the running test. */
   async function fresh(): Promise<ReceiptStore> {
     const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
@@ -50,6 +56,9 @@ export function describeReceipts(
       const store = await fresh();
       const [one, two, three] = [withReceipt(), withReceipt(), withReceipt({ to: 'bo@example.org' })];
       for (const entry of [one, two, three]) await store.accept(entry);
+      /**
+       * Returns the ids of the enquiries of the receipts that are due at `arrival`, at most 10 by default.
+       */
       const ids = async (request: object) =>
         (await store.receipts.dueMails({ now: arrival, limit: 10, ...request })).map(
           ({ enquiryId }) => enquiryId,
@@ -178,6 +187,9 @@ export function describeReceipts(
   });
 }
 
+/**
+ * Returns an enquiry with a waiting receipt to an address; `differences` replaces properties. Stores nothing.
+ */
 function withReceipt(
   { to = 'ada@example.org' }: { readonly to?: string } = {},
   differences: Partial<NewEnquiry> = {},
@@ -187,15 +199,18 @@ function withReceipt(
   return { ...entry, receipt };
 }
 
+/** Returns an enquiry that is suspected as `unproven`, with a held receipt. Stores nothing. */
 function createHeldEntry(): NewEnquiry {
   const entry = createEntry({ suspicion: 'unproven' });
   return { ...entry, receipt: { state: 'held', to: 'ada@example.org', content: entry.mail.content } };
 }
 
+/** Returns at most 10 receipts that are due at a time. */
 function findDueReceipts(store: ReceiptStore, now = arrival) {
   return store.receipts.dueMails({ now, limit: 10 });
 }
 
+/** Returns the stored receipt of an enquiry; undefined if there is none. */
 async function findReceipt(store: ReceiptStore, { id }: NewEnquiry) {
   return (await store.enquiryDetails(id))?.receipt;
 }

@@ -10,13 +10,15 @@ type QueueingStore = Store & MailQueue;
 const dayMs = 86_400_000;
 
 /**
- * Tests the behaviour that every store has, whatever its database. `open` opens the store of a folder, also
- * again after it was closed.
+ * Defines the tests of the behaviour that every store has, whatever its database.
+ * @param name The name of the store, in the titles of the tests.
+ * @param open Opens the store of a folder, also again after it was closed.
  */
 export function describeStore(
   name: string,
   open: (folder: string) => QueueingStore | Promise<QueueingStore>,
 ): void {
+  /** Opens a store on a new folder, to be closed at the end of the running test. */
   async function fresh(): Promise<QueueingStore> {
     const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
@@ -126,12 +128,14 @@ export function describeStore(
       const store = await fresh();
       const taken = createEntry();
       await store.accept(taken);
+      /** Returns the idempotency of an entry with the key `at once` and this hash of its body. */
       const key = (bodyHash: string) => ({ idempotency: { key: 'at once', bodyHash } });
       const [first, again, other] = [createEntry(key('a')), createEntry(key('a')), createEntry(key('b'))];
       const odd = createEntry({ domain: 'a\0b.example', values: { name: 'half \ud83d', message: 'nul \0' } });
       const plain = Array.from({ length: 40 }, () => createEntry());
       const others = [first, odd, createEntry({ reference: taken.reference }), again, other];
       const outcomes = await Promise.allSettled([...plain, ...others].map((entry) => store.accept(entry)));
+      /** Returns the expected outcome of an entry with this id that was accepted. */
       const accepted = (id: string) => ({ status: 'fulfilled', value: { kind: 'accepted', id } });
       expect(outcomes.slice(0, 40)).toMatchObject(plain.map(({ id }) => accepted(id)));
       expect(outcomes.slice(40)).toMatchObject([
@@ -204,6 +208,7 @@ export function describeStore(
     it('forgets a key after 24 hours, not before', async () => {
       const store = await fresh();
       const idempotency = { key: 'k', bodyHash: 'h' };
+      /** Returns an entry with the same idempotency key that arrives at a time. */
       const at = (receivedAt: number) => createEntry({ idempotency, receivedAt });
       await store.accept(at(arrival));
       expect(await store.accept(at(arrival + dayMs - 1))).toMatchObject({ kind: 'repeated' });
@@ -297,6 +302,7 @@ export function describeStore(
         [7, 'www.example.com', 2500],
       ] as const)
         await store.accept(createEntry({ enquiryType, domain, receivedAt }));
+      /** Returns the arrivals of these types and sites; undefined does not limit them. */
       const within = (types?: readonly string[], sites?: readonly string[]) =>
         store.arrivals({ since: 1000, within: { ...(types && { types }), ...(sites && { sites }) } });
       expect(await within(['6'])).toEqual([{ type: '6', count: 2, newest: 3000 }]);
@@ -332,6 +338,7 @@ export function describeStore(
       const store = await fresh();
       const { id: enquiryId, ...entry } = createEntry();
       await store.accept({ id: enquiryId, ...entry });
+      /** Returns the mail of the first enquiry, as it is stored. */
       const state = async () => (await readAllEnquiries(store))[0]?.mail;
 
       await store.recordMailAttempt({
@@ -389,6 +396,7 @@ export function describeStore(
       const store = await fresh();
       const [poole, kiel] = [createEntry(), withAddresses({ to: 'kiel@example.com', fallback: null })];
       for (const entry of [poole, kiel]) await store.accept(entry);
+      /** Returns the addresses of the due mails without those of these recipients and enquiries. */
       const dueExcept = async (recipients: readonly string[], enquiryIds: readonly string[]) => {
         const except = { recipients, enquiryIds };
         return (await store.dueMails({ now: arrival, limit: 10, except })).map(({ to }) => to);
@@ -399,6 +407,7 @@ export function describeStore(
 
     it("gives so many of each recipient as it is told to, and however many wait for one, the others'", async () => {
       const store = await fresh();
+      /** Returns an entry whose mail goes to an address, and that arrives at a time. */
       const to = (address: string, receivedAt: number) => ({
         ...withAddresses({ to: address, fallback: null }),
         receivedAt,
@@ -406,6 +415,10 @@ export function describeStore(
       const many = Array.from({ length: 9 }, (_, at) => to('poole@example.com', arrival - 100 + at));
       for (const entry of [...many, to('kiel@example.com', arrival), to('palma@example.com', arrival - 50)])
         await store.accept(entry);
+      /**
+       * Returns address and index among `many` of the due mails, at most two for each recipient, without
+       * those of these enquiries. The index is -1 for other entries.
+       */
       const due = async (limit: number, enquiryIds: readonly string[] = []) => {
         const except = { recipients: [], enquiryIds };
         const mails = await store.dueMails({ now: arrival, limit, perRecipient: 2, except });
@@ -563,24 +576,32 @@ export function describeStore(
   });
 }
 
+/** Returns an entry whose mail has these addresses. Stores nothing. */
 function withAddresses(addresses: MailAddresses): NewEnquiry {
   const entry = createEntry();
   return { ...entry, mail: { ...entry.mail, ...addresses } };
 }
 
+/** Returns the stored enquiries in the order of arrival, at most 1000. */
 async function readAllEnquiries(store: Store): Promise<readonly EnquiryRecord[]> {
   return (await store.page({ limit: 1000 })).enquiries;
 }
 
+/** Returns at most 100 mails that are due at a time, by default a day after `arrival`. */
 function findDueMails(store: MailQueue, now = arrival + dayMs) {
   return store.dueMails({ now, limit: 100 });
 }
 
+/**
+ * Returns an acceptance that has an id and a reference: accepted or repeated. Throws if the key was used for
+ * another body.
+ */
 function orThrow(acceptance: Acceptance): { readonly id: string; readonly reference: string } {
   if (acceptance.kind === 'key-reused') throw new Error('the key was used before');
   return acceptance;
 }
 
+/** Returns each acceptance with the entry of the same index. Acceptances without an entry are left out. */
 function pairResults(entries: readonly NewEnquiry[], acceptances: readonly Acceptance[]) {
   return acceptances.flatMap((acceptance, index) => {
     const entry = entries[index];
@@ -588,6 +609,7 @@ function pairResults(entries: readonly NewEnquiry[], acceptances: readonly Accep
   });
 }
 
+/** Returns the ids of the entries that were accepted, without repeated and refused ones. */
 function listAcceptedIds(
   answers: readonly { readonly entry: NewEnquiry; readonly acceptance: Acceptance }[],
 ): ReadonlySet<string> {
@@ -596,8 +618,9 @@ function listAcceptedIds(
 }
 
 /**
- * Returns the expected result for an entry. Of entries with the same key, the first one is accepted; every
- * other one gets its result, or is refused if its body differs.
+ * Returns the expected result for an entry: accepted if it is the first with its key or has none; otherwise
+ * the result of the first one, or a refusal if its body differs.
+ * @param winner The first entry with the same key; undefined if the entry has no key.
  */
 function expectedAnswer(entry: NewEnquiry, winner: NewEnquiry | undefined): Acceptance {
   if (!winner || winner === entry) return { kind: 'accepted', id: entry.id, reference: entry.reference };

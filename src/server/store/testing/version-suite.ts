@@ -5,6 +5,7 @@ import type { Store } from '../store.ts';
 import type { NewVersion } from '../version-entry.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
+/** Returns a version that goes live at once; `changes` replaces properties. Stores nothing. */
 const newVersion = (changes: Partial<NewVersion> = {}): NewVersion => ({
   hash: 'a',
   origin: 'studio',
@@ -20,12 +21,25 @@ const note: NewAuditEntry = { at: 1, action: 'published', who: { name: 'Ada' } }
 const createConsequences = (...kinds: readonly string[]) =>
   kinds.map((kind) => ({ kind })) as unknown as readonly Consequence[];
 
+/**
+ * Defines the tests of the calls about versions, for any store.
+ * @param name The name of the store, in the titles of the tests.
+ * @param open Opens the store of a folder.
+ */
 export function describeVersions(name: string, open: (folder: string) => Store | Promise<Store>): void {
+  /**
+   * Opens the store of a folder, to be closed at the end of the running test. Without a folder, it is a new
+   * one.
+   */
   async function fresh(folder = createTemporaryFolder()): Promise<Store> {
     const store = await open(folder);
     onTestFinished(() => store.close());
     return store;
   }
+  /**
+   * Adds a version at a time, if `after` is the number of the live version or is absent, and returns the
+   * outcome.
+   */
   const add = (store: Store, version: NewVersion, now: number, after?: number) =>
     store.addVersion({ version, now, ...(after !== undefined && { after }) });
 
@@ -58,6 +72,7 @@ export function describeVersions(name: string, open: (folder: string) => Store |
     it('are listed page by page, the newest first', async () => {
       const store = await fresh();
       for (let at = 1; at <= 5; at += 1) await add(store, newVersion(), at);
+      /** Returns the numbers of the two newest versions below `before`, or of all if it is absent. */
       const numbers = async (before?: number) =>
         (await store.versions({ limit: 2, ...(before && { before }) })).map(({ number }) => number);
       expect([await numbers(), await numbers(4), await numbers(2)]).toEqual([[5, 4], [3, 2], [1]]);

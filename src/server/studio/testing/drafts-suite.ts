@@ -240,7 +240,7 @@ export function describeDrafts(
       const there = inFolder();
       const drafts = await there.openDrafts('one', undefined, { mostBytes: 10_000 });
       const { id: draft } = drafts.current();
-      /** Applies a change of about 2 kB by a person, and returns the kind of the answer. */
+      /** Applies a long change by a person, and returns the kind of the answer. */
       const takes = async (id: string, name: string) => {
         const texts = { before: drafts.current().documents, after: 'x'.repeat(1_000) };
         const before =

@@ -11,16 +11,19 @@ import { getExamples } from '#engine/scenarios/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import type { FindingView, ReportView } from '../../../studio/protocol.ts';
 
+/** The maximum number of cached modules. The cache is emptied if it has more. */
 const maxModules = 500;
 
 /**
- * Creates the function that checks documents. It returns the findings of `slipway check`, the coverage of
- * rules, and where fields are shown.
+ * Creates the function that checks documents. It returns the findings of `slipway check` with repairs of
+ * failed scenarios, the coverage of rules, and where fields are shown. If the documents do not compile,
+ * `isForm` is false, and coverage and fields are empty.
  */
 export function createDocumentChecker(): (documents: Documents) => Omit<ReportView, 'version' | 'isProven'> {
   /** Compiled schemas by their source: most changes leave most of them unchanged. */
   const modules: ValidatorModuleCache = new Map();
   const checker = createChecker({
+    /** Compiles the schemas of a form. */
     schemasOf(form) {
       if (modules.size > maxModules) modules.clear();
       return compileFormChecks(form, modules);
@@ -37,7 +40,10 @@ export function createDocumentChecker(): (documents: Documents) => Omit<ReportVi
   };
 }
 
-/** Adds to each finding about a failed scenario how to repair it: missing answers, or a new expectation. */
+/**
+ * Adds to each finding about a failed scenario how to repair it: the missing answers (`filling`), or else a
+ * new expectation (`renewal`). Returns the same findings if the form or its schemas do not compile.
+ */
 function addScenarioRepairs(
   findings: readonly Finding[],
   {
@@ -67,8 +73,9 @@ function addScenarioRepairs(
 }
 
 /**
- * Returns patches that add the example's answers for fields that are required by now, and the first of these
- * fields. Undefined unless missing answers are the only reason why the scenario fails.
+ * Returns patches that add answers to the scenario for fields that are required by now, and the first of
+ * these fields. The answers are those of the type's first example. Undefined unless missing answers are the
+ * only reason why the scenario fails.
  */
 function findMissingAnswers(
   documents: Documents,
@@ -77,7 +84,10 @@ function findMissingAnswers(
 ): FindingView['filling'] {
   const type = form.types.find(({ key }) => key === result?.plan.type?.key);
   const [example = {}] = type ? getExamples(type) : [];
-  // A visitor cannot answer a field that a rule hides or locks. That is reported and not repaired.
+  /**
+   * Returns true if the plan has the field and no rule hides or locks it. A visitor cannot answer such a
+   * field: that is reported and not repaired.
+   */
   const isAnswerable = (name: string) =>
     result?.plan.fields.some(
       (field) => field.name === name && field.visibility !== 'hidden' && field.fixed === undefined,

@@ -26,15 +26,20 @@ import { toNamedContent } from './draft-sentences.ts';
 
 export type ComparisonCalls = Pick<DraftCalls, 'consequences' | 'saidConsequences' | 'compared'>;
 
+/** The maximum number of cached versions. */
 const maxVersions = 8;
+/** The maximum number of cached modules. The cache is emptied if it has more. */
 const maxModules = 500;
 
-/** Creates the calls. They cache the latest versions, each compiled once. */
+/** Creates the calls that compare versions. They cache the latest versions, each compiled once. */
 export function createComparisonCalls(): ComparisonCalls {
   const known = new Map<string, Version | undefined>();
   const modules: ValidatorModuleCache = new Map();
 
-  /** Returns a compiled version; undefined if the documents or their schemas do not compile. */
+  /**
+   * Returns a compiled version from the cache, or compiles it and adds it to the cache. Undefined if the
+   * documents or their schemas do not compile.
+   */
   function getCachedVersion(documents: Documents): Version | undefined {
     const digest = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
     if (!known.has(digest)) known.set(digest, compileVersion(documents));
@@ -42,6 +47,7 @@ export function createComparisonCalls(): ComparisonCalls {
     return known.get(digest);
   }
 
+  /** Does the work of `getCachedVersion` without the cache. */
   function compileVersion(documents: Documents): Version | undefined {
     const compiled = compile(documents);
     if (!compiled.ok) return undefined;
@@ -52,6 +58,7 @@ export function createComparisonCalls(): ComparisonCalls {
   }
 
   return {
+    /** Returns the differences for visitors. Undefined if one of the versions does not compile. */
     async consequences({ before, after, content }) {
       const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
@@ -61,6 +68,7 @@ export function createComparisonCalls(): ComparisonCalls {
         content: addOwnTexts(content),
       });
     },
+    /** Describes the given consequences in sentences. Undefined if one of the versions does not compile. */
     async saidConsequences({ before, after, content, consequences: all, locale }) {
       const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
@@ -71,6 +79,10 @@ export function createComparisonCalls(): ComparisonCalls {
         locale,
       });
     },
+    /**
+     * Compares two versions in the situation of a preview. Returns `not-compared` if one of them does not
+     * compile or does not have the situation.
+     */
     async compared({ query, before, after, content, locale, now }) {
       const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return { kind: 'not-compared' };
@@ -99,6 +111,7 @@ function addOwnTexts(content: Content): SiteContent {
   return { ...content, pages };
 }
 
+/** Two compiled versions, with the content and the language of the sentences about them. */
 interface ComparisonContext {
   readonly before: Version;
   readonly after: Version;
@@ -106,7 +119,10 @@ interface ComparisonContext {
   readonly locale: string;
 }
 
-/** Describes consequences in sentences, each with the query of a preview that shows it. */
+/**
+ * Describes consequences in sentences, in the same order. If a consequence has an example, it also has the
+ * sentence of that situation and the query of a preview that shows it.
+ */
 function describeAllConsequences(
   all: readonly Consequence[],
   context: ComparisonContext,
@@ -138,7 +154,8 @@ function describeAllConsequences(
 
 /**
  * Creates the query of the preview that shows a consequence: a page of the content if the example has one,
- * else the situation. The language is one that the consequence concerns.
+ * else the situation. The language is that of the page, else of the example, else the first one that the
+ * consequence concerns, else the fallback language.
  */
 function createPreviewQuery(
   { types = [], locales = [], example: shown }: Consequence,
@@ -196,7 +213,10 @@ function compareInSituation(
   };
 }
 
-/** Returns the situation of a preview; undefined if the version does not have it. */
+/**
+ * Returns the situation at the start of a preview. Undefined if the content has no such site, or if the
+ * example refers to something that the version does not have.
+ */
 function findPreviewSituation(
   { form, documents }: Version,
   { query, content, now }: { readonly query: PreviewQuery; readonly content: Content; readonly now: number },

@@ -33,47 +33,64 @@ function selectDraft(documents: Documents | undefined): LoadedDraft {
 }
 
 const calls: DraftCalls = {
+  /** Compiles the documents and makes them the loaded draft, also if they do not compile. */
   async load(next) {
     const made = compiler.compileForm(next.documents);
     draft = createLoadedDraft(next, { before: draft, made });
     return { isForm: made.ok, findings: made.ok ? [] : made.findings };
   },
+  /** Compiles documents. The loaded draft does not change. */
   async compiled({ documents }) {
     const made = compiler.compileForm(documents);
     return made.ok ? { ok: true, form: made.ready.form, codes: made.ready.codes() } : made;
   },
+  /** Checks documents. The loaded draft does not change. */
   check: async ({ documents }) => checkDraft(documents),
+  /** Returns the form at the start of a preview, or why there is none. */
   preview: async ({ documents, ...asked }) => renderDraftPreview(selectDraft(documents), asked),
+  /** Returns the schema of a type as an ES module. Undefined if no cached form has the hash. */
   module: async ({ hash, key, runtime }) => compiler.findForm(hash)?.moduleOf(key, runtime),
+  /** Returns the rules of the loaded draft as sentences. Undefined if there are no names for sentences. */
   async rules({ locale }) {
     const renderer = createDraftSentenceRenderer(draft, locale);
     return renderer && listRuleViews(draft, renderer);
   },
+  /** Returns the facts and names that a rule may use. Undefined also if the rule is malformed. */
   async ruleChoices({ asked, locale }) {
     const renderer = createDraftSentenceRenderer(draft, locale);
     return (
       renderer && ignoreErrors(() => listRuleChoices(asked, { documents: draft.documents, words: renderer }))
     );
   },
+  /** Returns what would change without a rule. Undefined if the draft does not have the example. */
   async ruleEffect({ rule, example, locale }) {
     const renderer = createDraftSentenceRenderer(draft, locale);
     return renderer && describeRuleEffect({ rule, example }, { draft, renderer: renderer });
   },
+  /** Describes each situation in a sentence. Undefined if one refers to something that does not exist. */
   async situations({ on, locale }) {
     const renderer = createDraftSentenceRenderer(draft, locale);
     return renderer && ignoreErrors(() => on.map((each) => renderer.situation(each)));
   },
+  /** Returns the reasons for the plan of a preview. Undefined if there is no preview. */
   reasons: async (asked) => ignoreErrors(() => explainPreview(draft, asked)),
+  /** Returns a preview as the expectation of a scenario. Undefined if there is no preview. */
   expectation: async (asked) => ignoreErrors(() => createPreviewExpectation(draft, asked)),
+  /** Returns the types that each page offers. Undefined if the draft does not compile or has no content. */
   offers: async ({ now }) => listPageOffers(draft, now),
+  /**
+   * Returns one situation for each way in which the form of a type can look. Undefined if the given documents
+   * do not compile.
+   */
   differing: async (asked) => findDifferingSituationViews(asked),
   ...createComparisonCalls(),
+  /** Answers a GraphQL operation as a dry run. */
   graphql: async ({ documents, ...asked }) => runDry(selectDraft(documents), asked),
 };
 
 /**
- * Returns undefined if the function throws: a request may refer to something that an edit has removed, or
- * that never existed.
+ * Returns the result of the function, or undefined if it throws: a request may refer to something that an
+ * edit has removed, or that never existed.
  */
 function ignoreErrors<Result>(render: () => Result): Result | undefined {
   try {

@@ -11,6 +11,10 @@ import type { DraftCalls } from '../start-draft-thread.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { openPreview } from './preview.ts';
 
+/**
+ * Answers a GraphQL operation with the draft `shown`, as a server would. Returns also a view of the enquiry
+ * if the operation sent a valid one.
+ */
 type DryRun = (
   shown: LoadedDraft,
   asked: Omit<Parameters<DraftCalls['graphql']>[0], 'documents'>,
@@ -18,13 +22,18 @@ type DryRun = (
 
 /**
  * Creates the function that answers a GraphQL operation as a dry run. It stores nothing. Its status is 503 if
- * the draft does not compile or has no content.
+ * the draft does not compile or has no content, and 400 if the body is no GraphQL call. It rejects if the
+ * body is not JSON.
+ * @param draft Returns the loaded draft. Queries read its content.
  */
 export function createDryRun(draft: () => LoadedDraft): DryRun {
   const results = new WeakMap<object, DryRunView>();
   const draftByTicket = new WeakMap<object, LoadedDraft>();
 
-  /** Judges an enquiry. If it is valid, its view is stored in `results` by its ticket. */
+  /**
+   * Judges an enquiry in the situation of its preview, and returns the outcome as a server would. If it is
+   * valid, its view is stored in `results` by its ticket. Without a preview the outcome is `unavailable`.
+   */
   async function judgeEnquiry(request: EnquiryRequest): Promise<AcceptOutcome> {
     const query = JSON.parse(request.ticket?.path ?? '{}') as PreviewQuery;
     const shown = (request.ticket && draftByTicket.get(request.ticket)) ?? draft();
@@ -76,7 +85,7 @@ export function createDryRun(draft: () => LoadedDraft): DryRun {
 /** A placeholder: no server is involved. */
 const placeholderOrigin = 'http://studio.invalid';
 
-/** Returns the mail that the enquiry would send, with its notes, for display. */
+/** Returns the mail that the enquiry would send, with its notes, for display. Links of photos are rows. */
 function toDryRunView(request: EnquiryRequest, judgement: SubmissionJudgement): DryRunView {
   const { mail, notes } = createEnquiry({
     request,
@@ -104,4 +113,5 @@ function toDryRunView(request: EnquiryRequest, judgement: SubmissionJudgement): 
   };
 }
 
+/** The reference of every enquiry of a dry run. */
 const dryRunReference = 'SW-0000-0000';

@@ -24,7 +24,9 @@ export function openPreview(draft: LoadedDraft, query: PreviewQuery, now: number
 }
 
 /**
- * Returns the data with which a preview renders its form, or why there is no form.
+ * Returns the data with which a preview renders its form, or why there is no form: `no-situation` if the
+ * example refers to something that does not exist; `no-form` if the draft does not compile or the content has
+ * no such site.
  * @param asked `runtime` is the URL of the module that validators import.
  */
 export function renderDraftPreview(
@@ -61,8 +63,8 @@ export function renderDraftPreview(
 }
 
 /**
- * Returns the result, or the message of the error. An example comes from an address and may contain anything,
- * so its author gets the message.
+ * Returns the result of `createView`, or the message of the error that it throws. An example comes from an
+ * address and may contain anything, so its author gets the message.
  */
 function catchExampleError<View>(createView: () => View): View | { readonly exampleError: string } {
   try {
@@ -72,12 +74,17 @@ function catchExampleError<View>(createView: () => View): View | { readonly exam
   }
 }
 
+/** Returns the query as the parameters of a URL, without `?`. The example is JSON in one parameter. */
 function formatPreviewQuery({ example, ...query }: PreviewQuery): string {
   const exampleParameter = example && { example: JSON.stringify(example) };
   return new URLSearchParams({ ...query, ...exampleParameter } as Record<string, string>).toString();
 }
 
-/** Returns the situation and the plan of a preview; undefined if there is no preview. */
+/**
+ * Returns the situation and the plan of a preview. Undefined if the draft does not compile, the content has
+ * no such site, or the example cannot be visited.
+ * @param asked `entered` are the entered values; absent: those at the start of the preview.
+ */
 export function resolvePreview(
   draft: LoadedDraft,
   { query, entered }: EnteredQuery,

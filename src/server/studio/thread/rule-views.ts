@@ -18,10 +18,12 @@ interface RuleViewContext {
   readonly renderer: SentenceRenderer;
 }
 
+/** Describes all rules of a draft, in their order, also if the draft does not compile. */
 export function listRuleViews(draft: LoadedDraft, renderer: SentenceRenderer): readonly RuleView[] {
   return listRules(draft.documents).map((rule) => toRuleView(rule, { draft, renderer: renderer }));
 }
 
+/** Describes a rule in a sentence. Its conflicts are only searched if the draft does not compile. */
 function toRuleView(rule: WrittenRule, { draft, renderer }: RuleViewContext): RuleView {
   const { id, description, then } = rule;
   const effects = Object.keys(asObject(then));
@@ -30,7 +32,7 @@ function toRuleView(rule: WrittenRule, { draft, renderer }: RuleViewContext): Ru
   return { id, description, effects, sentence: renderer.rule(rule), conflicts };
 }
 
-/** Returns a sentence for each rule that conflicts with this one. Empty if the rules are malformed. */
+/** Returns a sentence for each conflict of a rule with another one. Empty if the rules are malformed. */
 function describeConflicts(
   id: string,
   { draft: { documents }, renderer }: RuleViewContext,
@@ -64,7 +66,8 @@ export function describeRuleEffect(
 
 /**
  * Returns the facts and names that a rule may use. The facts of its condition depend on its effects, and also
- * on those of the rule that it replaces (`insteadOf`).
+ * on those of the rule that it replaces (`insteadOf`). `given` has the facts for a condition of a rule that
+ * only hides.
  */
 export function listRuleChoices(
   { then, insteadOf }: RuleChoicesQuery,
@@ -72,6 +75,7 @@ export function listRuleChoices(
 ): RuleChoices {
   const { form } = words.names;
   const replaced = listRules(documents).find(({ id }) => id === insteadOf)?.then as Effects | undefined;
+  /** Returns the facts that the condition inside such an effect may use. */
   const listFactsFor = (of: 'preferTypes' | 'eligible' | 'offer') => listFactChoices(words, { of });
   const filtered = Object.keys(asObject(then.filter));
   return {

@@ -11,7 +11,11 @@ import type { EnquiryRecord, Store } from '../../store/store.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
 import { openStoreInThread } from '../open-store.ts';
 
-/** Opens the store of a folder until the end of the test, with its log lines. */
+/**
+ * Opens the store of a folder until the end of the test. Returns it with the list of its log lines, which
+ * grows.
+ * @param smtpUrl Absent: mails are written to files.
+ */
 export async function openTestStore(dataFolder: string, smtpUrl?: string) {
   const lines: string[] = [];
   const writeLog = (line: string) => lines.push(line);
@@ -27,6 +31,7 @@ export async function openTestStore(dataFolder: string, smtpUrl?: string) {
   return { store, lines };
 }
 
+/** Returns all enquiries of the store, page by page, in the order of the store. */
 export async function readAllEnquiries(store: Store): Promise<readonly EnquiryRecord[]> {
   const found: EnquiryRecord[] = [];
   let after: number | undefined = 0;
@@ -39,7 +44,8 @@ export async function readAllEnquiries(store: Store): Promise<readonly EnquiryRe
 }
 
 /**
- * Declares the test of kills.
+ * Declares the test that no acknowledged enquiry is lost, and each gets one mail, if writing processes are
+ * killed one after the other.
  * @param kills The numbers of acknowledged enquiries after which each writer is killed.
  */
 export function itSurvivesKills(kills: readonly number[]): void {
@@ -50,6 +56,7 @@ export function itSurvivesKills(kills: readonly number[]): void {
     expect(acknowledged.length).toBeGreaterThanOrEqual(kills.reduce((sum, howMany) => sum + howMany));
 
     const { store } = await openTestStore(dataFolder);
+    /** Returns the number of enquiries whose mail is not sent yet. */
     const unsent = async () =>
       (await readAllEnquiries(store)).filter(({ mail }) => mail.state !== 'sent').length;
     // No time limit: each iteration waits for another mail.
@@ -69,7 +76,10 @@ export function itSurvivesKills(kills: readonly number[]): void {
   });
 }
 
-/** Runs a writer until it has acknowledged a number of enquiries, kills it, and returns their ids. */
+/**
+ * Runs a writing process until it has acknowledged at least `howMany` enquiries, kills it, and returns the
+ * ids of all that it has acknowledged.
+ */
 async function writeAndKill(dataFolder: string, howMany: number): Promise<readonly string[]> {
   const script = fileURLToPath(new URL('./crashing-writer.ts', import.meta.url));
   const writer = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
