@@ -15,9 +15,9 @@ export function chooseFieldName(documents: Documents, label: string): string {
 }
 
 /**
- * Converts a label to lower-case ASCII words with the joint between them, cut at 40 characters: `slugify('Où
- * ?', '_') // 'ou'`. Before a leading digit comes `field_` or `form-`, by the joint. Empty if the label
- * contains no Latin letter or digit.
+ * Converts a label to lower-case ASCII words, joined by `joint` and cut at 40 characters: `slugify('Où ?',
+ * '_') // 'ou'`. Before a leading digit comes `field_` or `form-`, by the joint. Empty if the label contains
+ * no Latin letter or digit.
  */
 export function slugify(label: string, joint: '_' | '-'): string {
   const words =

@@ -10,11 +10,11 @@ import { getValueAtPath, type Patch } from './change.ts';
 export function renewExpectation(
   documents: Documents,
   name: string,
-  differences: readonly Pick<ScenarioDifference, 'what' | 'found'>[],
+  differences: readonly Pick<ScenarioDifference, 'path' | 'found'>[],
 ): readonly Patch[] {
   const file = 'scenarios.json';
-  return differences.map(({ what, found }): Patch => {
-    const path = ['scenarios', name, 'expect', ...what.split('.')];
+  return differences.map(({ path: inExpectations, found }): Patch => {
+    const path = ['scenarios', name, 'expect', ...inExpectations];
     const before = getValueAtPath((documents as Readonly<Record<string, Json | undefined>>)[file], path);
     return {
       file,

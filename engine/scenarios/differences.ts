@@ -10,8 +10,10 @@ import type { Expectations, Scenario, ScenarioDocument, SchemaCheckLookup } from
 import { getOfficeName } from './scenario-situation.ts';
 
 export interface ScenarioDifference {
-  /** The path of the expectation: `types`, `limits.upload.count`. */
+  /** The path of the expectation as text: `types`, `limits.upload.count`. */
   readonly what: string;
+  /** The same path as a list, because names may contain dots: `['texts', 'thank-you.heading']`. */
+  readonly path: readonly string[];
   readonly expected: unknown;
   readonly found: unknown;
   /** `Expected general, sales for "types", but it is general.` */
@@ -36,7 +38,7 @@ export function findDifferences(run: ResolvedScenario): readonly ScenarioDiffere
   const { expect } = run.scenario;
   const words = Object.keys(expect) as (keyof Expectations)[];
   return words.flatMap((word) =>
-    compareExpected(word, expect[word], readersByExpectation[word](run, expect[word])),
+    compareExpected([word], expect[word], readersByExpectation[word](run, expect[word])),
   );
 }
 
@@ -229,14 +231,19 @@ function findField(form: Form, plan: Plan, name: string): FieldPlan | undefined 
  * Returns the differences between an expected and an actual value. Objects are compared by the expected keys,
  * problems by all keys, and anything else as a whole.
  */
-function compareExpected(what: string, expected: unknown, actual: unknown): readonly ScenarioDifference[] {
+function compareExpected(
+  path: readonly string[],
+  expected: unknown,
+  actual: unknown,
+): readonly ScenarioDifference[] {
   if (isObject(expected) && isObject(actual)) {
-    const keys = what === 'problems' ? Object.keys({ ...expected, ...actual }) : Object.keys(expected);
-    return keys.flatMap((key) => compareExpected(`${what}.${key}`, expected[key], actual[key]));
+    const keys = path[0] === 'problems' ? Object.keys({ ...expected, ...actual }) : Object.keys(expected);
+    return keys.flatMap((key) => compareExpected([...path, key], expected[key], actual[key]));
   }
   if (isSameJson(expected, actual)) return [];
+  const what = path.join('.');
   const sentence = `Expected ${formatValue(expected)} for "${what}", but it is ${formatValue(actual)}.`;
-  return [{ what, expected, found: actual, sentence }];
+  return [{ what, path, expected, found: actual, sentence }];
 }
 
 /**

@@ -7,6 +7,7 @@ import { toScenarioSituation } from './scenario-situation.ts';
 export interface ScenarioResult {
   readonly situation: Situation;
   readonly plan: Plan;
+  /** The expectations that are not met; empty if the scenario passes. */
   readonly differences: readonly ScenarioDifference[];
 }
 

@@ -3,6 +3,7 @@ import { EnquiriesUsageError } from './enquiry-usage.ts';
 
 /**
  * Returns the only id of a list.
+ * @param text The person's text for which the ids were found; part of the message about several ids.
  * @throws EnquiriesUsageError with the message `messageIfNone` if the list is empty, or with all ids if there
  * are several.
  */
@@ -14,12 +15,16 @@ export function requireSingleId(text: string, ids: readonly string[], messageIfN
   return first;
 }
 
-/** Returns the ids, each once, of the items that have a text as one of their names, ignoring case. */
+/**
+ * Returns the ids, each once, of the items that have a text as one of their names, ignoring case. An absent
+ * name equals no text.
+ */
 export function findIdsByName<One extends { readonly id: Id }>(
   all: readonly One[],
   text: string,
   getNames: (one: One) => readonly (Id | null | undefined)[],
 ): readonly string[] {
-  const isSameName = (name: unknown) => String(name ?? '').toLowerCase() === text.toLowerCase();
+  const isSameName = (name: Id | null | undefined) =>
+    name !== null && name !== undefined && String(name).toLowerCase() === text.toLowerCase();
   return [...new Set(all.filter((one) => getNames(one).some(isSameName)).map(({ id }) => String(id)))];
 }

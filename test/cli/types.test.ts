@@ -58,4 +58,10 @@ describe('slipway types', () => {
     interruption.abort();
     expect((await running).code).toBe(0);
   });
+
+  it('says of a folder that does not exist that it cannot be watched', async () => {
+    const { code, err } = await runSlipway(['types', '--watch', '--schemas', 'nowhere']);
+    expect(code).toBe(3);
+    expect(err).toMatch(/Cannot watch ".*nowhere": ENOENT/);
+  });
 });

@@ -26,7 +26,7 @@ export type ReadTranslations =
 /** The reason why a file cannot be read as a whole. */
 export interface TranslationFault {
   readonly code: TranslationFaultCode;
-  /** Counts from 1. */
+  /** The line of the fault in the file, from 1. */
   readonly line?: number;
   /** The key, the element or the version that is wrong. */
   readonly what?: string;
@@ -39,8 +39,9 @@ export type TranslationFaultCode =
   | 'no-columns'
   /** A quotation mark is not closed. */
   | 'open-quote'
-  /** A row has another number of cells than the first. */
+  /** A row has no key, or no cell for the original or the translation. */
   | 'row-length'
+  /** The file is not well-formed XML. */
   | 'broken-xml'
   /** The XML has a document type declaration. */
   | 'doctype'

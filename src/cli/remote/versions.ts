@@ -16,15 +16,23 @@ export interface RemoteVersion {
 }
 
 /**
- * Returns true if the value has the required members with the right types. The optional times are not
- * checked.
+ * Returns true if the value has the members of a version with the right types, and times that a date can have.
  */
 export function isRemoteVersion(value: unknown): value is RemoteVersion {
-  const { number, state, origin, by, note, at } = Object(value) as Readonly<Record<string, unknown>>;
+  const { number, state, origin, by, note, at, goesLiveAt, liveAt } = Object(value) as Readonly<
+    Record<string, unknown>
+  >;
   return (
-    [number, at].every(Number.isSafeInteger) &&
+    Number.isSafeInteger(number) &&
+    isTime(at) &&
+    [goesLiveAt, liveAt].every((time) => time === undefined || isTime(time)) &&
     [state, origin, by, note].every((text) => typeof text === 'string')
   );
+}
+
+/** Returns true for milliseconds since 1970 that a date can have. */
+function isTime(value: unknown): boolean {
+  return Number.isSafeInteger(value) && !Number.isNaN(new Date(value as number).getTime());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { type FSWatcher, statSync, watch } from 'node:fs';
 import type { CommandArguments } from '../args/command.ts';
 import { CommandError, type Io } from '../io.ts';
 import { resolveSchemasFolder } from './load.ts';
@@ -15,9 +15,10 @@ const debounceMs = 60;
 
 /**
  * Runs `work` now and whenever a `.json` file below the folder is saved or removed, one run after the other.
- * Resolves when the command is interrupted, after the last run. A `CommandError` of `work` is only printed.
+ * Resolves when the command is interrupted, after the last run. A `CommandError` of `work` is only printed;
+ * any other error rejects.
  * @throws UsageError If there is no `--schemas` and no `./schemas`.
- * @throws CommandError If watching fails later; the system's error if the folder cannot be watched at all.
+ * @throws CommandError If the folder cannot be watched.
  */
 export async function watchDocuments({ given, io, work }: WatchOptions): Promise<void> {
   const folder = resolveSchemasFolder(given, io);
@@ -26,16 +27,15 @@ export async function watchDocuments({ given, io, work }: WatchOptions): Promise
   await new Promise<void>((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let underWay: Promise<void> = Promise.resolve();
-    const watcher = watch(folder, { recursive: true }, (_event, file) => {
+    const watcher = watchFolder(folder, (file) => {
       if (!file?.endsWith('.json')) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         underWay = underWay.then(() => runReportingReadErrors(work, io));
+        underWay.catch(reject);
       }, debounceMs);
     });
-    watcher.on('error', (cause) =>
-      reject(new CommandError(`Cannot watch "${folder}": ${cause.message}`, { cause })),
-    );
+    watcher.on('error', (cause) => reject(createWatchError(folder, cause)));
     io.signal.addEventListener('abort', () => {
       clearTimeout(timer);
       watcher.close();
@@ -56,4 +56,22 @@ async function runReportingReadErrors(work: () => Promise<unknown>, { err }: Io)
     if (!(error instanceof CommandError)) throw error;
     err(`${error.message}\n`);
   }
+}
+
+/**
+ * Watches a folder and those below it; calls `onChange` with the path of each changed file.
+ * @throws CommandError If the folder cannot be watched, for example because it does not exist.
+ */
+function watchFolder(folder: string, onChange: (file: string | null) => void): FSWatcher {
+  try {
+    // Some versions of Node watch a folder that does not exist, and never report anything.
+    statSync(folder);
+    return watch(folder, { recursive: true }, (_event, file) => onChange(file));
+  } catch (cause) {
+    throw createWatchError(folder, cause as Error);
+  }
+}
+
+function createWatchError(folder: string, cause: Error): CommandError {
+  return new CommandError(`Cannot watch "${folder}": ${cause.message}`, { cause });
 }

@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** A server that answers only `GET /metrics`, on a separate port that need not be public. */
+/**
+ * A server that answers only `GET /metrics`, on a separate port that need not be public. Other requests get
+ * 404.
+ */
 export interface MetricsServer {
   readonly port: number;
+  /** Closes the server and all its connections at once. */
   readonly close: () => Promise<void>;
 }
 
@@ -31,7 +35,10 @@ export async function startMetricsServer({
   return { port: getServerPort(server, port), close: () => closeServer(server) };
 }
 
-/** Returns the port of a server: the one that the system chose if 0 was asked for. */
+/**
+ * Returns the port of a server: the one that the system chose if 0 was asked for. Returns `asked` if the
+ * server listens on no port.
+ */
 export function getServerPort(server: Pick<Server, 'address'>, asked: number): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : asked;
@@ -39,7 +46,8 @@ export function getServerPort(server: Pick<Server, 'address'>, asked: number): n
 
 /** Closes the server and all its connections at once, also those with a running request. */
 async function closeServer(server: Server): Promise<void> {
+  const closed = server.listening && once(server, 'close');
   server.close();
   server.closeAllConnections();
-  if (server.listening) await once(server, 'close');
+  await closed;
 }
