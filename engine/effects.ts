@@ -38,8 +38,8 @@ export function hasEffectWhenUnmatched(then: Effects): boolean {
 }
 
 /**
- * Returns the names of the fields and blocks in all effects of a rule, also of those that several effects
- * name, once for each. Effects on types, offices and the section are left out.
+ * Returns the names of the fields and blocks in all effects of a rule. A name in several effects is repeated.
+ * Effects on types, offices and the section are left out.
  */
 export function listAffectedFields(then: Effects): readonly string[] {
   return [

@@ -2,10 +2,10 @@ import { type DatePart, type DateParts, dateParts } from './date-parts.ts';
 import { toPlainNumber } from './resolve/plain-number.ts';
 
 /**
- * Joins the typed parts of a day to `YYYY-MM-DD`. The result is not checked: if parts are missing or wrong,
- * `findDatePartProblem` reports them. Undefined if nothing was typed. Digits may be of any script. A year of
- * two digits is in the past or at most ten years ahead: `joinDateParts({day: '3', month: '5', year: '84'},
- * 2026) // '1984-05-03'`.
+ * Joins the typed parts of a day to a text `YYYY-MM-DD`. It is not checked: `findDatePartProblem` reports
+ * missing and wrong parts. Undefined if nothing was typed. Digits may be of any script. A year of two digits
+ * is in the past or at most ten years ahead: `joinDateParts({day: '3', month: '5', year: '84'}, 2026) //
+ * '1984-05-03'`.
  */
 export function joinDateParts(typed: Partial<DateParts>, thisYear: number): string | undefined {
   const [day, month, year] = dateParts.map((part) => normaliseTypedPart(part, typed[part] ?? '', thisYear));

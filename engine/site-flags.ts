@@ -1,8 +1,10 @@
 import type { Id, Office, Site } from './types.ts';
 
 /**
- * Returns an office in which the flags of its listed site replace its own (docs/contract.md, "Site content").
- * An office without a site, or whose site is not listed, is returned unchanged.
+ * Returns a copy of an office in which the flags of its listed site replace its own (docs/contract.md, "Site
+ * content"). A flag that the listed site lacks stays as it is. An office without a site, or whose site is not
+ * listed, is returned unchanged.
+ * @param siteOf Returns the listed site with an id; undefined if there is none.
  */
 export function withSiteFlags(
   office: Office,

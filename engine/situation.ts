@@ -1,6 +1,9 @@
 import type { EnquiryType, EventTitles, Lists, Office, Plan, Site, Situation, Values } from './types.ts';
 
-/** The inputs of a situation, from a page, a request or a scenario. Absent inputs get defaults. */
+/**
+ * The inputs of a situation, from a page, a request or a scenario, with the meanings of `Situation`. Absent
+ * inputs get defaults.
+ */
 export interface SituationInputs {
   readonly site: Site;
   /** Takes precedence over the site's own flag. */
@@ -22,8 +25,9 @@ export interface SituationInputs {
 }
 
 /**
- * Returns the situation for some inputs; absent ones become null or false. The browser and the server both
- * use this function, so that they resolve the same plan.
+ * Returns the situation for some inputs; absent ones become null or false. `isInternational` of the inputs
+ * replaces the flag of the site. The browser and the server both use this function, so that they resolve the
+ * same plan.
  */
 export function toSituation(inputs: SituationInputs): Situation {
   const { site, inModal = false, isForLanding = false, eventTitle = null, selectedOffice = null } = inputs;
@@ -45,7 +49,10 @@ export function toSituation(inputs: SituationInputs): Situation {
   };
 }
 
-/** Returns true if the options of a visible field are still loading or failed to load. */
+/**
+ * Returns true if the section is shown and the options of a field that is not hidden are still loading or
+ * failed to load.
+ */
 export function awaitsEventTitles({ isSectionShown, fields }: Plan): boolean {
   return (
     isSectionShown &&
@@ -53,7 +60,10 @@ export function awaitsEventTitles({ isSectionShown, fields }: Plan): boolean {
   );
 }
 
-/** Returns why the section is hidden, for a log: `by rule no-section`. Undefined if it is shown. */
+/**
+ * Returns why the section is hidden, for a log: `by rule no-section`, or `no enquiry type is offered`.
+ * Undefined if it is shown.
+ */
 export function hiddenReason({ isSectionShown, type, because }: Plan): string | undefined {
   if (isSectionShown) return undefined;
   return type === undefined ? 'no enquiry type is offered' : `by rule ${because.section.join(', ')}`;

@@ -1,13 +1,15 @@
 import type { FormType } from './types.ts';
 
 /**
- * Returns the types that may show a text: the type in its key (`forms.sales.…`), else those with the field,
- * block or step in its key. If there are none, all types.
+ * Returns the types that may show a text. For a key of a type (`forms.sales.…`) it is that type, or none if
+ * it does not exist. For any other key, those with the field, block or step in the key, or all types if there
+ * are none.
  */
 export function findTypesShowing(key: string, types: readonly FormType[]): readonly FormType[] {
   const [, typeKey, own = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
   if (typeKey !== undefined) return types.filter((type) => type.key === typeKey);
   const [kind, name] = own.split('.');
+  /** Returns true if one of the fields, blocks or steps has the name in the key. */
   const containsName = (having: readonly { readonly name: string }[] = []) =>
     having.some((each) => each.name === name);
   const those = types.filter(({ fields, blocks, steps }) => {

@@ -6,7 +6,7 @@ import type { Form, FormType } from './types.ts';
 
 /**
  * Returns the enquiry types that no visitor can choose: no page of the content offers them, and no embedded
- * page either. Retired types are excluded. Empty if the content has no pages.
+ * page either. Retired types are excluded. Empty if the content has neither pages nor sites.
  * @param today An ISO date.
  */
 export function findUnofferedTypes(form: Form, content: SiteContent, today: string): readonly FormType[] {
@@ -21,6 +21,7 @@ export function findUnofferedTypes(form: Form, content: SiteContent, today: stri
   );
 }
 
+/** Returns a message for editors that nobody can send the type, with the possible remedies. */
 export function describeUnofferedType({ key }: Pick<FormType, 'key'>): string {
   return `no page of the content offers "${key}", so nobody can send it; list it in enquiryTypes.json or on a page, change the rules that exclude it, or archive it ("retired")`;
 }

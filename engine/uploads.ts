@@ -1,10 +1,11 @@
 import type { FieldPlan, Json, Plan, WidgetName } from './types.ts';
 
+/** Returns true for the widgets `photos` and `files`. */
 export function isUploadWidget(widget: WidgetName): boolean {
   return widget === 'photos' || widget === 'files';
 }
 
-/** Returns the visible upload fields of a plan, in its order. */
+/** Returns the upload fields of a plan that are not hidden, in its order. */
 export function listUploadFields({ fields }: Plan): readonly FieldPlan[] {
   return fields.filter(
     ({ definition, visibility }) => isUploadWidget(definition.widget) && visibility !== 'hidden',

@@ -78,7 +78,10 @@ export interface EnquiryFieldsProps {
 }
 
 export interface EnquiryFieldsHandle {
-  /** Commits pending text. Returns the values of those fields, so that a submit can use them at once. */
+  /**
+   * Commits pending text. Returns the new values of those fields by name, so that a submit can use them at
+   * once; empty if none was pending.
+   */
   flush(): Readonly<Record<string, unknown>>;
   /**
    * Moves focus to a field's first control, or to a nested one (`guests/0/name`). Returns false if none can
@@ -88,8 +91,8 @@ export interface EnquiryFieldsHandle {
 }
 
 /**
- * Renders the fields of a plan, without a submit button. Values reach the section by `onInput` while they are
- * typed and by `onChange` when they are committed.
+ * Renders the fields of a plan, without a submit button. Calls `onInput` while values are typed and
+ * `onChange` when they are committed.
  */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   const { form, plan, entered, idPrefix, check, photos, posting, headingLevel = 3, ref } = props;
@@ -155,7 +158,8 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
 }
 
 /**
- * Returns the props that fields read from the store, so that a change renders only the fields it concerns.
+ * Returns the part of the props that fields read from the store, so that a change renders only the fields it
+ * concerns. `failureField` comes from the settings of the form.
  */
 function toFieldsState(props: EnquiryFieldsProps): FieldsState {
   const { form, plan, entered, problems, messageOf, failure, commitOn, isDisabled, onChange, onInput } =

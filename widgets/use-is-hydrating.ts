@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+/** Returns a function that does nothing: the snapshots never change. */
 const subscribeToNothing = () => () => undefined;
 
 /**

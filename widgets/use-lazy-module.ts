@@ -2,8 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { LazyValue } from './lazy.ts';
 
 /**
- * Returns a lazy module; undefined until it is loaded. If `isNeeded` is true, loads it and renders again
- * then. A failure is written to the console, where `what` names the module.
+ * Returns a lazy module; undefined until it is loaded, which renders the component again. Starts loading
+ * after the rendering if `isNeeded` is true. A failure is written to the console.
+ * @param what The content of the module, for that message: `nested fields`.
  */
 export function useLazyModule<Module>(
   lazyModule: LazyValue<Module>,

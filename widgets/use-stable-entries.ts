@@ -2,8 +2,8 @@ import { deepEquals } from '@rjsf/utils';
 import { useRef } from 'react';
 
 /**
- * Returns a record in which equal entries keep their former identity. If all are equal and in the same order,
- * the result is the former record.
+ * Returns a record like `next` in which entries that are deeply equal to those of the former result are the
+ * former ones. If all are equal and in the same order, the result is the former record itself.
  */
 export function useStableEntries<Value>(
   next: Readonly<Record<string, Value>>,

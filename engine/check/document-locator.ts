@@ -2,10 +2,7 @@ import { isSameId } from '../ids.ts';
 import { toJsonPointer } from '../json-schema/pointers.ts';
 import type { Documents, FormType } from '../types.ts';
 
-/**
- * Functions that return the position of something in the documents. A part that the documents lack gets the
- * position at which it would be.
- */
+/** Functions that return the position of something in the documents, which need not exist there. */
 export interface DocumentLocator {
   /** The position of a part of a rule: `rule(id, 'then', 'hide')`. Without segments, that of the rule. */
   readonly rule: (id: string, ...segments: readonly (string | number)[]) => FindingPosition;

@@ -26,7 +26,10 @@ export function createFieldTextLookup(
 
 type FieldTextLookup = (definition: FieldDefinition) => FieldTexts;
 
-/** Returns the cached lookup functions for the texts of a form, by fallback locale, locale and type. */
+/**
+ * Returns the cache of lookup functions for the texts of a form, at first empty. The keys are fallback
+ * locale, locale and type.
+ */
 const getTextLookups = memoizeByObject((_texts: Form['texts']) => new Map<string, FieldTextLookup>());
 
 /** Looks up the texts of a field. A hint or a placeholder that no source has is absent. */

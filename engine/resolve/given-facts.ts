@@ -21,6 +21,10 @@ export function getGivenFacts({ site, page, today }: Situation): FactValues {
   };
 }
 
+/**
+ * Returns the facts of one office (`office.…`). Ids are strings, absent flags are false, absent texts and
+ * lists are empty. Cached by office.
+ */
 export const getOfficeFacts = memoizeByObject(
   ({ id, name, title, email, services, site }: Office): FactValues => ({
     id: String(id),

@@ -1,8 +1,9 @@
 /**
- * Converts a text that is written like a number to ASCII: digits of every script, full-width forms, dashes,
- * the Arabic decimal separator and spaces of any width. Invisible characters such as direction marks are
- * removed; they occur in numbers pasted from an address book. A text longer than any number stays unchanged.
- * `toPlainNumber('٤١٢٫٥') // '412.5'`
+ * Converts the characters that people write in numbers to ASCII: digits of every script, full-width forms,
+ * dashes, the Arabic decimal separator and spaces of any width. Other characters are normalised (NFKC), and
+ * the result need not be a number. Invisible characters such as direction marks are removed; they occur in
+ * numbers pasted from an address book. A text longer than any number stays unchanged. `toPlainNumber('٤١٢٫٥')
+ * // '412.5'`
  */
 export function toPlainNumber(text: string): string {
   if (text.length > maxNumberLength || isAscii.test(text)) return text;
@@ -21,8 +22,8 @@ const isAscii = /^[ -~]*$/;
 const maxNumberLength = 1_077;
 
 /**
- * Converts one digit. The digits 0 to 9 of a script are consecutive, and the digits of several scripts may be
- * adjacent (The Unicode Standard, section 4.6 "Numeric Value").
+ * Converts one decimal digit of any script. The digits 0 to 9 of a script are consecutive, and the digits of
+ * several scripts may be adjacent (The Unicode Standard, section 4.6 "Numeric Value").
  */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

@@ -13,9 +13,9 @@ export interface ResolvedPlan {
 
 /**
  * Resolves one field of a plan again, for a form whose rules differ only in what they decide about that
- * field. Returns undefined if the plan's type has no such field. A field does not read itself, and other
- * fields read only its options and its value: if both are unchanged, the rest of the plan is unchanged as
- * well.
+ * field. The plan stays unchanged. Returns undefined if the plan has no type, or its type has no such field.
+ * A field does not read itself, and other fields read only its options and its value: if both are unchanged,
+ * the rest of the plan is unchanged as well.
  */
 export function resolveFieldAgain(
   form: Form,

@@ -1,11 +1,17 @@
 import { isObject } from '../json-schema/values.ts';
 
-/** Returns the former value if the next one is equal, so that it stays the same object; else the next one. */
+/**
+ * Returns the former value if the next one is equal by `isEqualJson`, so that it stays the same object; else
+ * the next one.
+ */
 export function reuseIfEqual<Value>(former: Value, next: Value): Value {
   return isEqualJson(former, next) ? former : next;
 }
 
-/** Returns a list with the former items wherever they are equal, or the former list if all are. */
+/**
+ * Returns the next list with the former item wherever both are equal at the same index, or the former list
+ * itself if all are and none was added or removed.
+ */
 export function reuseEqualItems<Item>(former: readonly Item[], next: readonly Item[]): readonly Item[] {
   const items = next.map((item, place) => {
     const known = former[place];

@@ -1,7 +1,6 @@
 /**
- * Returns a text in the form in which it is checked and sent: with LF line ends, and without invisible
- * characters at both ends. A text with only invisible characters becomes empty. `tidyText(' a\r\nb\u2060') //
- * 'a\nb'`
+ * Returns a text in the form in which it is checked and sent: with LF line ends, and without white space and
+ * invisible characters at both ends; empty if nothing else is in it. `tidyText(' a\r\nb\u2060') // 'a\nb'`
  */
 export function tidyText(text: string): string {
   if (isPlain.test(text)) return text.trim();
@@ -15,13 +14,16 @@ export function tidyText(text: string): string {
 /** Most input is ASCII without line breaks. */
 const isPlain = /^[ -~]*$/;
 
-/** Excludes zero-width spaces, controls, soft hyphens, invisible fillers and single direction marks. */
+/**
+ * The first visible character. Zero-width spaces, controls, soft hyphens, invisible fillers and single
+ * direction marks do not count as visible.
+ */
 const firstVisible =
   /[^\s\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u2064\u2800\u3164\uFEFF\uFFA0]/u;
 
 /**
- * Starts at a visible character. A pattern that starts at an invisible one would scan the rest of the text
- * from each position.
+ * The last visible character and all after it. The pattern starts at a visible character, because one that
+ * starts at an invisible one would scan the rest of the text from each position.
  */
 const lastVisible =
   /[^\s\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u2064\u2800\u3164\uFEFF\uFFA0][\s\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2060-\u2064\u2800\u3164\uFEFF\uFFA0]*$/u;
@@ -33,8 +35,8 @@ const lastVisible =
 const isInvisible = /^[\s\p{Cc}\u2800\p{Default_Ignorable_Code_Point}]*$/u;
 
 /**
- * Removes controls, direction marks and zero-width spaces anywhere in a mail or web address. Keeps spaces
- * (`tidyText` trims them), U+200C and U+200D.
+ * Removes invisible characters anywhere in a mail or web address: controls, line breaks, direction marks,
+ * variation selectors and zero-width spaces. Keeps spaces (`tidyText` trims them), U+200C and U+200D.
  */
 export function tidyAddress(text: string): string {
   return isPlain.test(text) ? text : text.replace(invisibleInAddress, '');

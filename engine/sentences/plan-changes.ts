@@ -11,8 +11,9 @@ export interface PlanChange {
 }
 
 /**
- * Returns the decisions that differ between two plans. If the plans have different types, their fields and
- * blocks are not compared. Reasons for equal decisions may differ.
+ * Returns the decisions that differ between two plans, first those of the first plan; empty if none does.
+ * Decisions are compared by their text: the same decision by other rules is no difference. If the plans have
+ * different types, their fields and blocks are not compared.
  */
 export function comparePlanReasons(now: PlanReasons, other: PlanReasons): readonly PlanChange[] {
   const isSameType = sentenceToText(now.type.fact) === sentenceToText(other.type.fact);
@@ -29,6 +30,11 @@ export function comparePlanReasons(now: PlanReasons, other: PlanReasons): readon
 
 type FactsByPath = ReadonlyMap<string, Sentence>;
 
+/**
+ * Returns the decisions of a plan by their paths, without the rules. Decisions that the plan does not have
+ * are left out.
+ * @param withFields False to leave out those about fields and blocks.
+ */
 function indexDecisionsByPath(reasons: PlanReasons, withFields: boolean): FactsByPath {
   const { section, type, excludedTypes, eligible, offered, recipient, destinations, fields, blocks } =
     reasons;

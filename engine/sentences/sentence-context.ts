@@ -19,8 +19,13 @@ export interface SentenceOptions {
 
 const catalogues: Readonly<Record<string, SentenceCatalogue>> = { en, de, fr, ar };
 
+/** The supported languages of sentences. */
 export const sentenceLocales: readonly string[] = Object.keys(catalogues);
 
+/**
+ * Returns the display names of a form and the tools of the nearest supported language, with which sentences
+ * are built.
+ */
 export function createSentenceContext({ locale, ...naming }: SentenceOptions): SentenceContext {
   const supportedLocale = chooseSentenceLocale(locale, Object.keys(catalogues));
   const languageTools = createLanguageTools(supportedLocale, catalogues[supportedLocale] ?? en);

@@ -26,6 +26,7 @@ export function ExampleFrame({ width, shown, onChoose, onHeard }: ExampleFramePr
   // The address never changes, so that the frame is loaded only once. Later examples are sent as messages.
   const [address] = useState(() => `/gallery/frame?${new URLSearchParams({ widget, state, theme, locale })}`);
   useEffect(() => {
+    /** Handles a message of the frame; ignores those of other windows. */
     const onMessage = (event: MessageEvent) => {
       const message = readFrameMessage<FromFrame>(event, frame.current?.contentWindow ?? null);
       if (message?.kind === 'ready') setIsReady(true);

@@ -18,6 +18,7 @@ export function galleryPlugin(): Plugin {
     // Dependencies that Vite discovers after a page is open would cause a reload of that page.
     config: () =>
       process.env.VITEST ? {} : { optimizeDeps: { entries: [...galleryEntries, ...otherEntries] } },
+    /** Adds the middleware that renders the gallery's pages; it passes on all other requests. */
     configureServer({ middlewares, config, transformIndexHtml }) {
       middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://gallery');

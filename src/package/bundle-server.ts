@@ -65,6 +65,7 @@ export function rewriteSourceUrls(root: string): Plugin {
     applyToEnvironment: ({ name }) => name === 'server',
     transform: {
       filter: { id: { exclude: /node_modules/ }, code: /import\.meta\.url/ },
+      /** Returns the code of a module with its URLs replaced. */
       handler(code, id) {
         const source = relative(resolve(root, outputFolder), id).replaceAll('\\', '/');
         return code.replaceAll(addresses, (_address, program?: string) =>

@@ -10,7 +10,9 @@ export interface Explained {
   /** The documents from which the form was compiled. They contain the descriptions of the rules. */
   readonly documents: Documents;
   readonly plan: Plan;
-  /** The problems to add to the lines of their fields; absent: none. */
+  /**
+   * The problems of the entered values, as `judgeSubmitted` returns them; they are listed last. Absent: none.
+   */
   readonly problems?: readonly Problem[];
   /**
    * The language of the rules' sentences as a BCP 47 tag. The nearest of `en`, `de`, `fr` and `ar` is used.
@@ -21,8 +23,9 @@ export interface Explained {
 
 /**
  * Explains a plan as `slipway explain` does: one line for each part of the form, followed by the ids of the
- * rules that decided it, and at the end these rules as sentences.
- * @returns Plain text of several lines.
+ * rules that decided it, then these rules as sentences, and at the end the problems; without problems it says
+ * that the form could be sent.
+ * @returns Plain text of several lines, which ends with a line break.
  */
 export function explain({ form, documents, plan, problems = [], locale = 'en' }: Explained): string {
   const sentenceContext = createSentenceContext({ form, documents, locale });
@@ -34,6 +37,7 @@ export function explain({ form, documents, plan, problems = [], locale = 'en' }:
       problems,
       askedType: undefined,
       getOfficeName: formatOfficeLabel,
+      /** Returns the sentence of a rule; an unknown rule has no condition and no effects. */
       describeRule: (id) =>
         sentenceToText(
           describeRule(rules.find((rule) => rule.id === id) ?? { id, then: {} }, sentenceContext),

@@ -16,8 +16,9 @@ const unitMs = { d: dayMs, h: 3_600_000 };
 const daysAndTimes = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
 /**
- * Parses a time, in UTC if it has no offset; undefined if it has no known format. `parseGivenTime('12h', now)
- * // 12 hours before now`
+ * Parses a day, a time (in UTC if it has no offset), or a number of days or hours ago. A day gives the range
+ * of that day in UTC, the others give a single moment. Undefined if the text has no such format, or if no
+ * such day or time exists. `parseGivenTime('12h', now) // 12 hours before now`
  */
 export function parseGivenTime(text: string, now: number): GivenTimeRange | undefined {
   const [, count, unit] = /^(\d{1,6})([dh])$/.exec(text) ?? [];

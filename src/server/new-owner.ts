@@ -22,7 +22,7 @@ try {
 
 /**
  * Returns the origin from the argument, else from `SLIPWAY_PUBLIC_URL`, else that of localhost. Undefined if
- * the arguments are not valid.
+ * the arguments are not valid, or if the address is not one with http or https.
  */
 function readOrigin(args: readonly string[]): string | undefined {
   try {
@@ -36,7 +36,8 @@ function readOrigin(args: readonly string[]): string | undefined {
 }
 
 /**
- * Creates and prints a link that makes one person an owner. Prints the usage if `origin` is undefined.
+ * Creates and prints a link that makes one person an owner. If `origin` is undefined, prints the usage to
+ * stderr and sets the exit code 2.
  * @throws StartError if there is no store yet.
  */
 async function printOwnerLink(origin: string | undefined): Promise<void> {

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 
 export interface ProgramIo {
+  /** Writes to the standard output, without adding a line break. Resolves when more may be written. */
   readonly out: (text: string | Uint8Array) => Promise<void>;
+  /** Writes a line to the standard error. */
   readonly err: (line: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** True if the standard output is a terminal. */
   readonly isTerminal: boolean;
 }
 
@@ -11,8 +14,9 @@ export interface ProgramIo {
 export type Program = (args: readonly string[], io: ProgramIo) => Promise<number>;
 
 /**
- * Runs a program as this process, which exits with the code of the program. It exits with 0 at once if the
- * reader of its output stops reading (`| head`), and with 1 if the output fails otherwise.
+ * Runs a program with the arguments, the environment and the output of this process, and sets its code as the
+ * exit code. The process exits with 0 at once if the reader of its output stops reading (`| head`), and with
+ * 1 if the output fails otherwise.
  */
 export async function runAsProcess(main: Program): Promise<void> {
   const { stdout, argv, env } = process;

@@ -2,14 +2,18 @@ import { dataId, formId, type InlinePageData } from './data.ts';
 import type { PackedSharedData } from './shared-data.ts';
 
 export interface FetchedPageData {
+  /** The data of the page itself. */
   readonly note: InlinePageData;
+  /** The data that all visitors share. */
   readonly part: PackedSharedData;
 }
 
 /**
- * Fetches the page's current data and makes React render the form again. It is called if the shared data of
- * the rendered page is gone. Returns undefined if the data is the same, if the current page needs another
- * script, and for an answer to a post, which cannot be requested again.
+ * Fetches the page at its address again, and returns its current data with the shared data, which it imports.
+ * It is called if the shared data of the rendered page is gone. If it returns data, it has added an element
+ * to the form, which makes React render the form again. Returns undefined if the data is the same, if the
+ * current page needs another script or has no form, and for an answer to a post, which cannot be requested
+ * again. Rejects if a request fails.
  */
 export async function fetchCurrentPage(
   renderedData: InlinePageData,
@@ -29,7 +33,10 @@ export async function fetchCurrentPage(
   return { note: currentData, part };
 }
 
-/** Returns the URL of the script that hydrates this page. */
+/**
+ * Returns the URL of the script that hydrates this page, as its attribute has it. Null or undefined if there
+ * is none.
+ */
 function findPageScript(): string | null | undefined {
   return document.querySelector('script[type="module"]:not([async])')?.getAttribute('src');
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HeadView } from './views.ts';
 
+/** Renders the `html` element of a page: its head with styles and scripts, and `children` as its body. */
 export function Document({
   head,
   children,

@@ -9,8 +9,8 @@ import type { PageView } from './views.ts';
 
 /**
  * Returns the HTML document of a page with a form. If the view has a plan, three things come from caches for
- * all visitors: the markup around the form, fields without answers, and the options of long lists. Else all
- * is rendered.
+ * all visitors: the markup around the form, fields without answers (unless texts contain answers), and the
+ * options of long lists. Else all is rendered.
  * @param loaded The validators of types by their keys, for an answer to a post.
  */
 export function drawFormPage(view: PageView, loaded?: Validators['loaded']): string {
@@ -71,7 +71,7 @@ function renderShell({ head, frame, isFramed, title, lead, body, hero, form }: P
   return parts;
 }
 
-/** Splits a page at the placeholders of the title and the form. */
+/** Splits a page at the placeholders of the title and the form, and adds the doctype. */
 function splitShell(page: string): ShellHtml {
   const [beforeTitle = '', rest = ''] = `<!doctype html>${page}`.split(placeholders.title);
   const [beforeForm = '', afterForm = ''] = rest.split(placeholders.form);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** Renders a node to HTML that a browser can hydrate. */
+/** Renders a node to HTML that a browser can hydrate, without preloads of images. */
 export function renderHtml(node: ReactNode): string {
   return renderToString(node).replace(imagePreloads, '');
 }

@@ -3,6 +3,7 @@ import { Document } from './document.tsx';
 import { Frame } from './frame.tsx';
 import type { IndexGroup, IndexView } from './views.ts';
 
+/** Renders the page that lists all pages with forms, grouped by site. */
 export function IndexPage({ view: { head, frame, cover, groups } }: { readonly view: IndexView }): ReactNode {
   return (
     <Document head={head}>
@@ -18,6 +19,7 @@ export function IndexPage({ view: { head, frame, cover, groups } }: { readonly v
   );
 }
 
+/** Renders the title of the index with its texts, above a picture if there is one. */
 function Cover({ cover: { image, eyebrow, title, lead } }: Pick<IndexView, 'cover'>): ReactNode {
   const texts = (
     <>
@@ -35,6 +37,7 @@ function Cover({ cover: { image, eyebrow, title, lead } }: Pick<IndexView, 'cove
   );
 }
 
+/** Renders a site with links to its pages. */
 function Group({ group: { name, domain, about, pages } }: { readonly group: IndexGroup }): ReactNode {
   return (
     <section className="site-group" aria-label={name}>

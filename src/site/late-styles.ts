@@ -1,8 +1,8 @@
 /**
- * Replaces each pending style sheet of the head by a copy, so that the page is shown without it. While a
- * style sheet is loading, a browser paints nothing and runs only `async` scripts, but one that a script has
- * inserted does not block (HTML, "contributes a script-blocking style sheet", "implicitly potentially
- * render-blocking"). The new request may also use another connection.
+ * Replaces each style sheet of the head that is still loading by a copy, so that the page is shown without
+ * it. While a style sheet is loading, a browser paints nothing and runs only `async` scripts, but one that a
+ * script has inserted does not block (HTML, "contributes a script-blocking style sheet", "implicitly
+ * potentially render-blocking"). The new request may also use another connection.
  */
 function unblockPaint(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('head link[rel="stylesheet"]'))

@@ -4,6 +4,7 @@ import { Frame } from './frame.tsx';
 import { getSiteMessages } from './site-messages.ts';
 import type { MessageView, PlainView } from './views.ts';
 
+/** Renders a page with one message: not found, or an error. */
 export function MessagePage({
   view: { head, frame, heading, message },
 }: {
@@ -21,7 +22,10 @@ export function MessagePage({
   );
 }
 
-/** Renders the privacy policy, to which the valuation form links (docs/behaviour.md, "Layout"). */
+/**
+ * Renders the privacy policy, to which the valuation form links (docs/behaviour.md, "Layout"), in English if
+ * it is not translated.
+ */
 export function SitePrivacyPage({ view: { head, frame } }: { readonly view: PlainView }): ReactNode {
   const { lang, privacy } = getSiteMessages(head.lang);
   const { title, sections } = privacy;

@@ -7,7 +7,10 @@ import fr from './words/fr.json';
 /** The texts of the pages themselves, which come neither from the form nor from the content. */
 type SiteMessages = typeof en;
 
-/** Returns the texts in the nearest available language, else in English. `getSiteMessages('de-CH').noForm` */
+/**
+ * Returns the texts in the nearest available language, else in English; `lang` is that language.
+ * `getSiteMessages('de-CH').lang // 'de'`
+ */
 export function getSiteMessages(locale: string): SiteMessages & { readonly lang: string } {
   const lang = lookUpLocale(locale, Object.keys(byLanguage)) ?? 'en';
   return { ...(byLanguage[lang] ?? en), lang };

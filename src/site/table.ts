@@ -1,5 +1,6 @@
 /** A list of objects as columns: each key, and each repeated value, is stored once. */
 export interface Table {
+  /** The number of rows. */
   readonly rows: number;
   readonly columns: Readonly<Record<string, Column>>;
 }
@@ -17,7 +18,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Packs plain JSON objects. `unpackTable(packTable(rows))` returns equal rows; their keys are in the order in
- * which they first occurred.
+ * which they first occurred. Members that are undefined are lost.
  */
 export function packTable(rows: readonly object[]): Table {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)));
@@ -25,6 +26,7 @@ export function packTable(rows: readonly object[]): Table {
   return { rows: rows.length, columns: Object.fromEntries(columns) };
 }
 
+/** Returns the rows of a table as new objects, which share the values that are objects. */
 export function unpackTable({ rows, columns }: Table): readonly object[] {
   const all = Object.entries(columns);
   return Array.from({ length: rows }, (_, row) => {
@@ -37,6 +39,7 @@ export function unpackTable({ rows, columns }: Table): readonly object[] {
   });
 }
 
+/** Returns the values of a key in all rows, without repeated ones. */
 function packColumn(rows: readonly Row[], key: string): Column {
   const indices = new Map<string, number>();
   const values: unknown[] = [];

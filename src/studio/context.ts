@@ -13,10 +13,14 @@ export interface StudioContextValue {
   /** The form for the properties of a field. */
   readonly panel: Form;
   readonly me: SignedInPerson;
-  /** True if the signed-in person has at least this role. */
+  /** Returns true if the signed-in person has this role or a higher one. */
   readonly may: (role: Role) => boolean;
-  /** True if they may change the draft, or the form of the enquiry type with this key. */
+  /**
+   * Without a type, returns true if the person is an editor. With the key of an enquiry type, returns true if
+   * they may also change the form of that type.
+   */
   readonly mayChange: (type?: string) => boolean;
+  /** Loads the signed-in person again. Never rejects; after a failure, `me` stays the same. */
   readonly refreshMe: () => Promise<void>;
   readonly say: FormatMessage;
   readonly locale: string;
@@ -44,11 +48,13 @@ export function useStudio(): StudioContextValue {
   return studio;
 }
 
+/** Returns the current state of the draft, and renders again at each change of it. */
 export function useDraftState(): DraftState {
   const { store } = useStudio();
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
+/** Returns the outline of documents. Cached per `documents` object. */
 const getOutline = memoizeByObject((documents: Documents) => createOutline(documents));
 
 /** Returns the enquiry types of the draft with their fields. Computed once per state of the documents. */

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { isWholeDay } from './whole-day.ts';
 
 /**
- * Renders a date field. Reports only complete days, or an empty text; shows a new `value` when one arrives.
+ * Renders a date field; `value` is `2026-11-23` or empty. While a person types, calls `onChange` only with a
+ * complete day or an empty text. A changed `value` replaces what is typed.
  */
 export function DayField({
   label,

@@ -2,11 +2,14 @@ import { type ReactNode, useId } from 'react';
 
 export interface LabelledSelectProps {
   readonly label: string;
+  /** The value of the selected option. */
   readonly value: string;
+  /** The options in the order in which they are shown. Their values are unique. */
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly onChange: (value: string) => void;
 }
 
+/** Renders a select with its label. Calls `onChange` with the value of the option that a person selects. */
 export function LabelledSelect({ label, value, options, onChange }: LabelledSelectProps): ReactNode {
   const id = useId();
   return (

@@ -12,15 +12,18 @@ export function isStudioMessageKey(key: string): key is StudioMessageKey {
   return Object.hasOwn(en, key);
 }
 
-/** Formats a message in the studio's language: `say('undo.named', {what: 'Label of Phone'})`. */
+/**
+ * Formats a message in the studio's language: `say('undo.named', {what: 'Label of Phone'})`. Throws if a
+ * value of the message is missing.
+ */
 export type FormatMessage = (
   key: StudioMessageKey,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
 /**
- * Returns a function that returns its messages unchanged. Its call compiles only if they have exactly the
- * keys `Key`.
+ * Returns a function that returns its argument, an object of messages, unchanged. A call of that function
+ * compiles only if the messages have exactly the keys `Key`.
  */
 export function defineMessages<Key extends string>() {
   return <Words extends Readonly<Record<Key, string>>>(
@@ -30,6 +33,7 @@ export function defineMessages<Key extends string>() {
 
 const defineStudioMessages = defineMessages<StudioMessageKey>();
 
+/** The studio's messages by language. */
 const messagesByLanguage: Readonly<Record<string, Readonly<Record<StudioMessageKey, string>>>> = {
   ar: defineStudioMessages(ar),
   de: defineStudioMessages(de),

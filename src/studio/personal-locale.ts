@@ -2,10 +2,10 @@ import { findRegionalLocale, toFormattingLocale } from '#engine/locale.ts';
 
 /**
  * Returns the locale for a reader's days, times and numbers: the first of their browser's languages that is
- * this language with a region, else the language itself. English without a region becomes British, like the
- * studio's texts.
+ * this language with a region or another subtag, else the language itself. English without a region becomes
+ * British, like the studio's texts.
  * @param language BCP 47, without a region: `en`.
- * @param wanted BCP 47, the most wanted first.
+ * @param wanted The browser's languages, the most wanted first (BCP 47).
  */
 export function findPersonalLocale(language: string, wanted: readonly string[]): string {
   return toFormattingLocale(findRegionalLocale(language, wanted));

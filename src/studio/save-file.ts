@@ -1,7 +1,7 @@
 /** The delay in milliseconds before the object URL is revoked. The browser has read the file by then. */
 const revokeMs = 60_000;
 
-/** Downloads the file at an address, with the name that the server gives it. */
+/** Starts a download of the file at an address, with the name that the server gives it. */
 export function downloadFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -9,7 +9,7 @@ export function downloadFrom(address: string): void {
   link.click();
 }
 
-/** Offers the content as a download with a file name. The MIME type is `type`. */
+/** Starts a download of the content as a file called `name`, with `type` as its MIME type. */
 export function saveFile(
   name: string,
   { type, content }: { readonly type: string; readonly content: string | Blob },

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Sentence, SentencePart, SentenceReference } from '#engine/sentences/index.ts';
 
-/** Renders a sentence of the engine. References to rules and enquiry types are links. */
+/** Renders a sentence of the engine as text. References to rules and enquiry types are links. */
 export function SentenceText({ sentence }: { readonly sentence: Sentence }): ReactNode {
   return sentence.map((part, at) => {
     const address = typeof part === 'string' ? undefined : getReferenceAddress(part);
@@ -16,6 +16,7 @@ export function SentenceText({ sentence }: { readonly sentence: Sentence }): Rea
   });
 }
 
+/** Returns the text of a part. For a reference it is the form that the sentence uses, or else its label. */
 function getPartText(part: SentencePart): string {
   return typeof part === 'string' ? part : (part.said ?? part.label);
 }

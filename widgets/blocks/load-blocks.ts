@@ -11,11 +11,16 @@ const lazyBlocksLayout = createLazy<typeof blocksLayoutModule>(() => import('./b
 /** `loadBlocks` loads the module that renders blocks; `provideBlocks` sets it directly, on a server. */
 export const { load: loadBlocks, provide: provideBlocks } = lazyBlocksLayout;
 
+/**
+ * The blocks of the plan that is rendered; undefined for a plan without blocks and until their module is
+ * loaded.
+ */
 export const BlocksContext = createContext<Blocks | undefined>(undefined);
 
 /**
- * Returns the blocks of a plan; undefined until their module is loaded, and for a plan without blocks. The
- * object stays the same as long as the blocks are equal.
+ * Returns the blocks of a plan, and loads their module if it has any. Undefined until the module is loaded,
+ * and for a plan without blocks. The object stays the same as long as its content is equal.
+ * @param headingLevel The level of the headings in blocks.
  */
 export function useBlocks(plan: Plan, headingLevel: number): Blocks | undefined {
   const { type } = plan;

@@ -26,6 +26,7 @@ export function CheckboxWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
+/** Reads and writes the state of a checkbox as text: `true` if it is ticked, else empty. */
 const checkboxState: ElementState<HTMLInputElement> = {
   read: (box) => (box.checked ? 'true' : ''),
   write: (box, state) => {

@@ -6,6 +6,7 @@ const rigs: Readonly<Record<string, LocalizedText>> = {
   cutter: { en: 'Cutter', de: 'Kutter', fr: 'Cotre', ar: 'كتر' },
 };
 
+/** Returns the labels of `rigs` as texts of a field’s options, by keys such as `options.rig.sloop`. */
 function createOptionTexts(field: string): Readonly<Record<string, LocalizedText>> {
   return Object.fromEntries(Object.entries(rigs).map(([rig, label]) => [`options.${field}.${rig}`, label]));
 }

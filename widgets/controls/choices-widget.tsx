@@ -5,7 +5,8 @@ import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import { type FieldWidgetProps, getWidgetChoices, toAttributeValue } from './widget-props.ts';
 
 /**
- * Renders radio buttons. A button that clears the choice follows if the field is optional and has no default.
+ * Renders radio buttons for one value. If something is chosen and the field is optional and has no default, a
+ * button follows that clears the choice by committing `undefined`.
  */
 export function RadioWidget(props: FieldWidgetProps): ReactNode {
   const { schema, value, onChange } = props;
@@ -25,6 +26,10 @@ export function RadioWidget(props: FieldWidgetProps): ReactNode {
   );
 }
 
+/**
+ * Renders checkboxes for a list of values. Commits the chosen values in the order of the choices, or
+ * `undefined` if none is chosen.
+ */
 export function CheckboxesWidget(props: FieldWidgetProps): ReactNode {
   const { value, onChange } = props;
   return (
@@ -39,6 +44,7 @@ export function CheckboxesWidget(props: FieldWidgetProps): ReactNode {
 
 interface ChoicesProps extends FieldWidgetProps {
   readonly type: 'radio' | 'checkbox';
+  /** The chosen values as `value` attributes. */
   readonly chosen: readonly string[];
   /** Receives the chosen values in the order of the choices. */
   readonly onChosen: (chosen: readonly unknown[]) => void;
@@ -49,6 +55,10 @@ interface ChoicesProps extends FieldWidgetProps {
   readonly onCleared?: (() => void) | undefined;
 }
 
+/**
+ * Renders a group of inputs, one for each choice of the widget. The button for `onCleared` is omitted if the
+ * field is disabled or read-only, and before hydration of a form that can be posted.
+ */
 function Choices(props: ChoicesProps): ReactNode {
   const { id, htmlName, type, chosen, disabled, readonly, onChosen, onCleared } = props;
   const { text } = useFields();

@@ -46,6 +46,7 @@ function createPhotosFactory(
       load: async () => ({
         PhotosUploader,
         stepPhotos,
+        /** Reports 40 %, then returns the outcome, or never ends if there is none. */
         async sendPhoto({ onProgress }) {
           onProgress(0.4);
           return outcome ?? new Promise<PhotoOutcome>(() => undefined);

@@ -7,12 +7,17 @@ const harbourNames: Readonly<Record<string, LocalizedText>> = {
   poole: { en: 'Poole', de: 'Poole', fr: 'Poole', ar: 'بول' },
 };
 
+/**
+ * Returns the labels of `harbourNames` as texts of a field’s options, by keys such as
+ * `options.harbour.fowey`.
+ */
 function createOptionTexts(field: string): Readonly<Record<string, LocalizedText>> {
   return Object.fromEntries(
     Object.entries(harbourNames).map(([harbour, label]) => [`options.${field}.${harbour}`, label]),
   );
 }
 
+/** This label is longer than a line on a phone. */
 const longHarbour: LocalizedText = {
   en: 'The old harbour at Falmouth, behind the second breakwater, at the end of the pontoon with the blue lantern',
   de: 'Der alte Hafen von Falmouth, hinter der zweiten Mole, am Ende des Stegs mit der blauen Laterne',
@@ -22,6 +27,7 @@ const longHarbour: LocalizedText = {
 
 const many = Array.from({ length: 400 }, (_, index) => `Buoy ${index + 1}`);
 
+/** Returns the part of a situation that offers one office for each name. */
 const createOffices = (names: readonly string[]) => {
   const all = names.map((name, index) => ({
     id: `office-${index}`,
@@ -34,6 +40,7 @@ const createOffices = (names: readonly string[]) => {
   return { offices: all, allOffices: all };
 };
 
+/** The label of the field that chooses an event. */
 const event: LocalizedText = { en: 'Boat show', de: 'Bootsmesse', fr: 'Salon nautique', ar: 'معرض القوارب' };
 
 export const examples: readonly WidgetExamples[] = [

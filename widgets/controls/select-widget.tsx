@@ -95,8 +95,10 @@ const selectState: ElementState<HTMLSelectElement> = {
   write: (select, state) => {
     select.value = state;
   },
-  // A select shows nothing if its former value is not offered. If the value is offered, the visitor chose
-  // nothing.
+  /**
+   * Returns true if the visitor can have chosen what the hydrated select shows. A select also shows nothing
+   * if the initial value is not offered. If that is offered, the visitor chose nothing.
+   */
   isAdopted: ({ value, options }, initial) =>
     value !== '' || [...options].some((option) => option.value === initial),
 };

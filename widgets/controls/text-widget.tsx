@@ -9,10 +9,9 @@ interface InputProps extends FieldWidgetProps {
   readonly type: HTMLInputTypeAttribute;
   /** Absent if the format follows from the kind of value. */
   readonly format?: TextFormat;
-  /**
-   * The attributes of the element. For the types `number` and `date`, those of the schema are used instead.
-   */
+  /** The attribute `min`. The types `number` and `date` have the `minimum` of the schema instead. */
   readonly min?: string | undefined;
+  /** The attribute `max`. The types `number` and `date` have the `maximum` of the schema instead. */
   readonly max?: string | undefined;
 }
 

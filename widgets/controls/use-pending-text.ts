@@ -87,12 +87,14 @@ export function usePendingText<Element extends TextElement>(
     defaultValue: initial,
     onChange: handleInput,
     onBlur: commit,
+    /** Commits the text on Enter, except inside a composition. */
     onKeyDown: (event) => {
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
     },
     onCompositionStart: () => {
       isComposing.current = true;
     },
+    /** Handles the input of the whole composition. */
     onCompositionEnd: () => {
       isComposing.current = false;
       handleInput();

@@ -1,15 +1,25 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
+/** Reads and writes the state of an element as text. */
 export interface ElementState<Element> {
+  /** Returns the state of the element as text. Changes nothing. */
   readonly read: (element: Element) => string;
+  /** Sets the state of the element to a text that `read` returns. */
   readonly write: (element: Element, state: string) => void;
-  /** Returns true if the state of a hydrated element can come from the visitor. Absent: any state can. */
+  /**
+   * Returns true if the state of a hydrated element, which differs from `initial`, can come from the visitor.
+   * Absent: any state can.
+   */
   readonly isAdopted?: (element: Element, initial: string) => boolean;
 }
 
 export interface UncontrolledControl<Element> {
   readonly ref: RefObject<Element | null>;
+  /**
+   * The value of `shown` at the first rendering, which never changes. For `defaultValue` and similar props.
+   */
   readonly initial: string;
+  /** Passes the current state of the element to `onCommit`. Does nothing if it is not mounted. */
   readonly commit: () => void;
 }
 
@@ -23,8 +33,9 @@ export function useAdoption(adopt: () => void): void {
 }
 
 /**
- * Manages a control whose element owns its state. If the visitor changed the state before hydration, it is
- * committed. When `shown` changes, it is written into the element.
+ * Manages a control whose element owns its state. If the state differs from the initial one when the control
+ * is mounted, the visitor changed it before hydration, and it is committed. When `shown` or `choices` change
+ * and the element has another state, `shown` is written into it.
  */
 export function useUncontrolled<Element>({
   shown,

@@ -23,9 +23,10 @@ const longFormFields = 48;
 const chunkSizes = { enough: 12, most: 24 } as const;
 
 /**
- * Returns the chunks of a long form; empty for a short one. A browser lays out and paints each chunk
- * separately, so a keystroke costs as much as its chunk. Chunks contain hidden fields and none that another
- * type shares, so a field never moves to another chunk and its element stays the same.
+ * Returns the chunks of a long form; empty for a short one and for an undefined `type`. A browser lays out
+ * and paints each chunk separately, so a keystroke costs as much as its chunk. Chunks contain all fields,
+ * also hidden ones, except those that another of the `types` shares: so a field never moves to another chunk
+ * and its element stays the same.
  */
 export function splitIntoChunks(type: ChunkedType | undefined, types: readonly ChunkedType[]): FieldChunks {
   if (type === undefined || type.fields.length < longFormFields) return [];

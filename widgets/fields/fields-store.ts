@@ -269,7 +269,7 @@ function findChangedKeys<Value>(
   return changed;
 }
 
-/** Returns the message of the first problem at each pointer. */
+/** Returns the message of the first problem at each pointer, by pointer. */
 function buildMessages({ problems, messageOf }: FieldsState): Map<string, string> {
   return new Map([...problems].reverse().map((problem) => [getMessagePointer(problem), messageOf(problem)]));
 }

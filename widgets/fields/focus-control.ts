@@ -1,8 +1,9 @@
 import { getNamePointer, toControlId } from './pointer.ts';
 
 /**
- * Moves focus to the control of a value, or to the first control inside a group. If there is none, tries the
- * value around it. Returns false if nothing received the focus.
+ * Moves focus to the control of a value, or to the first control inside its group. An invalid name of an
+ * entry has precedence over its value. If there is no control, tries the value around it. Returns false if
+ * nothing received the focus.
  */
 export function focusControl(container: HTMLElement, idPrefix: string, pointer: string): boolean {
   const id = CSS.escape(toControlId(idPrefix, pointer));

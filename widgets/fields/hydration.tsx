@@ -1,11 +1,15 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { useIsHydrating } from '../use-is-hydrating.ts';
 
+/**
+ * `isUnderWay` is true during the first rendering of the nearest provider, if that is on a server or
+ * hydrates.
+ */
 const HydrationContext = createContext({ isUnderWay: false });
 
 /**
- * Provides the context of `useIsServerRendered`, which is true only while this provider itself is first
- * rendered on a server or hydrated.
+ * Provides the context of `useIsServerRendered`. Controls that are rendered together with this provider, on a
+ * server or by hydration, get true; all that are added later get false.
  */
 export function HydrationProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const isHydrating = useIsHydrating();

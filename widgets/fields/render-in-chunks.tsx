@@ -12,7 +12,7 @@ export interface RenderedField {
 
 /**
  * Returns the elements of the fields in their order. Those of one run of chunks are inside one element, at
- * the position of its first field.
+ * the position of the first of them that is in `drawn`. Without chunks the elements are returned as they are.
  */
 export function renderInChunks(drawn: readonly RenderedField[], parts: FieldChunks): readonly ReactNode[] {
   if (parts.length === 0) return drawn.flatMap(({ content }) => content);
@@ -29,9 +29,10 @@ export function renderInChunks(drawn: readonly RenderedField[], parts: FieldChun
 }
 
 /**
- * Renders a run of chunks. React hydrates each chunk when the browser is idle, after the chunk before it:
- * each chunk is inside the `Activity` boundary of the one before. An event in a chunk that is not hydrated
- * hydrates all chunks before it at once.
+ * Renders a run of chunks; a chunk without contents renders nothing. React hydrates each chunk when the
+ * browser is idle, after the chunk before it: each chunk is inside the `Activity` boundary of the one before.
+ * An event in a chunk that is not hydrated hydrates all chunks before it at once, and `flush` of the store
+ * hydrates all.
  */
 function ChunkRunView({
   run,

@@ -1,6 +1,7 @@
 import { createContext } from 'react';
 import type { ValuePath } from './pointer.ts';
 
+/** The choice of a branch of `oneOf` or `anyOf` for one value. `branch` is its index. */
 export interface ChosenBranch {
   readonly path: ValuePath;
   readonly branch: number;
@@ -19,6 +20,7 @@ export interface RestoredFields {
   /** The number of times at which the value of a nested field was replaced from outside, by field name. */
   readonly revisions: Readonly<Record<string, number>>;
   readonly branches: ChosenBranches | undefined;
+  /** The key of the enquiry type. */
   readonly typeKey: string;
 }
 

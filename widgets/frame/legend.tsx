@@ -8,13 +8,15 @@ import { useItemLabel } from './item-label.ts';
 export interface LegendProps {
   readonly id: string;
   readonly path: ValuePath;
+  /** The title of the schema, used if neither the plan nor the texts have a label. */
   readonly title: string | undefined;
+  /** Used if the plan has no hint for the value. */
   readonly hint: string | undefined;
   readonly isRequired: boolean;
   readonly className: 'sw-fieldset' | 'sw-array';
   /**
    * True for the group around a choice of branches: the content renders the same value again, with its
-   * problem.
+   * problem. The group then renders no problem, and its id ends with `--choice`.
    */
   readonly isChoice?: boolean;
   readonly children: ReactNode;
@@ -24,8 +26,9 @@ export interface LegendProps {
 const LegendPointerContext = createContext<string | undefined>(undefined);
 
 /**
- * Renders a fieldset with its legend, hint and problem. If the value already has a legend, because RJSF
- * renders two groups for it, renders only the content and the problem.
+ * Renders a fieldset with its legend, hint and problem around the children. It is disabled if a rule fixes
+ * the value. If the value already has a legend, because RJSF renders two groups for it, renders only the
+ * children and the problem.
  */
 export function Legend(props: LegendProps): ReactNode {
   const { path, children, className, isRequired, isChoice = false } = props;

@@ -45,6 +45,7 @@ function useCanReplace(id: string, isWanted: boolean): boolean {
   useEffect(() => {
     if (!isWanted) return;
     const control = getFocusedElement();
+    /** Makes the hook return true from now on. */
     const allowReplacement = () => setCanReplace(true);
     if (control?.id !== id) return allowReplacement();
     control.addEventListener('blur', allowReplacement, { once: true });

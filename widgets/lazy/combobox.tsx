@@ -266,7 +266,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
 
 /**
  * Returns `count`, the number of matches, once it has been the same for a while; until then the number
- * before. Returns undefined as long as `isAnnounced` is false.
+ * before, if any. Returns undefined as long as `isAnnounced` is false.
  */
 function useAnnouncedCount(isAnnounced: boolean, count: number): number | undefined {
   const [announced, setAnnounced] = useState<number>();

@@ -12,7 +12,7 @@ export const { load: loadLazyWidgets, provide: provideLazyWidgets } = lazyWidget
 
 /**
  * Returns the module of the lazy widgets; undefined until it is loaded. The first component that uses it
- * loads it and renders again then.
+ * starts loading; each component renders again when it is loaded.
  */
 export function useLazyWidgets(): typeof lateWidgetsModule | undefined {
   return useLazyModule(lazyWidgetsModule, true, 'a widget');

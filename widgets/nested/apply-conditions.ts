@@ -4,23 +4,27 @@ import { getNestedFields } from './load-nested-fields.ts';
 import { needsNestedFields } from './needs-nested-fields.ts';
 
 /**
- * Applies the conditions of a schema to its plan (`applyConditions`). Until the modules for that are loaded,
- * all conditional fields are hidden. A plan without conditions is returned unchanged, and no module is
- * needed.
+ * Returns a plan to which the conditions of its schema were applied (`applyConditions`). Until the modules
+ * for that are loaded, all conditional fields are hidden. A plan without conditions is returned unchanged,
+ * and no module is needed.
+ * @param module The validators of the form's schemas; undefined until they are loaded.
  */
 export function applyLoadedConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyOrHide('applyConditions', plan, module);
 }
 
 /**
- * Does the same as `applyLoadedConditions` for values as they are sent: it removes nothing inside a field, so
- * that everything is judged.
+ * Returns the same as `applyLoadedConditions`, but for values as they are sent: it removes nothing inside a
+ * field, so that everything is judged.
  */
 export function applyLoadedSentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyOrHide('applySentConditions', plan, module);
 }
 
-/** Applies the conditions with the loaded module. Until it is loaded, hides all conditional fields. */
+/**
+ * Applies the conditions by this function of the module for nested fields. Until that module is loaded, hides
+ * all conditional fields.
+ */
 function applyOrHide(
   functionName: 'applyConditions' | 'applySentConditions',
   plan: Plan,
@@ -30,7 +34,7 @@ function applyOrHide(
   return getNestedFields()?.[functionName](plan, module) ?? hideConditionalFields(plan);
 }
 
-/** Returns the plan with its conditional fields hidden and without their values. */
+/** Returns a copy of the plan with its conditional fields hidden, not required and without their values. */
 function hideConditionalFields(plan: Plan): Plan {
   const conditional = plan.fields.filter(({ definition }) => definition.isConditional);
   const names = new Set(conditional.map(({ name }) => name));

@@ -10,7 +10,8 @@ import { useListChanges } from './use-list-changes.ts';
 
 /**
  * Renders a list: its legend, its items and, if more are allowed, a button that adds one; without scripts,
- * the button posts the form. Announces added and removed items to screen readers and moves the focus to them.
+ * the button posts the form. Announces added and removed items to screen readers, and moves the focus to an
+ * added item or to the item after a removed one.
  */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, items, canAdd, required = false, onAddClick } = props;
@@ -134,8 +135,8 @@ export function ArrayItemTemplate(props: ArrayFieldItemTemplateProps): ReactNode
 
 /**
  * Renders a button that posts the form to get a longer or shorter list. `pointer` is that of the list to add
- * to, or of the item to remove. This is no `<button>`: code that
- * looks for the submit button finds exactly one.
+ * to, or of the item to remove. This is no `<button>`: code that looks for the submit button finds exactly
+ * one.
  */
 function PostButton(props: {
   readonly action: 'add' | 'remove';

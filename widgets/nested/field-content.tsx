@@ -8,8 +8,9 @@ import { Legend } from '../frame/legend.tsx';
 import { AddedEntryContext } from './object-group.tsx';
 
 /**
- * Returns the content of a field for RJSF: a choice of branches inside a group with a legend, an entry with
- * an input for its name, anything else unchanged.
+ * Returns the content of a field for RJSF: an entry with an input for its name, a choice of branches inside a
+ * group with a legend, anything else unchanged. A choice that a select or a `ui:field` renders is unchanged,
+ * too.
  */
 export function renderFieldContent(props: FieldTemplateProps): ReactNode {
   const {
@@ -46,7 +47,8 @@ export function renderFieldContent(props: FieldTemplateProps): ReactNode {
 
 /**
  * Renders an entry (a property whose name the visitor enters) with the input for its name and a button that
- * removes it.
+ * removes it. Each keystroke renames the entry. A new entry is renamed at once, because RJSF names it
+ * `newKey`.
  */
 function NamedEntry({ fieldPathId, children, onKeyRename, onRemoveProperty }: FieldTemplateProps): ReactNode {
   const { text, store } = useFields();
@@ -56,8 +58,8 @@ function NamedEntry({ fieldPathId, children, onKeyRename, onRemoveProperty }: Fi
   const problem = useProblemAt(getNamePointer(toPointer(path)));
   const id = `${fieldPathId.$id}--name`;
   /**
-   * Renames the entry. Returns the name that it gets, which may be changed to differ from the names of other
-   * entries.
+   * Commits pending text and renames the entry. Returns the name that it gets, which may be changed to differ
+   * from the names of other entries.
    */
   const renameEntry = (next: string) => {
     const others = Object.keys(asObject(store.flushAndGetValue(path.slice(0, -1)))).filter(

@@ -12,13 +12,14 @@ export interface InitialData {
 
 /**
  * Returns the initial value that RJSF computes for a schema: as `defaults` if the schema contains a `default`
- * at any depth, else as `seed`.
+ * at any depth, else as `seed`. The value is undefined if the schema gives none.
  */
 export function buildInitialData(schema: JsonSchema, utils: SchemaUtilsType): InitialData {
   const initialValue: unknown = utils.getDefaultFormState(schema as RJSFSchema);
   return hasDefault(schema) ? { defaults: initialValue } : { seed: initialValue };
 }
 
+/** Returns true if the schema or a subschema at any depth has a `default`. */
 function hasDefault(schema: JsonSchema): boolean {
   return [...iterateSchemas(schema)].some((inner) => inner.schema.default !== undefined);
 }

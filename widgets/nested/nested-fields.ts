@@ -59,7 +59,10 @@ export function createNestedSchemaUtils(
     // For a new item RJSF passes only the schema.
     return rest.length === 0 ? completeNewItem(subschema, initialValue) : initialValue;
   };
-  /** Returns the schema for a value as RJSF resolves it, changed by the three functions below. */
+  /**
+   * Returns the schema for a value as RJSF resolves it, changed by `addInheritedNames`,
+   * `allowEmptyNumberEntries` and `moveSharedPropertiesToBranches`.
+   */
   const retrieveSchema: SchemaUtilsType['retrieveSchema'] = (subschema, value, ...rest) =>
     moveSharedPropertiesToBranches(
       allowEmptyNumberEntries(addInheritedNames(utils.retrieveSchema(subschema, value, ...rest), value)),

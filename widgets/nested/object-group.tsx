@@ -11,7 +11,8 @@ export const AddedEntryContext = createContext<RefObject<ReadonlySet<string> | u
 );
 
 /**
- * Renders an object as a group of its properties, with a button that adds an entry if the schema allows it.
+ * Renders an object as a group with a legend: its properties, or a matrix if its UI schema has this widget,
+ * and a button that adds an entry if the schema allows it.
  */
 export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, formData, title, description, properties, required = false } = props;

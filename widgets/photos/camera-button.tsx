@@ -3,6 +3,7 @@ import type { TextFormatter } from '#engine';
 
 export interface CameraButtonProps {
   readonly text: TextFormatter;
+  /** Receives the taken photos. Not called if the visitor cancels. */
   readonly onFiles: (files: readonly File[]) => void;
 }
 
@@ -22,14 +23,20 @@ export function CameraButton({ text, onFiles }: CameraButtonProps): ReactNode {
 
 const coarsePointer = '(pointer: coarse)';
 
-/** Calls the listener when the device changes between touch screen and mouse. */
+/**
+ * Calls the listener when the device changes between touch screen and mouse. Returns the function that stops
+ * that.
+ */
 function subscribeToPointer(listener: () => void): () => void {
   const query = matchMedia(coarsePointer);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }
 
-/** Opens the camera with a separate input outside the page, because the page has one picker. */
+/**
+ * Opens the camera with a separate input outside the page, because the page has one picker. Calls `onFiles`
+ * after a photo was taken.
+ */
 function openCamera(onFiles: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

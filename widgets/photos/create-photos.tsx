@@ -13,9 +13,11 @@ export interface CreatePhotosOptions {
   readonly text: TextFormatter;
   /** Receives failures that the visitor does not see; the console by default. */
   readonly log?: (message: string, cause: unknown) => void;
+  /** Loads the module that uploads; by default `uploader.tsx`. */
   readonly load?: () => Promise<Uploader>;
 }
 
+/** A file whose record exists or is about to be added, and the controller that aborts its upload. */
 interface Upload {
   readonly field: string;
   readonly file: File;
@@ -23,8 +25,9 @@ interface Upload {
 }
 
 /**
- * Creates the empty photo lists of one section. The module that uploads is loaded later: shortly before a
- * rendered field is visible, or when files are added.
+ * Creates the controller of one section's photos, with empty lists. The module that uploads is loaded later:
+ * shortly before a rendered field is visible, or when files are added. If that fails, `add` logs it and adds
+ * nothing.
  */
 export function createPhotos(options: CreatePhotosOptions): PhotosController {
   const { text, load = () => import('./uploader.tsx') } = options;
@@ -52,7 +55,7 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
     upload.controller.abort();
   }
 
-  /** Stores a file under a new id. Returns the data of its record. */
+  /** Stores a file under a new id, but adds no record. Returns the data of the record to add. */
   function registerFile(field: string, file: File) {
     count += 1;
     const fileID = `photo-${count}`;
@@ -73,8 +76,10 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
     subscribe: lists.subscribe,
     getSnapshot: lists.getSnapshot,
     setLimits: (field, limits) => lists.apply(field, { type: 'limits-changed', limits }),
+    /** Registers the files at once. Adds their records when the uploader is loaded. */
     add(field, files) {
       const added = files.map((file) => registerFile(field, file));
+      /** Appends the files to the field's list, which starts their uploads. */
       const addToList = () => lists.apply(field, { type: 'added', files: added });
       if (uploader.loaded()) addToList();
       else
@@ -90,7 +95,8 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
 type Step = Uploader['stepPhotos'];
 
 /**
- * Stores changed limits and ignores all other events, until the state machine is loaded with the uploader.
+ * Returns the state with changed limits, and unchanged after all other events. It replaces `stepPhotos` until
+ * the uploader is loaded.
  */
 const stepBeforeLoad: Step = (state, event): PhotosTransition => ({
   state: event.type === 'limits-changed' ? { ...state, limits: event.limits } : state,
@@ -98,8 +104,9 @@ const stepBeforeLoad: Step = (state, event): PhotosTransition => ({
 });
 
 /**
- * Creates the photo lists of all fields. `step` is called for each event, because the state machine is loaded
- * later.
+ * Creates the photo lists of all fields, empty at first: functions to read them, to subscribe, to apply an
+ * event to one list and to clear all.
+ * @param step Returns the state machine. It is called for each event, because the machine is loaded later.
  */
 function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => Step) {
   const listeners = new Set<() => void>();
@@ -121,11 +128,15 @@ function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => 
 
   return {
     apply,
+    /** Removes all records of all fields, which aborts their uploads. */
     clear: () => {
       for (const field of states.keys()) apply(field, { type: 'cleared' });
     },
+    /** Returns the limits that were last set for a field; undefined if none were. */
     getLimits: (field: string) => states.get(field)?.limits,
+    /** Returns the records of all fields that had some; the same object until records change. */
     getSnapshot: () => snapshot,
+    /** Calls the listener when records change. Returns the function that unsubscribes. */
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -134,8 +145,8 @@ function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => 
 }
 
 /**
- * Returns a function that uploads one photo and reports progress and outcome to its list. The function never
- * rejects.
+ * Returns a function that uploads one photo and reports progress and outcome to its list by `apply`. The
+ * function never rejects: it logs if it gets no upload target or cannot load the uploader.
  */
 function createPhotoSender(
   { endpoint, tellsSize, log = (message, cause) => console.error(message, cause) }: CreatePhotosOptions,
@@ -143,6 +154,7 @@ function createPhotoSender(
   { apply, getLimits }: ReturnType<typeof createPhotoLists>,
 ) {
   return async (fileID: string, { field, file, controller: { signal } }: Upload): Promise<void> => {
+    /** Reports the transferred share, from 0 to 1, to the list. */
     const onProgress = (progress: number) => apply(field, { type: 'progressed', fileID, progress });
     try {
       const { sendPhoto } = await loadUploader();

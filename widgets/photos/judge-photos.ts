@@ -28,7 +28,8 @@ export function judgePhotos(
 
 /**
  * Returns the reason why a file cannot be added to `acceptedCount` others; undefined if it can. Type and size
- * are checked before the count.
+ * are checked before the count, and an empty file is always rejected. Without limits any number of files of
+ * any type is accepted.
  */
 export function findPhotoRejection(
   file: PhotoFile,
@@ -51,8 +52,8 @@ export function formatPhotoError({ code, values }: PhotoError, text: TextFormatt
 }
 
 /**
- * Formats media types for a message: `formatFileTypes(['image/jpg', 'image/jpeg', 'image/png']) // 'JPEG,
- * PNG'`
+ * Returns media types as the names of formats for a message, each once: `formatFileTypes(['image/jpg',
+ * 'image/jpeg', 'image/png']) // 'JPEG, PNG'`
  */
 export function formatFileTypes(types: readonly string[]): string {
   const names = types.map((type) => type.slice(type.indexOf('/') + 1).toUpperCase());
@@ -61,6 +62,7 @@ export function formatFileTypes(types: readonly string[]): string {
 
 /**
  * Returns the paths of the uploaded photos to send with this plan, by field; fields without any are absent.
+ * Photos that the plan's limits reject, and those of fields that it does not send, are omitted.
  */
 export function getSendablePhotos(
   lists: PhotoLists,
@@ -82,6 +84,7 @@ export function hasPendingPhotos(lists: PhotoLists, plan: Plan): boolean {
   );
 }
 
+/** Returns the paths of the uploaded photos that the limits accept. */
 function listSendablePaths(
   records: readonly PhotoRecord[] | undefined,
   limits: UploadLimits | undefined,

@@ -16,9 +16,10 @@ export interface PhotoPickerProps {
   readonly text: TextFormatter;
   /** Additional props of the drop zone, which make it accept dropped files. */
   readonly zone?: ComponentProps<'div'> | undefined;
+  /** Receives the file input. */
   readonly input: RefObject<HTMLInputElement | null>;
   readonly buttonRef: RefCallback<HTMLButtonElement>;
-  /** Called when the file input contains other files. */
+  /** Called when the visitor has picked files, which the input then contains. */
   readonly onPick: () => void;
   /** True while files are dragged over the zone. */
   readonly isActive: boolean;
@@ -107,8 +108,10 @@ function PickerDescription({
 }
 
 /**
- * Moves the focus from the file input to the button when scripts take over, because the button then has the
- * id of the field.
+ * Moves the focus from the file input, if it has it, to the button when scripts take over, because the button
+ * then has the id of the field.
+ * @param id The id of the field.
+ * @param isPlain True until scripts have taken over.
  */
 function useMoveFocusToButton(input: RefObject<HTMLInputElement | null>, id: string, isPlain: boolean): void {
   useLayoutEffect(() => {
@@ -117,17 +120,19 @@ function useMoveFocusToButton(input: RefObject<HTMLInputElement | null>, id: str
   }, [input, id, isPlain]);
 }
 
+/** Returns the id of the hidden text that the field is required. */
 function getRequiredId(id: string): string {
   return `${id}-required`;
 }
 
+/** Returns the id of the text with the limits, or with the failure. */
 function getLimitsId(id: string): string {
   return `${id}-limits`;
 }
 
 /**
- * Returns the limits as text: `Up to 10 photos, JPEG, PNG, at most 20 MB each`; only the types if there is no
- * limit for count or size.
+ * Returns the limits as text: `Up to 10 photos, JPEG, PNG, at most 20 MB each`; only the types if the limit
+ * for the count or the size is absent.
  */
 function describeUploadLimits(
   { limits: { count, types = [], bytes } }: PhotosSlot,

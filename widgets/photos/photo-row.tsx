@@ -5,6 +5,7 @@ import type { PhotoError, PhotoRecord } from './photos.ts';
 
 export interface PhotoRowProps {
   readonly photo: JudgedPhoto;
+  /** The visitor's file, for the thumbnail. */
   readonly file: File | undefined;
   readonly text: TextFormatter;
   readonly isDisabled: boolean;
@@ -50,8 +51,8 @@ interface FailureProps {
 }
 
 /**
- * Renders `{file name}({error message})` (docs/behaviour.md, "Uploading"). The name has its own writing
- * direction.
+ * Renders the text `photos.failed` with the file name and the error message: `{file name}({error message})`
+ * (docs/behaviour.md, "Uploading"). The name has its own writing direction.
  */
 function FailedPhotoName({ name, error, text }: FailureProps): ReactNode {
   const namePlaceholder = '\uFFFC';
@@ -80,6 +81,7 @@ function describeUploadState(record: PhotoRecord, text: TextFormatter): string {
   return text(record.state === 'added' ? 'photos.waiting' : 'photos.uploaded');
 }
 
+/** Returns a size as text: whole kilobytes, at least 1; megabytes with one decimal if it is larger. */
 function formatPhotoSize(bytes: number, text: TextFormatter): string {
   const kilobytes = bytes / 2 ** 10;
   if (kilobytes < 1000) return text('photos.kilobytes', { kilobytes: Math.max(1, Math.round(kilobytes)) });

@@ -31,7 +31,8 @@ const noRecords: readonly PhotoRecord[] = [];
 
 /**
  * Renders the photos of a field: the picker while more photos fit, and below it the uploader once it is
- * loaded. The picker is the element that the server rendered, so that files picked earlier are not lost.
+ * loaded. The picker is the element that the server rendered, so that files picked earlier are not lost: they
+ * are added when scripts start. Passes the limits of the field to `photos`.
  */
 export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps): ReactNode {
   const { field, limits, isDisabled } = slot;
@@ -79,6 +80,7 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
 /**
  * Moves the focus to the last photo if the picker with the focused button disappears, because no more photos
  * fit. Returns the refs for the box around the photos and for the button.
+ * @param isOpen True while the picker is rendered.
  */
 function useFocusAfterLastPhoto(isOpen: boolean) {
   const box = useRef<HTMLDivElement>(null);
@@ -99,9 +101,9 @@ function useFocusAfterLastPhoto(isOpen: boolean) {
 }
 
 /**
- * Loads the uploader when it is near the viewport, when the visitor focuses the form or when a file is
- * dragged over the page. On a phone the end of a form is far away, and its code must not delay the first
- * fields.
+ * Calls `load` once: when the box is near the viewport, when the visitor focuses the form or when a file is
+ * dragged over the page, whichever is first. On a phone the end of a form is far away, and its code must not
+ * delay the first fields.
  */
 function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise<boolean>): void {
   useEffect(() => {
@@ -109,6 +111,7 @@ function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise
     if (element === null) return;
     const controller = new AbortController();
     const { signal } = controller;
+    /** Calls `load` and removes all listeners. */
     const startLoading = () => {
       controller.abort();
       void load();
@@ -126,8 +129,9 @@ function useLoadWhenNear(box: RefObject<HTMLElement | null>, load: () => Promise
 }
 
 /**
- * Returns the uploader if it is loaded, `hasFailed` for the last attempt, and `load`. `load` resolves to
- * false after a failure and tries again when it is called again.
+ * Returns the uploader as `loaded`, undefined until it is loaded; `hasFailed`, true if the last attempt has
+ * failed; and `load`. `load` resolves to true when the uploader is loaded and to false after a failure, and
+ * tries again when it is called again. It never rejects.
  */
 function useUploader(uploader: LazyValue<Uploader>) {
   const loaded = useSyncExternalStore(uploader.subscribe, uploader.loaded, () => undefined);

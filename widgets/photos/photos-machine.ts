@@ -18,7 +18,9 @@ export type PhotosEvent =
   | { readonly type: 'removed'; readonly fileID: string }
   | { readonly type: 'cleared' };
 
+/** An action that the caller must run after an event. */
 export type PhotosEffect =
+  /** The upload must be started. */
   | { readonly type: 'start'; readonly fileID: string }
   /** The upload must be aborted and the file released. */
   | { readonly type: 'forget'; readonly fileID: string };
@@ -30,9 +32,10 @@ export interface PhotosTransition {
 }
 
 /**
- * Returns the next state of a list of photos. A photo goes from added to uploading to uploaded, or to error
- * by a limit or a failure. Removing is possible in every state. Events for a removed record, or for one in
- * another state, are ignored, because answers may arrive after a Cancel.
+ * Returns the next state of a list of photos, and the effects that the caller must run. A photo goes from
+ * added to uploading to uploaded, or to error by a limit or a failure. Removing is possible in every state,
+ * and a refused target removes the record. Events for a removed record, or for one in another state, are
+ * ignored, because answers may arrive after a Cancel.
  */
 export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosTransition {
   switch (event.type) {
@@ -63,7 +66,10 @@ export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosTransi
   }
 }
 
-/** Returns the records with those of new files appended. A file that the limits reject gets an error. */
+/**
+ * Returns the records with those of new files appended. A file that the limits reject gets an error; the
+ * others wait for their upload.
+ */
 function appendFiles(
   { records, limits }: PhotosState,
   files: readonly ({ readonly fileID: string } & PhotoFile)[],
@@ -79,7 +85,7 @@ function appendFiles(
   return list;
 }
 
-/** Sets the progress of an uploading photo, from 0 to 1; it never decreases. */
+/** Returns the state with the progress of an uploading photo, from 0 to 1; it never decreases. */
 function updateProgress(state: PhotosState, fileID: string, value: number): PhotosState {
   return replaceRecord(state, fileID, (record) =>
     record.state === 'uploading'
@@ -89,8 +95,9 @@ function updateProgress(state: PhotosState, fileID: string, value: number): Phot
 }
 
 /**
- * Replaces the record of an upload that has ended by the result of `next`, or removes it if that is
- * undefined, and starts waiting uploads. Nothing changes if the photo is not being uploaded.
+ * Returns the state in which the record of an upload that has ended is replaced by the result of `next`, or
+ * removed if that is undefined, and in which waiting uploads are started. Nothing changes if the photo is not
+ * being uploaded.
  */
 function endUpload(
   state: PhotosState,
@@ -105,6 +112,10 @@ function endUpload(
     : startWaiting(ended);
 }
 
+/**
+ * Returns the state without a photo, in which waiting uploads are started. The first effect forgets the
+ * photo. Nothing changes if there is no such record.
+ */
 function removePhoto(state: PhotosState, fileID: string): PhotosTransition {
   const record = state.records.find((candidate) => candidate.fileID === fileID);
   if (!record) return { state, effects: [] };
@@ -115,8 +126,8 @@ function removePhoto(state: PhotosState, fileID: string): PhotosTransition {
 }
 
 /**
- * Starts waiting uploads in order, until as many are running as the field accepts photos (docs/behaviour.md,
- * "Uploading"). Returns their effects after `earlierEffects`.
+ * Returns the state with waiting records set to uploading in order, until as many are running as the field
+ * accepts photos (docs/behaviour.md, "Uploading"), and their effects after `earlierEffects`.
  */
 function startWaiting(state: PhotosState, earlierEffects: readonly PhotosEffect[] = []): PhotosTransition {
   if (!state.records.some((record) => record.state === 'added')) return { state, effects: earlierEffects };
@@ -131,7 +142,7 @@ function startWaiting(state: PhotosState, earlierEffects: readonly PhotosEffect[
   return { state: { ...state, records }, effects };
 }
 
-/** Replaces a record; removes it if `next` returns undefined. */
+/** Returns the state with one record replaced by the result of `next`, or removed if that is undefined. */
 function replaceRecord(
   state: PhotosState,
   fileID: string,
@@ -153,6 +164,7 @@ function removeUploadState({
   return { fileID, name, type, bytes };
 }
 
+/** Returns the effect that aborts the upload of a record and releases its file. */
 function toForgetEffect({ fileID }: PhotoRecord): PhotosEffect {
   return { type: 'forget', fileID };
 }

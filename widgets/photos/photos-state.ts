@@ -1,6 +1,10 @@
 import type { UploadLimits } from '#engine';
 import type { PhotoRecord } from './photos.ts';
 
+/**
+ * The photos of a field, in the order in which they were added, and the limits that the plan sets for them
+ * now.
+ */
 export interface PhotosState {
   readonly records: readonly PhotoRecord[];
   readonly limits: UploadLimits | undefined;
@@ -9,8 +13,8 @@ export interface PhotosState {
 export const initialPhotosState: PhotosState = { records: [], limits: undefined };
 
 /**
- * Returns the number of files that the picker still accepts; `Infinity` if there is no limit. Rejected photos
- * count like others.
+ * Returns the number of files that the picker still accepts, at least 0; `Infinity` if there is no limit.
+ * Rejected photos count like others.
  */
 export function countFreeSlots({ records, limits }: PhotosState): number {
   return Math.max(0, getMaxPhotos(limits) - records.length);

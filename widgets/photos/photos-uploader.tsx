@@ -12,7 +12,9 @@ import { usePhotoAnnouncements } from './use-announcements.ts';
 import '../theme/photo-rows.css';
 
 export interface DropZone {
+  /** The props of the element that accepts dropped files. */
   readonly props: ComponentProps<'div'>;
+  /** True while files are dragged over the element. */
   readonly isActive: boolean;
 }
 
@@ -21,12 +23,14 @@ export interface PhotosUploaderProps {
   readonly records: readonly PhotoRecord[];
   readonly text: TextFormatter;
   readonly slot: PhotosSlot;
+  /** Receives the drop zone, for the picker, whenever it changes. */
   readonly onZone: (zone: DropZone) => void;
 }
 
 /**
- * Renders the list of photos and the camera button, and accepts dropped and pasted files. The state machine
- * checks the limits, so all ways of adding photos end in the same rows.
+ * Renders the list of photos and, while more photos fit, the camera button, and accepts dropped and pasted
+ * files. Announces the changes to screen readers. The state machine checks the limits, so all ways of adding
+ * photos end in the same rows.
  */
 export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUploaderProps): ReactNode {
   const { field, limits, isDisabled } = slot;
@@ -75,8 +79,8 @@ function useDropZone(onFiles: (files: readonly File[]) => void, onZone: (zone: D
 }
 
 /**
- * Accepts images pasted anywhere in the page, unless the clipboard also contains text and the target is a
- * text field. Does nothing if `isEnabled` is false.
+ * Passes images pasted anywhere in the page to `onFiles`, and no other files, unless the clipboard also
+ * contains text and the target is a text field. Does nothing if `isEnabled` is false.
  */
 function usePaste(onFiles: (files: readonly File[]) => void, isEnabled: boolean): void {
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
@@ -103,8 +107,9 @@ function isEditable(target: EventTarget | null): boolean {
 }
 
 /**
- * Returns `remove`, and the refs for the list and for the element beside the picker. After a removal the
- * focus moves to the next row, else to the last row, else to the picker.
+ * Returns `remove`, which passes the id of a photo to `onRemove`, and the refs for the list and for the
+ * element beside the picker. After a removal the focus moves to the button of the next row, else of the last
+ * row, else to the picker.
  */
 function useFocusAfterRemoval(
   pickerId: string,
@@ -123,6 +128,7 @@ function useFocusAfterRemoval(
     if (next) next.focus();
     else focusInSameTree(status.current, pickerId);
   });
+  /** Records the row of the photo, for the focus, and calls `onRemove`. */
   const remove = (fileID: string) => {
     removedIndex.current = records.findIndex((record) => record.fileID === fileID);
     onRemove(fileID);

@@ -8,22 +8,25 @@ export interface ScaleWorker {
   readonly terminate: () => void;
 }
 
-/** A smaller file is sent faster than it is decoded. */
+/** The smallest size of a file, in bytes, that is scaled. A smaller one is sent faster than it is decoded. */
 const minScaledBytes = 1_000_000;
 
 /** The timeout in ms, longer than any phone needs for one photo. After it the original file is sent. */
 const timeoutMs = 10_000;
 
 interface ScaleJob {
+  /** Identifies the answer of the worker. */
   readonly number: number;
   readonly file: File;
+  /** Ends the job with the smaller photo; without one, with the file itself. */
   readonly resolve: (photo?: Blob) => void;
 }
 
 /**
  * Returns a function that scales a JPEG or PNG to at most 2,560 px on its longest side. It returns the file
- * itself if that is small, is aborted or cannot be scaled in time, and never rejects. It processes one photo
- * at a time, because a phone has little memory, and ends the worker when no photo is waiting.
+ * itself if that has less than `minScaledBytes`, is aborted or cannot be scaled in time, and never rejects.
+ * It processes one photo at a time, because a phone has little memory, and ends the worker when no photo is
+ * waiting.
  */
 export function createScaler(
   startWorker: () => ScaleWorker,
@@ -40,6 +43,7 @@ export function createScaler(
     if (job) worker.requestPhoto(job, (photo) => finishJob(job, photo));
     else worker.stop();
   };
+  /** Ends a job, with the original file if there is no photo, and starts the next one. */
   const finishJob = (job: ScaleJob, photo: Blob | undefined) => {
     job.resolve(photo);
     startNextJob();
@@ -66,12 +70,17 @@ export function createScaler(
  */
 function createWorkerClient(startWorker: () => ScaleWorker) {
   let worker: ScaleWorker | undefined;
+  /** Terminates the worker, if one is running. */
   const stop = () => {
     worker?.terminate();
     worker = undefined;
   };
-  /** Passes the smaller photo to `onAnswer`, or nothing if the original file should be sent. */
+  /**
+   * Asks the worker to scale a file. Passes the smaller photo to `onAnswer`; nothing if the original file
+   * should be sent, also after an error or the timeout.
+   */
   const requestPhoto = ({ number, file }: ScaleJob, onAnswer: (photo?: Blob) => void) => {
+    /** Stops the timeout and passes the photo to `onAnswer`. */
     const endRequest = (photo?: Blob) => {
       clearTimeout(timer);
       onAnswer(photo);

@@ -1,3 +1,4 @@
+/** A photo to scale. `number` identifies the request; the answer repeats it. */
 export interface ScaleRequest {
   readonly number: number;
   readonly file: Blob;
@@ -15,7 +16,10 @@ const longestSide = 2560;
 /** The JPEG quality: no visible difference to the camera's, with half the bytes. */
 const quality = 0.82;
 
-/** Answers a request. The answer has no photo if scaling fails or the result would not be smaller. */
+/**
+ * Scales a photo and returns the answer. It has no photo if scaling fails or is not needed, or if the result
+ * would not have fewer bytes. Never rejects.
+ */
 export async function answerScaleRequest({ number, file }: ScaleRequest): Promise<ScaleAnswer> {
   try {
     const photo = await scalePhoto(file);
@@ -26,8 +30,9 @@ export async function answerScaleRequest({ number, file }: ScaleRequest): Promis
 }
 
 /**
- * Returns the photo upright and at most `longestSide` long, as PNG if it is one, else as JPEG; undefined if
- * it is not longer. Throws if the browser cannot decode it.
+ * Returns the photo upright and scaled down to `longestSide`, as PNG if it is one, else as JPEG. Undefined if
+ * it is not longer than that, or if the browser cannot draw or encode it. Rejects if the browser cannot
+ * decode it.
  */
 async function scalePhoto(file: Blob): Promise<Blob | undefined> {
   // 'from-image' is the default: the pixels are rotated as the camera's EXIF data require, and need no EXIF
@@ -42,7 +47,10 @@ async function scalePhoto(file: Blob): Promise<Blob | undefined> {
   }
 }
 
-/** Returns the picture in a smaller size; undefined if the browser cannot draw it or encode its type. */
+/**
+ * Returns the picture with both sides multiplied by `ratio`, encoded as `type`; undefined if the browser
+ * cannot draw it or encode this type.
+ */
 async function encodeScaled(bitmap: ImageBitmap, ratio: number, type: string): Promise<Blob | undefined> {
   const width = Math.max(1, Math.round(bitmap.width * ratio));
   const height = Math.max(1, Math.round(bitmap.height * ratio));

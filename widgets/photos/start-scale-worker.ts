@@ -10,6 +10,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy;
 }
 
+/** The policy, which a page may create only once; undefined until it is needed and without Trusted Types. */
 let policy: ScriptUrlPolicy | undefined;
 
 /**
@@ -24,8 +25,9 @@ export function startScaleWorker(): ScaleWorker {
 }
 
 /**
- * Returns an object that answers like the worker, without one. Browsers decode and encode outside the main
- * thread anyway; the page itself only draws the smaller picture.
+ * Returns an object that answers like the worker, without one: one message per request, without a photo if
+ * scaling fails, and none after `terminate`. Browsers decode and encode outside the main thread anyway; the
+ * page itself only draws the smaller picture.
  */
 function createInPageWorker(): ScaleWorker {
   let isEnded = false;
@@ -51,6 +53,7 @@ function createInPageWorker(): ScaleWorker {
 function toTrustedUrl(url: string): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
   policy ??= trustedTypes?.createPolicy('slipway-photos', {
+    /** Returns the URL of the worker’s file unchanged, and an empty text for any other. */
     createScriptURL: (candidate) => (candidate === workerUrl ? candidate : ''),
   });
   return policy ? policy.createScriptURL(url) : url;

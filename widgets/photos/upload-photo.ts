@@ -4,12 +4,15 @@ import type { PhotoError } from './photos.ts';
 
 export interface PhotoUpload {
   readonly file: File;
+  /** The URL that issues upload targets. */
   readonly endpoint: string;
   /**
    * True if the request contains the size in the header `Slipway-Upload-Size`; only our own server knows it.
    */
   readonly tellsSize?: boolean | undefined;
-  /** The longest duration of the transfer in ms, from its start; absent: no limit. */
+  /**
+   * The longest duration in ms of the request for a target, and again of the transfer; undefined: no limit.
+   */
   readonly timeoutMs: number | undefined;
   /** Aborts the upload; its outcome is then ignored. */
   readonly signal: AbortSignal;
@@ -25,6 +28,7 @@ export type PhotoOutcome =
   /** The request for a target failed: it is logged and not shown (docs/behaviour.md, "Uploading"). */
   | { readonly state: 'target-refused'; readonly cause: unknown };
 
+/** An upload target: the request that stores the photo, and the path of the photo in the enquiry. */
 interface IssuedTarget {
   readonly path: string;
   readonly method: string;
@@ -33,7 +37,8 @@ interface IssuedTarget {
 
 /**
  * Prepares the photo, requests a target and sends the photo directly to it (docs/contract.md, "Upload
- * targets"). Never rejects.
+ * targets"). Never rejects: returns `target-refused` if there is no target, also after an abort, and `error`
+ * if the transfer fails. If preparing fails, the original file is sent.
  */
 export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
   const body = await upload.prepare(upload.file, upload.signal).catch(() => upload.file);
@@ -57,6 +62,7 @@ async function requestTarget(
   // A photo that was removed while it was scaled down needs no target.
   signal.throwIfAborted();
   const controller = new AbortController();
+  /** Aborts the request for the target, after an abort of the upload or the timeout. */
   const abort = () => controller.abort();
   signal.addEventListener('abort', abort);
   // A request without an answer has failed too. Without this timeout the submit button would wait forever.
@@ -79,7 +85,7 @@ async function requestTarget(
   }
 }
 
-/** Throws if the answer contains no target. */
+/** Returns the target in an answer. Throws if it lacks path, method or URL. */
 function parseTarget(answer: unknown): IssuedTarget {
   const { path, method, url } = (answer ?? {}) as Partial<Record<keyof IssuedTarget, unknown>>;
   if (typeof path !== 'string' || typeof method !== 'string' || typeof url !== 'string')
@@ -88,23 +94,27 @@ function parseTarget(answer: unknown): IssuedTarget {
 }
 
 /**
- * Sends a photo to its target. Never rejects: any answer but 200, a timeout and an abort are errors. It uses
- * XMLHttpRequest, because `fetch` reports no upload progress.
+ * Sends a photo to its target and reports its progress. Never rejects: any answer but 200, a timeout and an
+ * abort are errors. It uses XMLHttpRequest, because `fetch` reports no upload progress.
  */
 function transferPhoto(target: IssuedTarget, body: Blob, upload: PhotoUpload): Promise<PhotoOutcome> {
   const { file, endpoint, timeoutMs, signal, onProgress } = upload;
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
+    /** Removes timeout and listener, and resolves the promise. */
     const end = (outcome: PhotoOutcome) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
       resolve(outcome);
     };
+    /** Ends the transfer with an error. */
     const fail = (error: PhotoError) => end({ state: 'error', error });
+    /** Ends the transfer with `failed` and aborts the request. */
     const abort = () => {
       fail({ code: 'failed' });
       request.abort();
     };
+    /** Ends the transfer with `time-out` and aborts the request. */
     const handleTimeout = () => {
       fail({ code: 'time-out', values: { seconds: (timeoutMs ?? 0) / 1000 } });
       request.abort();

@@ -7,7 +7,7 @@ export { PhotosUploader } from './photos-uploader.tsx';
 
 const scaleDown = createScaler(startScaleWorker);
 
-/** Scales a photo down if that saves time, and uploads it. Never rejects. */
+/** Scales a photo down if that saves time, uploads it, and resolves to the outcome. Never rejects. */
 export function sendPhoto(upload: Omit<PhotoUpload, 'prepare'>): Promise<PhotoOutcome> {
   return uploadPhoto({ ...upload, prepare: scaleDown });
 }

@@ -56,6 +56,7 @@ export function createFramedFields(
 }
 
 interface NamedWidgetProps extends WidgetProps {
+  /** The name of the widget in the table. */
   readonly widget: string;
   readonly table: WidgetTable;
 }
@@ -64,7 +65,10 @@ interface ValueProps extends NamedWidgetProps {
   readonly path: ValuePath;
 }
 
-/** Renders a choice of branches if no path is provided, else a nested value or a field of the form. */
+/**
+ * Renders the value at the path of `PathContext`: a field of the form if the path has one segment, else a
+ * nested value. Without a path it renders a choice of branches.
+ */
 function FieldWidget(props: NamedWidgetProps): ReactNode {
   const path = useContext(PathContext);
   if (path === undefined) return <BranchChoice {...props} />;
@@ -72,8 +76,8 @@ function FieldWidget(props: NamedWidgetProps): ReactNode {
 }
 
 /**
- * Renders a field of the form as its plan describes it; nothing if it is hidden. A field with a value of any
- * type is rendered as a nested value.
+ * Renders a field of the form as its plan describes it; nothing if it is hidden or unknown, or is for photos
+ * in a section without photos. A field that RJSF renders by its schema is rendered as a nested value.
  */
 function PlanField(props: ValueProps): ReactNode {
   const fields = useFields();
@@ -127,7 +131,10 @@ function getShownValue({ plan, entered }: FieldView, locale: string): unknown {
   return typeof entered === 'string' && showsValue(format, entered, value) ? entered : value;
 }
 
-/** Renders a value as its schema describes it. Commits a `const` if there is no value. */
+/**
+ * Renders a value as its schema describes it. Commits the `const` of the schema, if it has one, as soon as
+ * there is no value.
+ */
 function NestedValue(props: ValueProps): ReactNode {
   const { path, schema, options, required = false, value, onChange } = props;
   const pointer = toPointer(path);
@@ -171,11 +178,15 @@ function NestedValue(props: ValueProps): ReactNode {
   });
 }
 
-/** Renders the select for the branches of a `oneOf` or `anyOf`. The choice is not a value of the form. */
+/**
+ * Renders the select for the branches of a `oneOf` or `anyOf`, and passes the index of the chosen one to
+ * RJSF. The choice is not a value of the form.
+ */
 function BranchChoice(props: NamedWidgetProps): ReactNode {
   const { label, value, options, schema, disabled, onChange } = props;
   const path = useContext(BranchContext);
   const isPosting = usePosting() !== undefined;
+  /** Passes the index of a branch to RJSF, as a string. */
   const choose = (branch: unknown) => onChange(branch === undefined ? undefined : String(branch));
   return renderFramedWidget({ ...props, path: undefined, onChange: choose }, useFields(), {
     component: BranchWidget,
@@ -192,6 +203,7 @@ function BranchChoice(props: NamedWidgetProps): ReactNode {
   });
 }
 
+/** The widget to render, its frame, and the props that replace those of RJSF. */
 interface FramedWidget extends Pick<WidgetProps, 'value' | 'placeholder' | 'schema'> {
   readonly options: Readonly<Record<string, unknown>>;
   readonly component: Widget['component'];
@@ -256,9 +268,9 @@ function renderFramedWidget(
 }
 
 /**
- * Returns `aria-invalid`; undefined for an optional control without a problem. It is false for a required
- * one: otherwise a browser reports an empty select or an unticked checkbox as invalid before anything was
- * sent.
+ * Returns the value of `aria-invalid`: true if there is a problem, else undefined for an optional control and
+ * false for a required one. Without that false, a browser reports an empty select or an unticked checkbox as
+ * invalid before anything was sent.
  */
 function getAriaInvalid(problem: string | undefined, isRequired: boolean): boolean | undefined {
   return problem !== undefined || (isRequired ? false : undefined);
@@ -270,8 +282,9 @@ function findWidget({ table }: NamedWidgetProps, name: string): Widget {
 }
 
 /**
- * Returns the name of the widget for a nested value: `hidden` for a `const`, `checkboxes` for a list of
- * choices (in a native list each click clears the other choices), else the one that RJSF chose.
+ * Returns the name of the widget for a nested value: `hidden` for a `const`, `checkbox` for a schema that
+ * accepts only `true`, `checkboxes` for a list of choices (in a native list each click clears the other
+ * choices), else the one that RJSF chose.
  */
 function getNestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): string {
   if (schema.const !== undefined) return 'hidden';
@@ -281,6 +294,7 @@ function getNestedWidgetName({ widget, multiple, schema }: NamedWidgetProps): st
   return multiple && widget === 'select' ? 'checkboxes' : widget;
 }
 
+/** Returns a text unchanged; undefined for an empty one and for any other value. */
 function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -7,8 +7,9 @@ import { useFields } from '../fields/use-fields.ts';
 import { getNestedFields } from '../nested/load-nested-fields.ts';
 
 /**
- * Renders an object of RJSF: the form itself as a list of fields with blocks between them, any other object
- * as a group. Renders nothing for a group until the module for nested fields is loaded.
+ * Renders an object of RJSF. The form itself is a list of fields, with blocks between them if there are any,
+ * and in chunks if it is long; any other object is a group. Renders nothing for a group until the module for
+ * nested fields is loaded.
  */
 export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, properties } = props;

@@ -22,6 +22,7 @@ export function buildWidgetTable(
   const names = new Set([...Object.keys(custom), ...(settings.widgets ?? [])]);
   const added = [...names].map((name) => {
     const CustomComponent = custom[name] ?? createMissingComponent(`widget "${name}"`);
+    /** Renders the custom widget; a text input if it throws. */
     const component = (props: FieldWidgetProps) => (
       <TextOnError what={`widget "${name}"`} widgetProps={props}>
         <CustomComponent {...props} />
@@ -43,6 +44,7 @@ export function buildFieldTable({ fields: custom = {} }: CustomComponents, setti
   const names = new Set([...Object.keys(custom), ...(settings.fields ?? [])]);
   const added = [...names].map((name) => {
     const CustomComponent = custom[name] ?? createMissingComponent(`field "${name}"`);
+    /** Renders the custom field with RJSF's field props; a text input if it throws. */
     const component = (props: FieldWidgetProps) => (
       <TextOnError what={`field "${name}"`} widgetProps={props}>
         <CustomComponent {...toFieldProps(props)} />
@@ -53,6 +55,10 @@ export function buildFieldTable({ fields: custom = {} }: CustomComponents, setti
   return Object.fromEntries(added);
 }
 
+/**
+ * Returns the props of a widget for RJSF's props of a field: with id, label, value and options. The field
+ * props themselves are in `fieldProps`, for `toFieldProps`.
+ */
 export function toWidgetProps(props: FieldProps): WidgetProps {
   const { fieldPathId, formData, onChange, title, name, uiSchema } = props;
   const { widget: _widget, ...options } = getUiOptions(uiSchema);
@@ -84,6 +90,7 @@ function toFieldProps(props: FieldWidgetProps): FieldProps {
   };
 }
 
+/** Returns true if one of the standard widgets has this name. */
 function isStandardWidget(name: string): name is keyof typeof standardWidgets {
   return Object.hasOwn(standardWidgets, name);
 }
@@ -91,6 +98,7 @@ function isStandardWidget(name: string): name is keyof typeof standardWidgets {
 /**
  * Returns a component that throws when it is rendered, because it was named but not passed. `TextOnError`
  * renders a text input then.
+ * @param what The kind and name of the missing component, for the message: `widget "map"`.
  */
 function createMissingComponent(what: string): () => ReactNode {
   return () => {
@@ -99,7 +107,9 @@ function createMissingComponent(what: string): () => ReactNode {
 }
 
 interface TextOnErrorProps {
+  /** The kind and name of the component, for the message: `widget "map"`. */
   readonly what: string;
+  /** The props of the text input, those of the widget. */
   readonly widgetProps: FieldWidgetProps;
   readonly children: ReactNode;
 }
@@ -111,15 +121,18 @@ interface TextOnErrorProps {
 class TextOnError extends Component<TextOnErrorProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
+  /** Returns the state in which the text input is rendered. */
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
+  /** Logs the error to the console. */
   override componentDidCatch(error: unknown) {
     const { what, widgetProps } = this.props;
     console.error(`Cannot draw "${widgetProps.name}" with the ${what}, so it is a text input:`, error);
   }
 
+  /** Renders the children; the text input after an error. */
   override render() {
     const text = <TextWidget {...this.props.widgetProps} />;
     return this.state.hasFailed ? text : <Suspense fallback={text}>{this.props.children}</Suspense>;

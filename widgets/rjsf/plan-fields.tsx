@@ -18,12 +18,15 @@ import { useNestedData } from './use-nested-data.ts';
 export interface PlanFieldsProps {
   readonly plan: Plan;
   readonly entered: Values;
+  /** True until the draft of an earlier visit is read: defaults of nested fields wait for it. */
   readonly isRestoring: boolean;
+  /** The chosen branches that the section received from outside, for example from a draft. */
   readonly branches: RestoredFields['branches'];
   /** The validators of the type; absent until they are loaded. */
   readonly module: ValidatorModule | undefined;
   /** The object stays the same as long as the same components are registered. */
   readonly own: ComponentRegistry;
+  /** The level of the form's first headings, 2 for an `h2`. */
   readonly headingLevel: number;
 }
 
@@ -101,13 +104,14 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
   );
 }
 
+/** Does nothing: RJSF requires handlers for blur and focus. */
 const ignoreEvent = () => {};
 
 const noProperties: JsonSchema = {};
 
 /**
- * Returns the former fields as long as the definitions, the labels and their order are the same: RJSF reads
- * nothing else.
+ * Returns `next`, or the fields of the former render as long as the definitions, the labels and their order
+ * are the same: RJSF reads nothing else.
  */
 function useStableFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
   const latest = useRef(next);

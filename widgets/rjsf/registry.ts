@@ -16,7 +16,9 @@ import { RestoredField } from './restored-field.tsx';
 import { flatSchemaUtils } from './schema-utils.ts';
 
 export interface RegistryOptions {
+  /** The root schema of the rendered fields. */
   readonly schema: RJSFSchema;
+  /** The module for nested fields; undefined if none is rendered or it is not loaded yet. */
   readonly nested: NestedFields | undefined;
   /** The validators for nested conditions; absent until they are loaded. */
   readonly module: ValidatorModule | undefined;
@@ -25,6 +27,7 @@ export interface RegistryOptions {
   readonly own: ComponentRegistry;
 }
 
+/** The widgets and custom fields that RJSF renders, by name. */
 export type ComponentRegistry = ReturnType<typeof createComponentRegistry>;
 
 /** Creates the standard and custom widgets and the custom fields for RJSF, by name and each in its frame. */
@@ -61,6 +64,9 @@ export function createRegistry({ schema, nested, module, idPrefix, text, own }: 
   });
 }
 
+/**
+ * RJSF's fields by its names for them. Custom fields and those of the module for nested fields replace them.
+ */
 const fields = {
   SchemaField: RestoredField,
   ObjectField,
@@ -77,9 +83,13 @@ const fields = {
   FallbackField: UntypedField,
 };
 
-/** Our frames, legends and widgets render the content of these templates, but RJSF requires them. */
+/**
+ * Renders nothing. Our frames, legends and widgets render the content of these templates, but RJSF requires
+ * them.
+ */
 const RenderNothing = () => null;
 
+/** RJSF's templates for a field, an object and the contents around a control. */
 const templates = {
   FieldTemplate,
   ObjectFieldTemplate: ObjectTemplate,
@@ -89,7 +99,10 @@ const templates = {
   UnsupportedFieldTemplate: RenderNothing,
 };
 
-/** Returns our text for a text of RJSF; empty for texts that no form shows. */
+/**
+ * Returns our text for a text of RJSF: yes, no, or the name of a branch by its number. Empty for texts that
+ * no form shows.
+ */
 function translateRjsfString(
   text: SharedFields['text'],
   key: TranslatableString,
@@ -110,8 +123,8 @@ function translateRjsfString(
 }
 
 /**
- * Casts to RJSF's type, which requires its whole theme. No form that `compile` accepts uses the missing
- * parts.
+ * Returns the same object, cast to RJSF's type, which requires its whole theme. No form that `compile`
+ * accepts uses the missing parts.
  */
 function asRegistry(registry: object): Registry {
   return registry as Registry;

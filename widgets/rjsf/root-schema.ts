@@ -4,6 +4,7 @@ import { isNestedField, isRenderedBySchema, usesCustomComponent } from '../neste
 
 /** The schema and UI schema that RJSF gets for the fields that are rendered, by field name. */
 export interface RootSchema {
+  /** The JSON Schema of each field. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly ui: UiSchema;
 }
@@ -12,6 +13,8 @@ export interface RootSchema {
  * Returns the schemas for RJSF, in the order of `fields`. A flat field has only a type and a widget, because
  * its plan contains the rest. A nested field has its own schema from `properties`, and one with a custom
  * component has that of the type if `properties` lacks it.
+ * @param properties The schemas of the fields, with conditions resolved. Empty while the module for nested
+ * fields is not loaded or not needed.
  */
 export function buildRootSchema(
   type: Plan['type'],
@@ -19,6 +22,7 @@ export function buildRootSchema(
   properties: JsonSchema,
 ): RootSchema {
   const schemaProperties = asObject(type?.schema.properties);
+  /** Returns the JSON Schema of one field. */
   const getFieldSchema = ({ name, definition }: FieldPlan) => {
     if (isNestedField(definition)) return asObject(properties[name]);
     const flat = flatSchemas[definition.kind];
@@ -26,6 +30,7 @@ export function buildRootSchema(
       ? { ...flat, ...asObject(properties[name] ?? schemaProperties[name]) }
       : flat;
   };
+  /** Returns the UI schema of one field. */
   const getFieldUi = (field: FieldPlan) => {
     const ui = type?.uiSchema[field.name];
     if (isNestedField(field.definition)) return toNestedUi(field, ui);
@@ -37,6 +42,7 @@ export function buildRootSchema(
   };
 }
 
+/** The schemas of flat fields by the kind of value. A flat field of the kind `json` has a list of photos. */
 const flatSchemas: Readonly<Record<ValueKind, JsonSchema>> = {
   string: { type: 'string' },
   id: { type: 'string' },

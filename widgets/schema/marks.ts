@@ -22,11 +22,13 @@ export const relaxedSuffix = '+';
  */
 export function addMarks(schema: JsonSchema): JsonSchema {
   let count = 0;
+  /** Returns a schema with the next mark: `c1`, `c2` and so on. A boolean schema is returned unchanged. */
   const addMark = (node: unknown) => {
     if (!isObject(node)) return node;
     count += 1;
     return { ...node, [markKeyword]: `c${count}` };
   };
+  /** Returns a schema with marks on the subschemas inside it, at any depth. */
   const visit = (node: unknown): unknown => {
     if (!isObject(node)) return node;
     const inner = mapSubschemas(node, visit);
@@ -46,6 +48,10 @@ export function addMarks(schema: JsonSchema): JsonSchema {
  */
 export function collectMarkedSchemas(schema: JsonSchema): ReadonlyMap<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
+  /**
+   * Adds a schema and its subschemas to `found`, if they have a mark. Returns the schema unchanged.
+   * @param isOption True for an option of a `oneOf` or `anyOf`.
+   */
   const visit = (node: unknown, isOption: boolean) => {
     if (!isObject(node)) return node;
     const name = node[markKeyword];
@@ -63,14 +69,16 @@ export function collectMarkedSchemas(schema: JsonSchema): ReadonlyMap<string, Js
   return found;
 }
 
+/** Returns a copy of a schema with a new mark. */
 type MarkFunction = (node: unknown) => unknown;
 
 /**
- * Returns the `oneOf` and `anyOf` of a schema with marks on their options, and on the properties that select
- * them.
+ * Returns only the `oneOf` and `anyOf` of a schema, as far as it has them, with marks on their options and on
+ * the properties of the options that its `discriminator` names.
  */
 function markOptions(node: JsonSchema, addMark: MarkFunction): JsonSchema {
   const { propertyName } = asObject(node.discriminator);
+  /** Returns an option with a mark, and with one on the property that the discriminator names. */
   const option = (inner: unknown) => addMark(markProperty(inner, propertyName, addMark));
   return {
     ...(Array.isArray(node.oneOf) && { oneOf: node.oneOf.map(option) }),
@@ -79,8 +87,8 @@ function markOptions(node: JsonSchema, addMark: MarkFunction): JsonSchema {
 }
 
 /**
- * Marks the property `name` in each branch of a dependency's `oneOf`, by which RJSF selects the branch. Other
- * dependencies are unchanged.
+ * Returns dependencies with a mark on the property that each is named after, in every branch of its `oneOf`:
+ * RJSF selects the branch by it. Dependencies without a `oneOf` are unchanged.
  */
 function markDependencies(dependencies: unknown, addMark: MarkFunction): JsonSchema {
   return mapValues(dependencies, (dependency, name) =>
@@ -90,7 +98,7 @@ function markDependencies(dependencies: unknown, addMark: MarkFunction): JsonSch
   );
 }
 
-/** Returns a schema with a mark on one of its properties; the same schema if it has no such property. */
+/** Returns a schema with a mark on the property `name`; the same schema if it has no such property. */
 function markProperty(node: unknown, name: unknown, addMark: MarkFunction): unknown {
   const properties = asObject(asObject(node).properties);
   if (typeof name !== 'string' || !isObject(node) || !isObject(properties[name])) return node;
@@ -100,7 +108,7 @@ function markProperty(node: unknown, name: unknown, addMark: MarkFunction): unkn
 /**
  * Returns the schema by which RJSF matches an option with properties. It needs no required property, because
  * the visitor may not be finished, but at least one of its properties (`getFirstMatchingOption` of
- * @rjsf/utils). An option without `properties` is unchanged.
+ * @rjsf/utils). An option without `properties` is unchanged; one with empty `properties` matches nothing.
  */
 function toOptionSchema(option: JsonSchema): JsonSchema {
   if (!isObject(option.properties)) return option;

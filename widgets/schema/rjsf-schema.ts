@@ -6,7 +6,7 @@ import { memoizeByObject } from '#engine/memoize.ts';
 import { addMarks } from './marks.ts';
 
 /**
- * Converts a schema to the keywords that RJSF can render. References are inlined, `dependentSchemas` and
+ * Returns a schema in the keywords that RJSF can render. References are inlined, `dependentSchemas` and
  * `dependentRequired` become `dependencies`, `prefixItems` becomes a list of `items`. Keywords without effect
  * on the form are removed, and subschemas that RJSF validates get a mark (`marks.ts`). The result is
  * memoized.
@@ -15,11 +15,12 @@ export const toRjsfSchema = memoizeByObject(
   (schema: JsonSchema): JsonSchema => addMarks(asObject(convertNode(schema, schema))),
 );
 
+/** The keywords without effect on the form. */
 const ignoredKeywords = new Set(['$schema', '$defs', 'definitions', '$comment', 'examples']);
 
 /**
- * Converts a schema and all its subschemas. A reference is replaced by its target; keywords beside it replace
- * those of the target.
+ * Returns a schema with all its subschemas converted. A reference is replaced by its target; keywords beside
+ * it replace those of the target. A boolean schema is returned unchanged.
  */
 function convertNode(node: unknown, root: JsonSchema): unknown {
   if (!isObject(node)) return node;
@@ -33,7 +34,7 @@ function convertNode(node: unknown, root: JsonSchema): unknown {
     : converted;
 }
 
-/** Converts the keywords of one schema, whose subschemas are converted already. */
+/** Returns one schema with its keywords converted. Its subschemas must be converted already. */
 function convertKeywords(schema: JsonSchema): JsonSchema {
   const { dependentSchemas, dependentRequired, prefixItems, ...rest } = convertBooleanConst(
     convertEnumNames(schema),
@@ -47,8 +48,8 @@ function convertKeywords(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Converts the choices of an older RJSF, `enum` with `enumNames`, to a `oneOf` with titles. Removes
- * `enumNames` without an `enum`.
+ * Returns a schema with the choices of an older RJSF, `enum` with `enumNames`, converted to a `oneOf` with
+ * titles. `enumNames` without an `enum` is removed.
  */
 function convertEnumNames({ enumNames, ...rest }: JsonSchema): JsonSchema {
   if (!Array.isArray(enumNames) || !Array.isArray(rest.enum)) return rest;
@@ -60,8 +61,8 @@ function convertEnumNames({ enumNames, ...rest }: JsonSchema): JsonSchema {
 }
 
 /**
- * Replaces a boolean `const` by an `enum`, so that nothing is ticked or accepted for the visitor: RJSF fills
- * in a `const`.
+ * Returns a schema with a boolean `const` replaced by an `enum`, so that nothing is ticked or accepted for
+ * the visitor: RJSF fills in a `const`.
  */
 function convertBooleanConst({ const: constant, ...rest }: JsonSchema): JsonSchema {
   if (constant === undefined) return rest;
@@ -69,8 +70,9 @@ function convertBooleanConst({ const: constant, ...rest }: JsonSchema): JsonSche
 }
 
 /**
- * Merges the keywords for dependencies: a property with both required names and a schema gets one schema.
- * Returns undefined if there are none.
+ * Merges `dependencies`, `dependentSchemas` (`schemas`) and `dependentRequired` (`required`) into
+ * `dependencies`: a property with both required names and a schema gets one schema. Returns undefined if
+ * there are none.
  */
 function mergeDependencies(
   dependencies: unknown,
@@ -85,7 +87,10 @@ function mergeDependencies(
   return Object.keys(merged).length === 0 ? undefined : merged;
 }
 
-/** Returns the dependency of which both apply: names of required properties, a schema, or a schema with both. */
+/**
+ * Returns one dependency that requires both: names of required properties, a schema, or a schema with both.
+ * Returns `added` if `known` is undefined.
+ */
 function addDependency(known: unknown, added: unknown): unknown {
   if (known === undefined) return added;
   if (Array.isArray(known) && Array.isArray(added)) return [...new Set([...known, ...added])];

@@ -12,8 +12,10 @@ export default stub;
 const placeholderBase = 'slipway-stub://nowhere/';
 
 /**
- * Resolves `reference` against a base that may be relative or empty: `resolve('https://a.example/x.json',
- * '#/$defs/y') // 'https://a.example/x.json#/$defs/y'`.
+ * Returns `reference` resolved against a base that may be relative or empty:
+ * `resolve('https://a.example/x.json', '#/$defs/y') // 'https://a.example/x.json#/$defs/y'`. With such a base
+ * the result is relative, too, unless `reference` is absolute. Throws a `TypeError` if they give no valid
+ * URL.
  */
 export function resolve(base: string, reference: string): string {
   if (URL.canParse(base)) return new URL(reference, base).href;
@@ -21,13 +23,14 @@ export function resolve(base: string, reference: string): string {
 }
 
 /**
- * Returns true if both URLs name one resource, ignoring differences of case, default port and dots: RFC 3986,
- * section 6.2.
+ * Returns true if both URLs name one resource, ignoring differences of case in scheme and host, default port
+ * and dots: RFC 3986, section 6.2. They may be relative. Throws a `TypeError` if one is invalid.
  */
 export function equal(one: string, other: string): boolean {
   return resolve('', one) === resolve('', other);
 }
 
+/** Returns the address relative to `placeholderBase`; unchanged if it does not begin with it. */
 function removePlaceholderBase(address: string): string {
   return address.startsWith(placeholderBase) ? address.slice(placeholderBase.length) : address;
 }

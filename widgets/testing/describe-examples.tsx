@@ -26,10 +26,16 @@ async function renderStates(examples: readonly Example[], locale: string): Promi
 
 const controlSelector = 'input:not([type=hidden]), select, textarea, button';
 
+/** Returns the form of a state on the page; null if it is not rendered. */
 function findState(container: Element, state: string): Element | null {
   return container.querySelector(`[data-state=${state}] form`);
 }
 
+/**
+ * Declares a test for each widget. It renders all states and expects that ids and names are right, that axe
+ * finds nothing, that of the common states only `problem` shows problems, and that no control can be changed
+ * in the states `disabled` and `locked`. States that the widget removes are not checked.
+ */
 export function describeExamples(chosen: typeof allExamples): void {
   describe('the examples', () => {
     it.each(chosen)(
@@ -47,6 +53,7 @@ export function describeExamples(chosen: typeof allExamples): void {
           expect(red.map(({ state }) => state)).toEqual(['problem']);
         }
         if (one.states?.locked !== 'none') {
+          /** Returns the HTML of the field's controls in a state that do not match the selector `fixed`. */
           const usable = (state: string, fixed: string) =>
             [
               ...container.querySelectorAll(
@@ -63,7 +70,9 @@ export function describeExamples(chosen: typeof allExamples): void {
   });
 }
 
-/** Declares the same tests for a right-to-left language. */
+/**
+ * Declares a test for each widget in Arabic, from right to left: ids and names are right, axe finds nothing.
+ */
 export function describeMirrored(chosen: typeof allExamples): void {
   describe('the examples from right to left', () => {
     it.each(chosen)('are drawn likewise: $widget', async (one) => {

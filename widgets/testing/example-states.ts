@@ -9,6 +9,7 @@ import {
   type WidgetExamples,
 } from './widget-examples.ts';
 
+/** One state of a widget, as the documents and the situation of a form with only its field. */
 export interface Example extends Pick<StateChange, 'content' | 'photos'> {
   readonly widget: WidgetExamples['widget'];
   readonly state: StateName;
@@ -17,6 +18,7 @@ export interface Example extends Pick<StateChange, 'content' | 'photos'> {
   readonly schema: JsonObject;
   /** The `forms/<type>/ui.json` of the same form. */
   readonly ui: JsonObject;
+  /** The texts and rules of the form, by file name. */
   readonly documents: JsonObject;
   readonly entered: JsonObject;
   /** True if the form was sent once, so that problems are shown. */
@@ -25,7 +27,8 @@ export interface Example extends Pick<StateChange, 'content' | 'photos'> {
 
 /**
  * Returns the states of a widget in the order of `stateNames`: `listExampleStates(text).map(({state}) =>
- * state) // ['untouched', 'filled', ...]`.
+ * state) // ['untouched', 'filled', ...]`. States that the widget removes, and special ones that it does not
+ * define, are omitted.
  */
 export function listExampleStates(examples: WidgetExamples): readonly Example[] {
   return stateNames.flatMap((state) => {
@@ -36,6 +39,10 @@ export function listExampleStates(examples: WidgetExamples): readonly Example[] 
   });
 }
 
+/**
+ * Returns the change of the form that makes a state which all widgets have. Returns undefined for the special
+ * states, which only some widgets have.
+ */
 function getCommonChange(
   { filled, wrong, field }: WidgetExamples,
   state: StateName,
@@ -62,6 +69,7 @@ function getCommonChange(
   }
 }
 
+/** Returns both changes in one; in schema, UI schema and texts the properties of both. `own` wins. */
 function mergeStateChanges(common: StateChange = {}, own: StateChange = {}): StateChange {
   return {
     ...common,
@@ -72,6 +80,7 @@ function mergeStateChanges(common: StateChange = {}, own: StateChange = {}): Sta
   };
 }
 
+/** Returns the example of a state: the widget's description with the change. */
 function createExample(examples: WidgetExamples, state: StateName, change: StateChange): Example {
   const { widget, field, label } = examples;
   const { entered, content, photos = examples.photos } = change;
@@ -99,13 +108,14 @@ function createExample(examples: WidgetExamples, state: StateName, change: State
   };
 }
 
-/** A form with one enquiry type offers no choice of it. */
+/** A rule that conceals the choice of the enquiry type, because there is only one. */
 const oneTypeRule = {
   id: 'one-type',
   description: 'There is one type of enquiry.',
   then: { conceal: ['enquiry_type'] },
 };
 
+/** Returns a document of texts for each language, by file name: `texts/en.json`. */
 function createTextDocuments(texts: Readonly<Record<string, LocalizedText>>): JsonObject {
   return Object.fromEntries(
     exampleLocales.map((locale) => [

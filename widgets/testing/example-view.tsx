@@ -5,6 +5,10 @@ import type { Example } from './example-states.ts';
 import { createTestForm, createTestSituation, createTestValidators } from './forms.ts';
 import { Harness, type HarnessProps } from './harness.tsx';
 
+/**
+ * The example and the language to render it in. All other props replace those that the example gives the
+ * harness.
+ */
 export interface ExampleViewProps extends Partial<HarnessProps> {
   readonly example: Example;
   readonly locale: string;
@@ -14,7 +18,7 @@ export interface ExampleViewProps extends Partial<HarnessProps> {
 export const loadForExamples: () => Promise<unknown> = loadLazyWidgets;
 
 /**
- * Renders an example as a section would.
+ * Renders an example in the harness, as a section would.
  * @throws Error with all problems of its documents.
  */
 export function ExampleView({ example, locale, ...given }: ExampleViewProps): ReactNode {
@@ -40,6 +44,10 @@ export function ExampleView({ example, locale, ...given }: ExampleViewProps): Re
   );
 }
 
+/**
+ * Creates the photos of an example and returns them; undefined if it has none. Clears them when they are
+ * replaced and at unmounting.
+ */
 function useExamplePhotos({ photos: make, field }: Example, locale: string, form: HarnessProps['form']) {
   const photos = useMemo(() => make?.(createTextFormatter(form, locale), field), [make, field, form, locale]);
   useEffect(() => photos?.clear, [photos]);

@@ -3,7 +3,7 @@ import { compile } from '#engine/compile/index.ts';
 import { precompile } from '../validators/precompile.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 
-/** The frozen documents (see test/support/forms.ts) for tests in a browser. */
+/** The frozen documents (see test/support/forms.ts) for tests in a browser, by path below `schemas/`. */
 export const documents: Documents = Object.fromEntries(
   Object.entries(
     import.meta.glob<Record<string, unknown>>(
@@ -16,11 +16,15 @@ export const documents: Documents = Object.fromEntries(
   ).map(([path, document]) => [path.replace(/^.*\/(?:frozen|schemas)\//, ''), document]),
 );
 
-/** Compiles the frozen documents with changes. Throws an error with all problems. */
+/**
+ * Compiles the frozen documents with changes: a document replaces that of the same path, undefined removes
+ * it. Throws an error with all problems if they do not compile.
+ */
 export function compileFrozenForm(changes: Readonly<Record<string, unknown>> = {}): Form {
   return compileOrThrow(mergeTestDocuments(changes));
 }
 
+/** Returns the compiled form. Throws an error with all problems if there are some. */
 function compileOrThrow(all: Documents): Form {
   const compiled = compile(all);
   if (compiled.ok) return compiled.form;
@@ -29,6 +33,7 @@ function compileOrThrow(all: Documents): Form {
   );
 }
 
+/** Returns the frozen documents with changes. A change replaces the whole document; undefined removes it. */
 function mergeTestDocuments(changes: Readonly<Record<string, unknown>>): Documents {
   const changed = Object.entries({ ...documents, ...changes });
   return Object.fromEntries(changed.filter(([, document]) => document !== undefined));
@@ -36,12 +41,20 @@ function mergeTestDocuments(changes: Readonly<Record<string, unknown>>): Documen
 
 /**
  * Compiles a form with one enquiry type of the given schema: `createTestForm({properties: {guests: {type:
- * 'integer'}}})`. `more` contains its other documents.
+ * 'integer'}}})`. The parameters are those of `createTestDocuments`. Throws an error with all problems if it
+ * does not compile.
  */
 export function createTestForm(...given: Parameters<typeof createTestDocuments>): Form {
   return compileOrThrow(createTestDocuments(...given));
 }
 
+/**
+ * Returns the frozen documents with one enquiry type, `sample`, instead of all others, and without rules and
+ * scenarios. The first field shows the message of a failed send.
+ * @param schema The JSON Schema of the type; `$schema` and `type` can be omitted.
+ * @param ui The UI schema of the type.
+ * @param more Further documents, which replace those of the same path; texts are added to the frozen ones.
+ */
 export function createTestDocuments(
   schema: { readonly properties?: object } & Readonly<Record<string, unknown>>,
   ui: Readonly<Record<string, unknown>> = {},
@@ -61,6 +74,7 @@ export function createTestDocuments(
   });
 }
 
+/** Returns the documents with the frozen texts added to each document of texts, whose own texts win. */
 function mergeTexts(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(changes).map(([file, document]) => [
@@ -72,6 +86,10 @@ function mergeTexts(changes: Readonly<Record<string, unknown>>): Readonly<Record
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
+/**
+ * Returns a function that returns the validators of an enquiry type by its key; undefined for an unknown key.
+ * It compiles the schema of a type at the first call for it.
+ */
 export function createTestValidators({
   types,
 }: Form): (key: string | undefined) => ValidatorModule | undefined {
@@ -85,7 +103,10 @@ export function createTestValidators({
   };
 }
 
-/** Returns the situation of a page of an ordinary site, with two offices and all enquiry types of a form. */
+/**
+ * Returns the situation of a page of an ordinary site, with two offices, all enquiry types of a form and
+ * nothing entered. `changes` replace whole properties.
+ */
 export function createTestSituation(
   form: Form,
   changes: Partial<Situation> = {},

@@ -15,18 +15,31 @@ import { createTypeCheck } from '../nested/type-check.ts';
 import { applyConditions } from '../validators/conditional-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 
-/** A small section: it stores entered values, resolves the plan and judges on submit. */
+/**
+ * The props of the harness. Those of `EnquiryFields` are passed to it and replace the harness's own, except
+ * `onChange`, which is called as well.
+ */
 export interface HarnessProps extends Partial<EnquiryFieldsProps> {
   readonly form: Form;
+  /** The situation; its entered values are the initial ones. */
   readonly situation: Situation;
+  /**
+   * Returns the validators of an enquiry type. Without them no value is judged by its schema, and conditional
+   * fields that need validators are hidden.
+   */
   readonly validatorsFor?: (key: string | undefined) => ValidatorModule | undefined;
   /** Called with all values after each commit. */
   readonly heard?: (entered: Values) => void;
   /** True if the form was sent before, so that problems are shown from the beginning. */
   readonly isSent?: boolean;
+  /** The label of the submit button. Absent: `Send`. */
   readonly sendLabel?: string;
 }
 
+/**
+ * Renders the fields of a form in a small section: it stores entered values, resolves the plan and judges on
+ * submit. Nothing is sent.
+ */
 export function Harness(props: HarnessProps): ReactNode {
   const { form, situation, validatorsFor, heard, isSent = false, sendLabel = 'Send', ...given } = props;
   const [entered, setEntered] = useState<Values>(situation.entered);
@@ -34,6 +47,7 @@ export function Harness(props: HarnessProps): ReactNode {
   const [handle, setHandle] = useState<EnquiryFieldsHandle | null>(null);
   const plan = resolvePlan(entered);
   const module = validatorsFor?.(plan.type?.key);
+  /** Judges all values with pending text, shows the problems and focuses the field of the first one. */
   const submit = () => {
     const found = judgeValues({ ...entered, ...handle?.flush() });
     flushSync(() => setProblems(found));
@@ -77,11 +91,13 @@ export function Harness(props: HarnessProps): ReactNode {
     </form>
   );
 
+  /** Returns the plan for these entered values, with conditions applied. */
   function resolvePlan(values: Values): Plan {
     const resolved = resolve(form, { ...situation, entered: values });
     return applyConditions(resolved, validatorsFor?.(resolved.type?.key));
   }
 
+  /** Returns the problems of these entered values; empty if there are none. */
   function judgeValues(values: Values): readonly Problem[] {
     const judgedBy = resolvePlan(values);
     const validators = validatorsFor?.(judgedBy.type?.key);

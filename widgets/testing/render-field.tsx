@@ -6,14 +6,17 @@ import { createTestForm, createTestSituation, createTestValidators } from './for
 import { Harness, type HarnessProps } from './harness.tsx';
 
 export interface RenderFieldOptions extends Partial<HarnessProps> {
+  /** The initial values by field name; the field is called `it`. */
   readonly entered?: Values;
   /** The UI schema of the field without its widget. */
   readonly ui?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Renders one field with the given schema and widget. It is named `it` and labelled "It" unless its schema
- * has a title.
+ * Loads the lazy widgets and renders a form of one field with the given schema and widget. The field is named
+ * `it` and labelled "It" unless its schema has a title.
+ * @returns The screen, with functions: `entered` returns the field’s value after the last commit, `heard` is
+ * the mock that receives all values at each commit, `send` clicks the submit button.
  */
 export async function renderField(
   schema: object,
@@ -38,6 +41,7 @@ export async function renderField(
       {...given}
     />,
   );
+  /** Clicks the button `Send`. Resolves after the click. */
   const send = () => screen.getByRole('button', { name: 'Send' }).click();
   return Object.assign(screen, { entered: () => latest.it, heard: onCommit, send });
 }

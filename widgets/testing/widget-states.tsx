@@ -5,9 +5,14 @@ import { ExampleView } from './example-view.tsx';
 
 export interface WidgetStatesProps extends Omit<ExampleViewProps, 'example'> {
   readonly examples: readonly Example[];
+  /** Returns the content above an example. Absent: nothing. */
   readonly captionOf?: (example: Example) => ReactNode;
 }
 
+/**
+ * Renders each example in a section that is labelled with its state, below its caption. All other props are
+ * passed to `ExampleView`.
+ */
 export function WidgetStates({ examples, captionOf, ...given }: WidgetStatesProps): ReactNode {
   return examples.map((example) => (
     <section

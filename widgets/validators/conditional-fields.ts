@@ -24,7 +24,8 @@ import type { ValidatorModule } from './validator-module.ts';
 /**
  * Returns a plan to which the conditions of its schema were applied, for example `if` and `oneOf`; unchanged
  * if there are none. They show, hide and require fields and reduce options; values that do not apply are
- * removed, also inside fields. Without the validators that a type needs, its conditional fields are hidden.
+ * removed, also inside fields. Without the validators that a type needs, its conditional fields are hidden
+ * and nothing inside fields is removed.
  */
 export function applyConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyConditionsRepeatedly(
@@ -35,16 +36,18 @@ export function applyConditions(plan: Plan, module: ValidatorModule | undefined)
 }
 
 /**
- * Does the same as `applyConditions` for values that were sent, but removes nothing inside a field, so that
- * all of it is judged.
+ * Returns the same as `applyConditions`, but for values that were sent: it removes nothing inside a field, so
+ * that all of it is judged.
  */
 export function applySentConditions(plan: Plan, module: ValidatorModule | undefined): Plan {
   return applyConditionsRepeatedly(plan, module, false);
 }
 
 /**
- * Applies the conditions again until they remove no further value. If a removed value would be offered again,
- * it is restored with the others of its round, and the judge rejects it.
+ * Returns the plan to which the conditions were applied again until they remove no further value. If a
+ * removed value would be offered again, it is restored with the others of its round, and the judge rejects
+ * it.
+ * @param removesExtraData True if data that the schema does not describe is removed inside fields, too.
  */
 function applyConditionsRepeatedly(
   plan: Plan,
@@ -88,19 +91,20 @@ function findLostFields({ values }: Plan, { fields }: Plan): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Returns true if a field of the plan offers the value, or has no options. */
+/** Returns true if a field of the plan offers the value; also if it has no options or is not in the plan. */
 function isOffered({ fields }: Plan, name: string, value: unknown): boolean {
   const field = fields.find((each) => each.name === name);
   if (field?.options === undefined) return true;
   return isSameJson(findOfferedValue(field.options, value as Json, field.definition), value);
 }
 
-/** Returns a field with its value in the plan, unless it is hidden. */
+/** Returns a field with its value in the plan; unchanged if it is hidden or has no value there. */
 function restoreFieldValue(field: FieldPlan, { values }: Plan): FieldPlan {
   const value = values[field.name];
   return field.visibility === 'hidden' || value === undefined ? field : { ...field, value };
 }
 
+/** Returns the plan without the values of these fields. */
 function clearValues(plan: Plan, names: readonly string[]): Plan {
   const fields = plan.fields.map(({ value, ...field }) =>
     value === undefined || names.includes(field.name) ? field : { ...field, value },
@@ -109,8 +113,8 @@ function clearValues(plan: Plan, names: readonly string[]): Plan {
 }
 
 /**
- * Applies the conditions once, for the values of the plan. A value that this removes still decides about
- * others.
+ * Returns the plan to which the conditions were applied once, for its values. A value that this removes still
+ * decides about others.
  */
 function applyConditionsOnce(
   plan: Plan,
@@ -164,9 +168,13 @@ export function resolveConditionalSchema(
   return conditioned;
 }
 
+/** Returns true if a schema contains conditions. Memoized by schema. */
 const hasConditions = memoizeByObject((schema: JsonSchema): boolean => hasDependentValues(schema));
 
-/** Returns a field as the resolved root schema describes it: hidden, required, or with fewer options. */
+/**
+ * Returns a field as the resolved root schema describes it: hidden and without a value if the schema does not
+ * contain it, else required or with fewer options. A field that is hidden already stays as it is.
+ */
 function applyConditionsToField(field: FieldPlan, { properties, required }: JsonSchema): FieldPlan {
   if (!isAllowedProperty(asObject(properties)[field.name])) {
     const { value: _value, ...rest } = field;
@@ -179,7 +187,8 @@ function applyConditionsToField(field: FieldPlan, { properties, required }: Json
 
 /**
  * Returns a field with only the options that its resolved schema lists, without a value that is no longer
- * offered. A widget that shows no options becomes a select.
+ * offered. A widget that shows no options becomes a select. Returns the field unchanged if the schema lists
+ * no options or all of them.
  */
 function narrowOptions(field: FieldPlan, property: JsonSchema): FieldPlan {
   const { definition, branchOptions, value } = field;
@@ -199,20 +208,25 @@ function narrowOptions(field: FieldPlan, property: JsonSchema): FieldPlan {
   return { ...rest, definition: shownDefinition, options, ...(chosen !== undefined && { value: chosen }) };
 }
 
+/** Returns true for a string or a number: a constant that can be an option. */
 function isConstant(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
+/** The widgets that show options. */
 const optionWidgets: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes'];
 
-/** Returns the same definition each time, so that a field renders again only if it changed. */
+/**
+ * Returns a definition with the widget `select`; the same object each time, so that a field renders again
+ * only if it changed.
+ */
 const toSelectDefinition = memoizeByObject(
   (definition: FieldDefinition): FieldDefinition => ({ ...definition, widget: 'select' }),
 );
 
 /**
  * Returns a field whose value has no data that the schema does not describe, such as that of another branch.
- * Only fields of kind `json` change.
+ * Only fields of kind `json` change, and none whose schema RJSF cannot merge.
  */
 function pruneFieldValue(field: FieldPlan, root: JsonSchema, validator: ValidatorType): FieldPlan {
   const { value, definition } = field;
@@ -321,9 +335,9 @@ function getOptionFit(option: JsonSchema, values: Plan['values']): OptionFit {
 }
 
 /**
- * Merges an option into the root schema, whose own properties win. A chosen or unnamed option adds all its
- * properties, an open one those that select it, a ruled-out one none. Unless it is unnamed, the option also
- * requires those added properties that it lists as required, but no other field.
+ * Returns the root schema with an option merged into it; the schema's own properties win. A chosen or unnamed
+ * option adds all its properties, an open one those that select it, a ruled-out one none. Unless it is
+ * unnamed, the option also requires those added properties that it lists as required, but no other field.
  */
 function mergeOption(schema: JsonSchema, fit: OptionFit, option: JsonSchema): JsonSchema {
   if (fit === 'ruled-out') return schema;
@@ -347,6 +361,7 @@ function getNamedValues(property: unknown): readonly unknown[] | undefined {
   return Array.isArray(list) ? list : undefined;
 }
 
+/** Returns the values without those of these fields. */
 function omitValues(values: Plan['values'], names: readonly string[]): Plan['values'] {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }

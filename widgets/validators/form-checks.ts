@@ -6,6 +6,10 @@ import { precompile } from './precompile.ts';
 import type { ValidatorModule } from './validator-module.ts';
 import { toSchemaCheck } from './validator-module.ts';
 
+/**
+ * The checks of a form, or the reasons why it has none. `checkOf` returns the check of the values of a type
+ * by its key; `judge` returns the problems of a plan.
+ */
 export type FormChecks =
   | { readonly ok: true; readonly checkOf: SchemaCheckLookup; readonly judge: JudgePlan }
   | { readonly ok: false; readonly findings: readonly Finding[] };
@@ -16,6 +20,7 @@ export type ValidatorModuleCache = Map<string, ValidatorModule>;
 /**
  * Compiles the schemas of a form as for pages and the server, and returns its checks, or a finding for each
  * schema that cannot be compiled. Schemas in the cache are not compiled again, and new ones are added to it.
+ * Does not throw because of a schema.
  */
 export function compileFormChecks(form: Form, cache: ValidatorModuleCache = new Map()): FormChecks {
   const modules = new Map<string, ValidatorModule>();
@@ -33,10 +38,15 @@ export function compileFormChecks(form: Form, cache: ValidatorModuleCache = new 
     }
   }
   if (findings.length > 0) return { ok: false, findings };
+  /** Returns the check of a type. For an unknown key it is a check that finds no errors. */
   const checkOf: SchemaCheckLookup = (key) => {
     const module = modules.get(key);
     return module === undefined ? () => [] : toSchemaCheck(module);
   };
+  /**
+   * Applies the conditions of the schema to a plan, and returns the problems of its values. Does not change
+   * the plan.
+   */
   const judgeConditionedPlan = (plan: Plan): readonly Problem[] => {
     const conditioned = applyConditions(plan, modules.get(plan.type?.key ?? ''));
     return judgePlan({

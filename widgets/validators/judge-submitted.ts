@@ -13,6 +13,7 @@ import { resolvePiped } from '#engine/piping.ts';
 import { applySentConditions } from './conditional-fields.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
+/** The compiled schema of an enquiry type: for conditions, and as the check of all values. */
 export interface CompiledType {
   readonly validators: ValidatorModule;
   readonly check: SchemaCheck;
@@ -21,12 +22,13 @@ export interface CompiledType {
 /** The options of `judgeSubmitted`. `situation` contains no entered values; `submitted` does. */
 export interface Submitted {
   readonly form: Form;
+  /** Returns the compiled schema of a type. */
   readonly compiledOf: (type: NonNullable<Plan['type']>) => CompiledType;
   readonly situation: Situation;
   readonly submitted: Values;
   /** The plan of `situation` and `submitted` before conditions are applied, if it exists already. */
   readonly plain?: Plan;
-  /** Selects the schema errors that count; absent: all do. */
+  /** Returns a check with only the schema errors that count; absent: all do. */
   readonly heeded?: ((check: SchemaCheck) => SchemaCheck) | undefined;
 }
 
@@ -41,7 +43,8 @@ export interface JudgedSubmission {
 
 /**
  * Returns the plan of sent values and their problems (docs/behaviour.md, "Judging a submission"). If the
- * situation offers no form, a problem of the type field says so.
+ * situation offers no form or hides the section, the first problem is that of the type field; without a form
+ * it is the only one.
  */
 export function judgeSubmitted(options: Submitted): JudgedSubmission {
   const { compiledOf, submitted, heeded = (check) => check } = options;
@@ -56,7 +59,10 @@ export function judgeSubmitted(options: Submitted): JudgedSubmission {
   return { plan, problems };
 }
 
-/** Returns the plan of sent values with conditions applied. Nothing inside a field is removed. */
+/**
+ * Returns the plan of sent values, with conditions applied and answers in its texts. Nothing inside a field
+ * is removed.
+ */
 export function resolveSubmittedPlan({
   form,
   compiledOf,
@@ -64,6 +70,7 @@ export function resolveSubmittedPlan({
   submitted,
   plain,
 }: Omit<Submitted, 'heeded'>): Plan {
+  /** Applies the conditions of the plan's type; returns a plan without a type unchanged. */
   const applyTypeConditions = (plan: Plan) =>
     plan.type === undefined ? plan : applySentConditions(plan, compiledOf(plan.type).validators);
   return resolvePiped(form, { ...situation, entered: submitted }, applyTypeConditions, plain);
@@ -73,8 +80,8 @@ export function resolveSubmittedPlan({
 const typeProblem: Problem = { field: typeField, code: 'not-offered' };
 
 /**
- * Returns a problem if photos were sent although the plan does not show the field for them; else an empty
- * list. Values of other hidden fields are ignored instead.
+ * Returns one problem if photos were sent in `uploadField` although the plan does not show that field; else
+ * an empty list. Values of other hidden fields are ignored instead.
  */
 function findPhotoProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const takesPhotos = plan.fields.some(

@@ -4,9 +4,10 @@ import { asList, asObject } from '#engine/json-schema/values.ts';
 import { shallowAllOfMerge } from './rjsf-utilities.ts';
 
 /**
- * Merges an `allOf` into its schema. If parts contradict each other, RJSF would ignore all of them; here they
- * are intersected, so that the fields of all parts are rendered and the judge reports problems. That happens
- * with conditions that are all true until something is entered.
+ * Returns a schema with its `allOf` merged into it; an equal copy if it has none. If parts contradict each
+ * other, RJSF would ignore all of them; here they are intersected, so that the fields of all parts are
+ * rendered and the judge reports problems. That happens with conditions that are all true until something is
+ * entered.
  */
 export function mergeAllOf({ allOf, ...schema }: RJSFSchema): RJSFSchema {
   try {

@@ -18,13 +18,14 @@ export interface PrecompiledSchema {
    * (`engine/json-schema/runtime.ts`).
    */
   readonly moduleSource: (runtimeUrl: string) => string;
-  /** Evaluates the code, for the server's own judging. */
+  /** Evaluates the code again at each call, for the server's own judging. */
   readonly evaluate: () => ValidatorModule;
 }
 
 /**
- * Compiles the schema of an enquiry type to code, so that a page needs neither Ajv nor `unsafe-eval`: the
- * root by the draft of its `$schema` (2020-12 by default), and all subschemas that RJSF validates.
+ * Compiles the schema of an enquiry type to JavaScript code, so that a page needs neither Ajv nor
+ * `unsafe-eval`: the root by the draft of its `$schema` (2020-12 by default), and all subschemas that RJSF
+ * validates.
  * @throws Error if Ajv rejects the schema, or needs a module that `runtime.ts` does not have.
  */
 export function precompile(type: FormType): PrecompiledSchema {
@@ -41,7 +42,7 @@ export function precompile(type: FormType): PrecompiledSchema {
   return restorePrecompiled(body);
 }
 
-/** Restores a compiled schema from code that `precompile` of this release has generated. */
+/** Returns a compiled schema from code that `precompile` of this release has generated. Compiles nothing. */
 export function restorePrecompiled(code: string): PrecompiledSchema {
   return {
     code,
@@ -55,8 +56,8 @@ export function restorePrecompiled(code: string): PrecompiledSchema {
 const ajvOptions: Options = { messages: false, code: { source: true } };
 
 /**
- * Returns the schema without the keywords that have no effect on validation, to save bytes: Ajv copies the
- * schema into its code.
+ * Returns the schema without the keywords that have no effect on validation, at any depth, to save bytes: Ajv
+ * copies the schema into its code.
  */
 function omitAnnotations(schema: JsonSchema): JsonSchema {
   return mapEverySchema(schema, (inner) =>
@@ -65,8 +66,8 @@ function omitAnnotations(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Returns code that adds each compiled schema to `validators` under its key. The code is a block, because
- * names repeat.
+ * Returns code that adds the validator of each schema to the object `validators` under its key. The code is a
+ * block, because names repeat. Adds the schemas to `ajv`.
  */
 function compileToCode(ajv: Ajv, schemas: readonly (readonly [key: string, schema: JsonSchema])[]): string {
   for (const [key, schema] of schemas) ajv.addSchema(toCompilableSchema(schema), key);
@@ -78,7 +79,8 @@ function compileToCode(ajv: Ajv, schemas: readonly (readonly [key: string, schem
 }
 
 /**
- * Throws if the code requires a module that pages do not have. `key` names the enquiry type in the message.
+ * Throws if the code (`body`) requires a module that pages do not have. `key` names the enquiry type in the
+ * message.
  */
 function checkRuntimeModules(body: string, key: string): void {
   for (const [, name = ''] of body.matchAll(/require\("([^"]+)"\)/g)) {
@@ -89,6 +91,7 @@ function checkRuntimeModules(body: string, key: string): void {
   }
 }
 
+/** Runs the code with `new Function` and returns its validators. */
 function evaluateCode(body: string): ValidatorModule {
   const make = new Function('require', `${body}\nreturn validators;`);
   return { validators: make((name: string) => modules[name]) as ValidatorModule['validators'] };

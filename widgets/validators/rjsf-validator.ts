@@ -5,8 +5,9 @@ import { JUNK_OPTION_ID } from './rjsf-utilities.ts';
 import type { ValidatorModule } from './validator-module.ts';
 
 /**
- * Returns the validator that RJSF uses while it renders: for conditions and options only, because `judge`
- * validates the values. Without a module every condition is false and no option matches.
+ * Returns the validator that RJSF uses while it renders: `isValid` decides conditions and options. The other
+ * methods report no errors and change nothing, because `judge` validates the values. Without a module every
+ * condition is false and no option matches.
  */
 export function createRjsfValidator(module: ValidatorModule | undefined): ValidatorType {
   return {
@@ -18,9 +19,10 @@ export function createRjsfValidator(module: ValidatorModule | undefined): Valida
 }
 
 /**
- * Returns true if the value is valid for the compiled schema with the mark of the given one. Only additional
- * properties are decided by the given one. A schema without a mark is decided by its properties. Throws if
- * the module has no schema with the mark, because it is of another form.
+ * Returns true if the value is valid for the compiled schema with the mark of the given one, or for its
+ * variant that allows additional properties if there is one and the given one allows them. A schema without a
+ * mark is decided by `matchesByProperty`; a boolean schema is the result itself; RJSF’s junk option never
+ * matches. Throws if the module has no schema with the mark, because it is of another form.
  */
 function matchesMarkedSchema(module: ValidatorModule, schema: RJSFSchema | boolean, value: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
@@ -37,8 +39,8 @@ function matchesMarkedSchema(module: ValidatorModule, schema: RJSFSchema | boole
 }
 
 /**
- * Returns true if each entered property is valid. RJSF builds such a schema for the branches of a dependency,
- * with the one property that selects the branch.
+ * Returns true if the value is an object and each of its properties that the schema names is valid. RJSF
+ * builds such a schema for the branches of a dependency, with the one property that selects the branch.
  */
 function matchesByProperty(module: ValidatorModule, schema: RJSFSchema, value: unknown): boolean {
   if (!isObject(value)) return false;

@@ -34,6 +34,7 @@ export function computeScenarioCoverage(
   locator: DocumentLocator,
   cache: CheckCache = noCheckCache,
 ): { readonly coverage: ScenarioCoverage; readonly findings: readonly Finding[] } {
+  /** Returns true if a scenario fails once the part is removed from the rule. Caches that scenario. */
   // Any scenario that notices the loss tests the effect. The one that noticed it last is tried first, and
   // only if its result may have changed.
   const isTested = (rule: Rule, part: EffectPart) => {

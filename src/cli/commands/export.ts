@@ -27,6 +27,10 @@ export const exportCommand: Command = {
   },
   examples: [['slipway export --version 12 --out version-12.slipway', 'Writes version 12.']],
   failure: serverFailureHelp,
+  /**
+   * Exports from the server of the command line or environment, else from the one that the folder was pulled
+   * from. Throws `UsageError` without `--out`. Prints a refusal and returns 1.
+   */
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
       const out = given.text('out');
@@ -36,6 +40,12 @@ export const exportCommand: Command = {
     }),
 };
 
+/**
+ * Writes the signed archive of the version in `--version`, else of the live version, to a file, and prints
+ * that. Replaces an existing file. Returns 0. Throws `Refused` if the server has no such version or does not
+ * send it, and `CommandError` if the file cannot be written.
+ * @param out The path of the file, from the current folder.
+ */
 async function exportVersion(
   server: RemoteServer,
   out: string,

@@ -25,6 +25,11 @@ export const formatCommand: Command = {
   run: formatDocuments,
 };
 
+/**
+ * Rewrites the documents that are not formatted yet and prints their names; with `--check`, only prints them.
+ * Returns 0, or 1 if `--check` finds one. If a document is not valid JSON, prints the findings, writes
+ * nothing and returns 1.
+ */
 async function formatDocuments(given: CommandArguments, io: Io): Promise<ExitCode> {
   const workspace = await loadWorkspace(given, io);
   const { loaded, texts, folder, folderName } = workspace;
@@ -45,6 +50,12 @@ async function formatDocuments(given: CommandArguments, io: Io): Promise<ExitCod
   return ok ? 0 : 1;
 }
 
+/**
+ * Returns one line for each name, or one line that all documents are formatted already.
+ * @param names The files that were not formatted before.
+ * @param options.isCheck True if they still are not.
+ * @param options.count The number of all documents.
+ */
 function describeFormattedFiles(
   names: readonly string[],
   { isCheck, count }: { isCheck: boolean; count: number },

@@ -34,6 +34,10 @@ export const importCommand: Command = {
   },
   examples: [['slipway import version-12.slipway --url https://forms.example.com', 'Imports version 12.']],
   failure: serverFailureHelp,
+  /**
+   * Reads the file and merges it into the draft. Throws `UsageError` unless exactly one file is named, and
+   * `CommandError` if it cannot be read. Prints a refusal and returns 1.
+   */
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
       const [file, ...more] = given.positionals;
@@ -53,7 +57,12 @@ export const importCommand: Command = {
     }),
 };
 
-/** Merges an exported version into the draft of the server and prints the changed files. */
+/**
+ * Sends an exported version to the server, which merges it into its draft, and prints the changed files.
+ * Returns 0, also if nothing changed. Throws `Refused` if the server does not accept it.
+ * @param exported.file The name of the file, for messages.
+ * @param exported.archive The content of the file.
+ */
 async function importVersion(
   server: RemoteServer,
   { file, archive }: { readonly file: string; readonly archive: string },

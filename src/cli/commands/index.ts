@@ -25,12 +25,15 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   reference: async () => (await import('./reference.ts')).createReferenceCommand(loadCommands),
 };
 
+/** The names of all commands, in the order of the help. */
 export const commandNames: readonly string[] = Object.keys(commandLoaders);
 
+/** Returns the command with a name; undefined if there is none. Loads only its modules. */
 export async function loadCommand(name: string): Promise<Command | undefined> {
   return Object.hasOwn(commandLoaders, name) ? commandLoaders[name]?.() : undefined;
 }
 
+/** Returns all commands, in the order of the help. */
 export function loadCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(commandLoaders).map((load) => load()));
 }

@@ -21,6 +21,10 @@ export const jsonSchemaCommand: Command = {
     ['slipway jsonschema --type service', 'Prints the schema of service enquiries.'],
   ],
   failure: 'the documents have errors, or --check finds a difference',
+  /**
+   * Generates the schema of all types, or of `--type`, for `writeOutput`. Prints an error and returns 2 for
+   * an unknown type.
+   */
   run: (given, io) =>
     runWithForm(given, io, async ({ form }) => {
       const key = given.text('type');
@@ -34,6 +38,9 @@ export const jsonSchemaCommand: Command = {
     }),
 };
 
+/**
+ * Prints to standard error that no type has the key, with the nearest key or all keys. Returns exit code 2.
+ */
 function printUnknownTypeError(key: string, types: readonly FormType[], { err }: Io): ExitCode {
   const keys = types.map((type) => type.key);
   const nearest = findNearestName(key, keys);

@@ -30,6 +30,7 @@ export const migrateDataCommand: Command = {
   run: (given, io) => runMigrationProgram(buildMigrationArguments(given), io),
 };
 
+/** Returns the options of the command that are given, as arguments of the migration program. */
 function buildMigrationArguments(given: CommandArguments): readonly string[] {
   const named = ['to', 'from', 'data'].flatMap((name) => {
     const value = given.text(name);
@@ -38,6 +39,10 @@ function buildMigrationArguments(given: CommandArguments): readonly string[] {
   return given.flag('json') ? [...named, '--json'] : named;
 }
 
+/**
+ * Starts the migration program, prints its output as it comes, and resolves to the exit code when it ends.
+ * Rejects with `CommandError` if it cannot be started or is interrupted.
+ */
 function runMigrationProgram(args: readonly string[], { out, err, cwd, env, signal }: Io): Promise<ExitCode> {
   const program = fileURLToPath(new URL('../../server/migrate-data.ts', import.meta.url));
   return new Promise((resolve, reject) => {

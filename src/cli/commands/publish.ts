@@ -40,6 +40,10 @@ export const publishCommand: Command = {
     ['slipway publish --at 2026-12-01T09:00 --time-zone Europe/Paris', 'Publishes it on that morning.'],
   ],
   failure: serverFailureHelp,
+  /**
+   * Publishes the draft of the server of the command line or environment, else of the one that the folder was
+   * pulled from. Prints a refusal and returns 1.
+   */
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
       const known = await findRecordedServer(given, io, given.positionals[0]);
@@ -47,6 +51,11 @@ export const publishCommand: Command = {
     }),
 };
 
+/**
+ * Publishes the draft now or at the time in `--at`, and prints the new version. Prints that there is nothing
+ * to publish if the draft equals the live version. Returns 0. Throws `Refused` if the server has no draft or
+ * does not publish it, and `UsageError` for a malformed time.
+ */
 async function publishDraft(server: RemoteServer, given: CommandArguments, io: Io): Promise<ExitCode> {
   const [draft, live] = [await server.loadFiles('draft'), await server.loadFiles('live')];
   if (draft?.draft === undefined || live === undefined)
@@ -85,7 +94,7 @@ async function publishDraft(server: RemoteServer, given: CommandArguments, io: I
 
 /**
  * Throws `Refused` if the draft has conflicts with another version that nobody has resolved in the studio.
- * `--accept-warnings` skips this check, because the draft already contains a merged state.
+ * With `--accept-warnings` it is not called, because the draft already contains a merged state.
  */
 async function throwOnCollisions(server: RemoteServer): Promise<void> {
   const { value } = await server.get('/draft');
@@ -108,17 +117,24 @@ async function throwOnCollisions(server: RemoteServer): Promise<void> {
   );
 }
 
+/** A change of the draft that conflicts with another version, as the server sends it. */
 interface Collision {
   readonly conflicts?: readonly { readonly patch: Pick<Patch, 'file' | 'path'> }[];
+  /** The name of the person who made the change. */
   readonly name?: string;
 }
 
+/** The answer of the server to a request to publish. */
 interface PublishAnswer {
+  /** The result: `published`, `scheduled`, `refused`, `warned`, `no-time` or `other-draft`. */
   readonly kind?: string;
   readonly version?: RemoteVersion;
   readonly findings?: readonly Finding[];
+  /** The reason why `--at` cannot be used (`no-time`). */
   readonly reason?: string;
+  /** The times with offsets to choose from, if `--at` occurs twice. */
   readonly choices?: readonly string[];
+  /** The versions that were published in the meantime (`other-draft`). */
   readonly since?: readonly RemoteVersion[];
 }
 

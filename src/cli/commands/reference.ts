@@ -4,7 +4,7 @@ import { formatReference } from '../reference/reference.ts';
 import { runWithForm } from '../workspace/form.ts';
 
 /**
- * Creates `slipway reference`, which writes the reference of the documents and commands.
+ * Creates the command `slipway reference`, which generates the reference of the documents and commands.
  * @param loadAllCommands Loads all commands. It is passed in because their list contains this command.
  */
 export function createReferenceCommand(loadAllCommands: () => Promise<readonly Command[]>): Command {
@@ -21,6 +21,7 @@ export function createReferenceCommand(loadAllCommands: () => Promise<readonly C
       ],
     ],
     failure: 'the documents have errors, or --check finds a difference',
+    /** Generates the reference for `writeOutput`: prints it, or writes or compares the file of `--out`. */
     run: (given, io) =>
       runWithForm(given, io, async ({ documents }) =>
         writeOutput({ text: formatReference(documents, await loadAllCommands()) }, given, io),

@@ -20,9 +20,16 @@ export const typesCommand: Command = {
     ['slipway types --out src/forms.gen.ts --watch', 'Updates the file while you edit.'],
   ],
   failure: 'the documents have errors, or --check finds a difference',
+  /**
+   * Generates the types once and returns the exit code of `writeOutput`. With `--watch`, generates them again
+   * after every saved document until interrupted, and returns 0.
+   */
   async run(given, io) {
     // Imported on demand: this module includes a code formatter that no other command needs.
     const { generateTypes } = await import('../types/generate-types.ts');
+    /**
+     * Compiles the documents, generates the types, and prints them or writes or compares the file of `--out`.
+     */
     const writeTypes = () =>
       runWithForm(given, io, async ({ form }) => writeOutput({ text: await generateTypes(form) }, given, io));
     if (!given.flag('watch')) return writeTypes();

@@ -22,6 +22,10 @@ export const versionsCommand: Command = {
     ['slipway versions --json', 'Prints JSON.'],
   ],
   failure: serverFailureHelp,
+  /**
+   * Lists the versions of the server of the command line or environment, else of the one that the folder was
+   * pulled from. Prints a refusal and returns 1.
+   */
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
       const known = await findRecordedServer(given, io, given.positionals[0]);
@@ -29,6 +33,10 @@ export const versionsCommand: Command = {
     }),
 };
 
+/**
+ * Requests all versions, page by page, and prints one line for each, newest first. Returns 0. Throws
+ * `Refused` if an answer is no list of versions.
+ */
 async function listVersions(server: RemoteServer, given: CommandArguments, io: Io): Promise<ExitCode> {
   const all: RemoteVersion[] = [];
   let before: number | undefined;

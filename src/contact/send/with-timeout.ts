@@ -15,6 +15,7 @@ export async function withTimeout<Value>(
 ): Promise<Value> {
   const controller = new AbortController();
   const { signal } = controller;
+  /** Aborts the signal with a `TimeoutError`, which rejects the result. */
   const expire = () => controller.abort(new DOMException('No answer in time', 'TimeoutError'));
   const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs);
   const expired = new Promise<never>((_resolve, reject) =>

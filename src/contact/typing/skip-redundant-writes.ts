@@ -23,6 +23,7 @@ function patchInput(element: EventTarget | null | undefined): void {
     const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, attribute);
     Object.defineProperty(element, attribute, {
       ...native,
+      /** Writes the value, unless it is empty or the present one. */
       set(this: HTMLInputElement, written: string) {
         if (written !== '' && written !== native?.get?.call(this)) native?.set?.call(this, written);
       },

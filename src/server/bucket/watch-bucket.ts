@@ -31,6 +31,7 @@ export function watchBucket({
   health.addCheck({
     name: 'bucket',
     isWarning: true,
+    /** Returns the failure of the last check; undefined before the first one and after a successful one. */
     findTrouble: () => failure && `the bucket of the photos does not work: ${failure}`,
   });
   const timer = setInterval(checkBucket, everyMs).unref();

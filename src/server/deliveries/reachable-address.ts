@@ -47,7 +47,7 @@ const special6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/
 /**
  * Returns true if a connection to an address is allowed: to a public one, and with `mayBePrivate` to one of a
  * private network or this machine. Other special ranges are never allowed: link-local addresses, metadata
- * services of clouds, addresses that wrap another address. Throws an error if the text is no IP address.
+ * services of clouds, addresses that wrap another address. False if the text is no IP address.
  */
 export function isAllowedAddress(
   address: string,

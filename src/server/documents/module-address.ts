@@ -1,5 +1,8 @@
+/** An ES module with the compiled schema of one enquiry type. */
 export interface FormModule {
+  /** The hash of the form. */
   readonly hash: string;
+  /** The key of the enquiry type. */
   readonly key: string;
   /**
    * The address that the module imports. It is part of the module's address, so that modules of a new build

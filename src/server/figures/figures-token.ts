@@ -12,12 +12,17 @@ export interface FiguresToken {
   readonly day: string;
 }
 
-/** @param key From `deriveKeys(secret, 'figures')`. */
+/**
+ * Returns the signed token with this content.
+ * @param key From `deriveKeys(secret, 'figures')`.
+ */
 export function issueFiguresToken({ formHash, path, day }: FiguresToken, key: SigningKeys): string {
   return issueToken([formHash, path, day], key);
 }
 
-/** Reads a token of any age; undefined if its signature is not valid. */
+/**
+ * Returns the content of a token of any age; undefined for anything that is no token signed with this key.
+ */
 export function readFiguresToken(token: unknown, key: SigningKeys): FiguresToken | undefined {
   const values = typeof token === 'string' ? readToken(token, key) : undefined;
   if (values === undefined) return undefined;

@@ -15,7 +15,7 @@ export async function makeFolder(folder: string): Promise<void> {
 
 /**
  * Returns true for a folder, false if nothing exists.
- * @throws an error with the code ENOTDIR if the path is not a folder.
+ * @throws an error with the code ENOTDIR if the path is not a folder, else the system's error.
  */
 export async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(ignoreAbsent);

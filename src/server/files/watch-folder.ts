@@ -4,18 +4,20 @@ export interface WatchFolderOptions {
   readonly folder: string;
   /** Milliseconds without a change after which changes are complete: editors save in several steps. */
   readonly debounceMs: number;
-  /** Called for a change; not called again before its promise has resolved. */
+  /** Called after changes; not called again before its promise has settled. */
   readonly onChange: () => Promise<void>;
+  /** Called with the errors of watching, and with those by which `onChange` rejects. */
   readonly onFailure: (error: Error) => void;
 }
 
 /**
- * Watches the files below a folder and reports changes, several in a row as one; returns a function that
- * stops watching.
+ * Watches the files below a folder and reports changes, several in a row as one. Returns a function that
+ * stops watching; changes that are not complete by then are not reported.
  */
 export function watchFiles({ folder, debounceMs, onChange, onFailure }: WatchFolderOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let pending: Promise<void> = Promise.resolve();
+  /** Starts the wait for the end of the changes again. */
   const onEvent = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {

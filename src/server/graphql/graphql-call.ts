@@ -5,7 +5,10 @@ export interface GraphqlCall {
   readonly operationName?: string | null;
 }
 
-/** Validates a parsed body; undefined if it is no call, a batch, or has unknown members. */
+/**
+ * Returns a parsed body if it is a call; undefined if it is no call, a batch, or has unknown members. Members
+ * that are null count as absent.
+ */
 export function readGraphqlCall(body: unknown): GraphqlCall | undefined {
   if (!isObject(body)) return undefined;
   const { query, variables, operationName, extensions, ...others } = body;
@@ -18,6 +21,7 @@ export function readGraphqlCall(body: unknown): GraphqlCall | undefined {
   return isCall ? (body as unknown as GraphqlCall) : undefined;
 }
 
+/** Returns true for an object, false for an array. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

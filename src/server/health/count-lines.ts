@@ -3,8 +3,8 @@ import type { Metrics } from './metrics.ts';
 const lineStart = /^\{"time":"[^"]*","level":"(info|warn|error)","event":"([a-z\d-]+)"/;
 
 /**
- * Wraps a log writer so that it counts lines by level and event, for alerts. Lines of another format are
- * written, but not counted.
+ * Adds the counter `slipway_log_lines_total` to `metrics`, for alerts. Returns a log writer that counts each
+ * line by level and event, and passes it to `write`. Lines of another format are written, but not counted.
  */
 export function countLogLines(
   write: (line: string) => void,

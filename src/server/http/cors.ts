@@ -18,12 +18,16 @@ const requestHeaders = [
 /** Seconds for which a browser may cache a preflight. Chromium caps it at two hours. */
 const maxAgeS = 7200;
 
-/** Allows pages of the sites' domains to call the routes of a scope (Fetch Standard, "CORS protocol"). */
+/**
+ * Registers the plugin that allows pages of the sites' domains to call the routes of a scope (Fetch Standard,
+ * "CORS protocol"). In development, pages of this machine may call them too.
+ */
 export async function allowSites(
   scope: FastifyInstance,
   own: Pick<HttpDependencies, 'config' | 'content' | 'isDev'>,
 ): Promise<void> {
   await scope.register(cors, {
+    /** Returns true if pages of the origin may call; false for a request without an origin. */
     origin: async (origin: string | undefined) => origin !== undefined && mayEmbed(origin, own),
     methods: ['POST', 'PUT', 'OPTIONS'],
     allowedHeaders: requestHeaders,
@@ -33,9 +37,9 @@ export async function allowSites(
 }
 
 /**
- * Allows pages of any origin to load the answer (Fetch Standard, "CORS protocol" and
- * "Cross-Origin-Resource-Policy"). Only for built files and for what is the same for all visitors;
- * `/embed/v1` decides who may show a form.
+ * Sets the headers that allow pages of any origin to load the answer (Fetch Standard, "CORS protocol" and
+ * "Cross-Origin-Resource-Policy"), and returns the reply. Only for built files and for what is the same for
+ * all visitors; `/embed/v1` decides who may show a form.
  */
 export function allowAnyOrigin(reply: FastifyReply): FastifyReply {
   return reply.headers({

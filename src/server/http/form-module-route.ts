@@ -13,7 +13,8 @@ interface ModuleRequest {
 /**
  * Adds `/forms/<hash>/<key>.js`: the compiled schema of an enquiry type, for the versions that visitors may
  * have. The query names the runtime of the build, so that each build's modules have their own addresses.
- * Modules of other builds come from shared files.
+ * Modules of other builds come from shared files; if one is not there, this build's module is sent, and no
+ * browser may cache it. An unknown form or type gets 404.
  */
 export function addFormModuleRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   const { build, forms, sharedFiles } = dependencies;
@@ -23,6 +24,7 @@ export function addFormModuleRoute(app: FastifyInstance, dependencies: HttpDepen
     const key = /^(.+)\.js$/.exec(module)?.[1];
     if (key === undefined || typeof runtime !== 'string') return reply.callNotFound();
     const isOwn = runtime === build.validatorRuntime;
+    /** Returns the module of this build; undefined if the form or the type is unknown. */
     const compileModule = async () => (await forms.find(hash))?.moduleOf(key, build.validatorRuntime);
     const own = isOwn ? await compileModule() : undefined;
     // Also if the runtime is the same: another release may compile another form from the documents.

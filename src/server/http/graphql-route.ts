@@ -5,8 +5,8 @@ import { sendRefusal } from './refusals.ts';
 import { createRequestContext } from './request-context.ts';
 
 /**
- * Adds `POST /graphql` (docs/contract.md, "GraphQL"). GET gets 405, since any page can make a visitor's
- * browser send it.
+ * Adds `POST /graphql` (docs/contract.md, "GraphQL"). A body that is no call gets 400. GET gets 405, since
+ * any page can make a visitor's browser send it.
  */
 export function addGraphqlRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.post('/graphql', async (request, reply) => {
@@ -29,9 +29,9 @@ export function addGraphqlRoute(app: FastifyInstance, dependencies: HttpDependen
 const graphqlType = 'application/graphql-response+json';
 
 /**
- * Returns true if the client lists GraphQL's own media type before plain JSON (GraphQL over HTTP, "Media
- * Types"); quality values are ignored. Incremental delivery is not offered: it would keep a connection open
- * for as long as the client likes.
+ * Returns true if the client lists GraphQL's own media type, and plain JSON after it or not at all (GraphQL
+ * over HTTP, "Media Types"); quality values and wildcards are ignored. Incremental delivery is not offered:
+ * it would keep a connection open for as long as the client likes.
  */
 function prefersGraphqlType(accept = ''): boolean {
   const types = accept.split(',').map((type) => type.split(';', 1)[0]?.trim().toLowerCase());

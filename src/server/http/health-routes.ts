@@ -4,8 +4,8 @@ import type { HttpDependencies } from './dependencies.ts';
 
 /**
  * Adds `/healthz` and `/readyz`, which answer 200 or 503. `/healthz` succeeds if the process runs and the
- * database answers. `/readyz` succeeds if an enquiry can be stored and mails are sent in time; it lists
- * problems and warnings (docs/contract.md, "Addresses").
+ * database answers; if it does not answer, that is logged. `/readyz` succeeds if an enquiry can be stored and
+ * mails are sent in time; it lists problems and warnings (docs/contract.md, "Addresses").
  */
 export function addHealthRoutes(
   app: FastifyInstance,

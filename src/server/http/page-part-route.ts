@@ -14,7 +14,11 @@ interface PartRequest {
   readonly Querystring: Readonly<Record<string, unknown>>;
 }
 
-/** Adds `/parts/<digest>.js`: the data for hydrating a page, except for what the page contains itself. */
+/**
+ * Adds `/parts/<digest>.js`: the data for hydrating a page, except for what the page contains itself. A part
+ * that is neither in memory nor in the shared files is created again from the query. If that gives another
+ * digest, or the page is unknown, the answer is 404.
+ */
 export function addPagePartRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.get<PartRequest>('/parts/:name', async (request, reply) => {
     const { pages, sharedFiles } = dependencies;
@@ -32,6 +36,7 @@ export function addPagePartRoute(app: FastifyInstance, dependencies: HttpDepende
   });
 }
 
+/** Sends a part to pages of any origin. Browsers cache it for ever. */
 function sendPart(request: FastifyRequest, reply: FastifyReply, part: PagePart): Promise<FastifyReply> {
   allowAnyOrigin(reply).header('Cache-Control', immutableCacheControl);
   return sendCachedText(request, reply, { type: 'text/javascript; charset=utf-8', kept: part });

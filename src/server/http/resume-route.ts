@@ -12,6 +12,10 @@ export function addResumeRoute(app: FastifyInstance, dependencies: HttpDependenc
   app.post('/api/contact-resume', (request, reply) => handleSaveRequest(request, reply, dependencies));
 }
 
+/**
+ * Saves the answers in the body and mails their link to the address in it. Sends the day until which they are
+ * saved, or a refusal.
+ */
 async function handleSaveRequest(
   request: FastifyRequest,
   reply: FastifyReply,

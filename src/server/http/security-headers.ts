@@ -3,8 +3,9 @@ import type { Config } from '../config/config.ts';
 export interface PolicyOptions {
   /** The sources of `frame-ancestors`, as in the header. */
   readonly frameAncestors: string;
-  /** Addresses of images in the content. Their origins are allowed. */
+  /** Addresses of images in the content. The origins of those that begin with `https://` are allowed. */
   readonly images: readonly string[];
+  /** Sources that are added to `connect-src`. */
   readonly connections?: readonly string[];
 }
 

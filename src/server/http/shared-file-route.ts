@@ -4,7 +4,10 @@ import { allowAnyOrigin } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { immutableCacheControl, sendCachedText } from './send-text.ts';
 
-/** Adds `/assets/<name>`: files that a server of another release has built and this build does not have. */
+/**
+ * Adds `/assets/<name>`: files that a server of another release has built and this build does not have.
+ * Unknown names get 404.
+ */
 export function addSharedFileRoute(app: FastifyInstance, { sharedFiles }: HttpDependencies): void {
   app.get<{ readonly Params: { readonly name: string } }>('/assets/:name', async (request, reply) => {
     const found = await sharedFiles.find(`/assets/${request.params.name}`);

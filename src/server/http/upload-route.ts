@@ -23,6 +23,10 @@ export function addUploadRoute(app: FastifyInstance, dependencies: UploadDepende
   );
 }
 
+/**
+ * Counts the request for the limits, and sends an upload target or a refusal. A full store is a refusal, and
+ * is logged.
+ */
 async function issueUploadTarget(
   request: FastifyRequest,
   reply: FastifyReply,

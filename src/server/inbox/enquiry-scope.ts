@@ -5,7 +5,8 @@ import type { EnquiryScope, InboxEnquiry } from '../store/inbox-entry.ts';
 
 /**
  * Converts a person's limits to the scope that the store filters by: types by id, sites by domain. Absent
- * limits stay absent; those that do not exist any more are left out.
+ * limits stay absent. Types and sites that do not exist any more are left out, so that an empty list includes
+ * no enquiry.
  */
 export function toEnquiryScope(
   { types, sites }: Pick<AccessScope, 'types' | 'sites'>,
@@ -21,6 +22,7 @@ export function toEnquiryScope(
   };
 }
 
+/** Returns true if the scope includes the type and the site of an enquiry. An absent limit includes all. */
 export function isInEnquiryScope(
   { types, sites }: EnquiryScope,
   { enquiryType, domain }: Pick<InboxEnquiry, 'enquiryType' | 'domain'>,

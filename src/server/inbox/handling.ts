@@ -6,6 +6,10 @@ export function isHandlingState(value: unknown): value is HandlingState {
   return allHandlingStates.some((one) => one === value);
 }
 
+/**
+ * Returns the trimmed text of a comment. If it is no text, empty, or longer than `longest` characters,
+ * returns a message for the person; `most` is `longest` if that is the reason.
+ */
 export function parseComment(
   given: unknown,
   longest: number,

@@ -16,8 +16,8 @@ export function findCurrentMailAddresses(content: Content, enquiry: InboxEnquiry
 }
 
 /**
- * Creates the notice for the office that an enquiry is forwarded to, in its language: who forwards it, and
- * from which office.
+ * Creates the notice for the office that an enquiry is forwarded to, in that office's language: the name of
+ * the person who forwards it, and the office that has it so far, or else its site.
  */
 export function createForwardNotice(
   enquiry: InboxEnquiry,

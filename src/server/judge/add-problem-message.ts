@@ -13,7 +13,7 @@ import type { ProblemWithMessage } from '../refusal.ts';
 export interface MessageContext {
   readonly form: Form;
   readonly locale: string;
-  /** Its type's texts are preferred; absent if no form was involved. */
+  /** The plan of the submission; the texts of its type are preferred. Absent if there is none. */
   readonly plan?: Plan | undefined;
 }
 

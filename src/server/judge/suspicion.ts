@@ -18,7 +18,8 @@ export interface Assessment {
 
 /**
  * Counts a valid enquiry for the limits and decides if it is suspected and if its page must prove an effort.
- * If it must, the enquiry is at least suspected as `unproven`.
+ * A filled honeypot comes first, then the suspicion of the limits. Without both, an enquiry whose page must
+ * prove an effort is suspected as `unproven`.
  */
 export async function assessEnquiry(
   { isHoneypotFilled, ticket, begunAt, address }: EnquiryRequest,

@@ -6,6 +6,7 @@ export interface WindowRequest {
   readonly window: string;
   readonly windowMs: number;
   readonly key: string;
+  /** Maximum number of grants of the key within `windowMs`. */
   readonly limit: number;
   /**
    * The number to grant, all or none; absent: one. A number above the limit is granted if nothing else was.
@@ -28,9 +29,13 @@ export interface LimitWindows {
 
 export const grantedOne: LimitGrant = { isGranted: true };
 
-/** Creates windows in the memory of this process, each with at most `addresses` keys. */
+/**
+ * Creates windows in the memory of this process, each with at most `addresses` keys. Beyond that, keys with
+ * the oldest last grant are removed first.
+ */
 export function createMemoryWindows({ addresses }: { readonly addresses: number }): LimitWindows {
   const windows = new Map<string, SlidingWindow>();
+  /** Requests from one window, which is created on first use. */
   const consumeOne = ({ window, windowMs, ...request }: WindowRequest, now: number) => {
     const slidingWindow = windows.get(window) ?? createWindow({ windowMs, addresses });
     windows.set(window, slidingWindow);

@@ -6,6 +6,7 @@ const unsafeCharacters = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 /**
  * Returns a value as JSON that is safe to display, and parses to the same value. `toInertJson('a\u202eb') //
  * '"a\\u202eb"'`
+ * @throws TypeError for undefined.
  */
 export function toInertJson(value: unknown): string {
   return JSON.stringify(value).replace(

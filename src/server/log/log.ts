@@ -59,6 +59,7 @@ export function createLog({
   readonly write: (line: string) => void;
   readonly now: () => number;
 }): Log {
+  /** Writes a line with the time, and with the id of the current request if there is one. */
   const writeLine = (level: string, event: LogEvent, facts: object) => {
     const requestId = getCurrentRequestId();
     const time = new Date(now()).toISOString();
@@ -73,8 +74,9 @@ export function createLog({
 }
 
 /**
- * Returns an error's class, code and source position. Its message is left out, because it may quote what a
- * visitor sent, as those of JSON and GraphQL do.
+ * Returns an error's class (with that of its cause), code and source position; only the type of a value that
+ * is no `Error`. The message is left out, because it may quote what a visitor sent, as those of JSON and
+ * GraphQL do.
  */
 function describeFailure(failure: unknown): {
   readonly error: string;

@@ -21,6 +21,7 @@ export function findMailAddresses(
   return { to, fallback: siteAddress && siteAddress !== to ? siteAddress : null };
 }
 
+/** Returns the recipient with an id; undefined if there is none, or without an id. */
 export function findRecipient(
   { recipients }: Pick<Content, 'recipients'>,
   id: string | undefined,

@@ -25,8 +25,9 @@ export interface MailPhotosView {
 }
 
 /**
- * Returns the photos to show in a mail; undefined if the enquiry has none.
- * @param host Makes the Content-IDs unique.
+ * Returns the photos to show in a mail; undefined if the enquiry has none. Photos that are withheld or cannot
+ * be re-encoded are not among `photos`; `withheld` is about them.
+ * @param host Stands after the `@` in the Content-IDs.
  */
 export function toMailPhotosView(
   { content, photos = [] }: DueMail & { readonly content: MailContent },
@@ -64,14 +65,14 @@ export function toMailPhotosView(
 }
 
 /**
- * Returns true for a photo that cannot be prepared by any retry. If a person releases it, it is part of the
- * mail when that is sent again.
+ * Returns true for a photo that is withheld, or that no retry can re-encode because it is damaged or too
+ * large. If a person releases it, it is part of the mail when that is sent again.
  */
 function isUnusable({ state, fault }: AttachedPhoto): boolean {
   return state === 'withheld' || fault === 'damaged' || fault === 'too-large';
 }
 
-/** Returns the previews as inline attachments for Nodemailer. */
+/** Returns the previews as inline attachments for Nodemailer; empty if no photo has one. */
 export function toPreviewAttachments(shown: MailPhotosView | undefined) {
   return (shown?.photos ?? []).flatMap(({ preview }, index) =>
     preview

@@ -26,6 +26,7 @@ export interface MailTransport {
 
 export type MailDelivery =
   | { readonly kind: 'accepted' }
+  /** A later attempt may succeed. */
   | ({ readonly kind: 'deferred' } & DeliveryReason)
   /** This address will never accept the mail. */
   | ({ readonly kind: 'rejected' } & DeliveryReason)

@@ -22,6 +22,7 @@ export function renderPlainTextMail(
   return `${parts.join('\n\n')}\n`;
 }
 
+/** Returns the label on its own line, and below it each line of the value, indented. */
 function formatIndentedRow({ label, value }: MailRow): string {
   return `${label}\n${value.replace(/^/gm, '  ')}`;
 }

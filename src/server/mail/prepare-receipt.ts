@@ -34,6 +34,7 @@ export function prepareReceipt(input: ReceiptInput): MailContent {
   const { to, locale, text, type, office, rows, site, enquiry, longestAnswer } = input;
   const { reference, receivedAt, domain } = enquiry;
   const values = { type, reference, office, domain };
+  /** Returns the text `mail.receipt.<part>` as one line that is safe in a header. */
   const formatLine = (part: string) => toInertLine(text(`mail.receipt.${part}`, values));
   const copied = rows.map((row) => copyAnswer(row, { to, longestAnswer }));
   const details = [
@@ -60,8 +61,8 @@ export function prepareReceipt(input: ReceiptInput): MailContent {
 }
 
 /**
- * Copies an answer, shortened and without links. `isShortened` is true if text was left out. The recipient's
- * own address is harmless and stays readable.
+ * Returns an answer as `row`, shortened and without links. `isShortened` is true if text was left out. An
+ * answer that is the recipient's own address is harmless and stays readable.
  */
 function copyAnswer(answer: MailRow, { to, longestAnswer }: Pick<ReceiptInput, 'to' | 'longestAnswer'>) {
   const { label, value } = toInertRow(answer);

@@ -1,8 +1,9 @@
 import type { MailSettings } from '../config/settings.ts';
 
 /**
- * Returns the delay after a failed attempt, in whole milliseconds. It grows with each attempt and is varied,
- * so that mails that failed together are not all retried at the same moment.
+ * Returns the delay after a failed attempt, in whole milliseconds. It grows with each attempt up to
+ * `longestDelayMs`, and is then made shorter or longer at random, by at most the share `jitter`, so that
+ * mails that failed together are not all retried at the same moment.
  * @param tries The number of attempts so far, at least 1.
  * @param random From 0 to 1.
  */

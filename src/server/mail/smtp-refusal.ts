@@ -2,14 +2,15 @@
 export interface SmtpReply {
   /** RFC 5321, "Reply Codes". */
   readonly code: number;
+  /** The refused command, as Nodemailer names it: `RCPT TO`. */
   readonly command: string;
   readonly text: string;
 }
 
 /**
- * Returns true if the mail server will never accept mail for this address. Other refusals are retried,
- * because they can end by themselves or after a repair: a full mailbox, a block list, a refused sender or
- * login.
+ * Returns true if the mail server will never accept mail for this address; only a refused `RCPT TO` can mean
+ * that. Other refusals are retried, because they can end by themselves or after a repair: a full mailbox, a
+ * block list, a refused sender or login.
  */
 export function isPermanentRefusal({ code, command, text }: SmtpReply): boolean {
   if (code < 500 || command !== 'RCPT TO') return false;

@@ -11,7 +11,7 @@ export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
 /**
  * Reads a manifest.
- * @throws an `Error` whose message can be printed, if it is missing.
+ * @throws an `Error` whose message can be printed, if the file is missing or is not JSON.
  */
 export async function readManifest(path: string): Promise<Manifest> {
   try {
@@ -32,7 +32,8 @@ export function requireManifestEntry(manifest: Manifest, name: string): Manifest
 }
 
 /**
- * Returns the static imports of an entry, at every depth, each once. Entries in `seen` are left out.
+ * Returns the static imports of an entry, at every depth, each once. Entries whose names are in `seen` are
+ * left out; the names of the returned ones are added to it.
  * @throws an `Error` whose message can be printed, if the manifest lacks one.
  */
 export function collectChunks(

@@ -7,6 +7,7 @@ import type { Actor } from './actor.ts';
 export interface AuditedAction {
   readonly who: Actor | string;
   readonly action: AuditAction;
+  /** The name or id of what the action changes. The entry contains its first 300 characters. */
   readonly about?: string;
   readonly details?: NonNullable<AuditEntry['details']>;
   /** The IP address, if `who` does not have one. */
@@ -14,9 +15,12 @@ export interface AuditedAction {
 }
 
 export interface Audit {
-  /** Records an action. Resolves once it is on the disk. */
+  /** Records an action at the present time. Resolves once it is on the disk. */
   readonly record: (action: AuditedAction) => Promise<unknown>;
-  /** Creates an entry for a store call that records its action in the same transaction. */
+  /**
+   * Creates an entry of the present time for a store call that records its action in the same transaction.
+   * Stores nothing itself.
+   */
   readonly createEntry: (action: AuditedAction) => NewAuditEntry;
 }
 

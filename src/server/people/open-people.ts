@@ -23,6 +23,7 @@ import {
 export interface People {
   readonly credentials: Credentials;
   readonly passwords: Passwords;
+  /** Checks an attempt to sign in; starts no session. */
   readonly signIn: (given: SignInAttempt) => Promise<SignInOutcome>;
   /**
    * Checks the password of a signed-in person. Returns the refusal, or undefined if the password is right or
@@ -32,9 +33,12 @@ export interface People {
   readonly links: AccountLinks;
   readonly audit: Audit;
   readonly refused: RefusedSignIns;
+  /** The keys for the cookie of a known browser, and for second factors. */
   readonly keys: { readonly device: SigningKeys; readonly factor: SigningKeys };
   readonly provider?: SignInProvider;
-  /** The token of the link that creates the first owner. Absent if there is an owner. */
+  /**
+   * The token of the link that creates the first owner. Absent if there is an owner or a configured password.
+   */
   readonly firstOwnerWord?: string;
 }
 
@@ -49,7 +53,8 @@ export interface PeopleOptions {
 }
 
 /**
- * Creates the services for accounts and sign-in, and ensures that there is an owner or a link to become one.
+ * Creates the services for accounts and sign-in. Stores the configured password for the owner if it has
+ * changed; without one and without an owner, stores a one-time token for the first owner.
  */
 export async function openPeople({
   config,

@@ -7,8 +7,8 @@ const minDistinctCharacters = 5;
 
 /**
  * Returns why a new password is refused, or undefined. It checks the length and has no composition rules
- * (NIST SP 800-63B, "Password Verifiers"). A long password that consists of known words or of few characters
- * is refused too.
+ * (NIST SP 800-63B, "Password Verifiers"). A long password that consists of known words, of few characters or
+ * of a sequence is refused too.
  */
 export function findPasswordFault(
   password: string,
@@ -33,7 +33,10 @@ export function findPasswordFault(
   return new Set(rest).size < minDistinctCharacters || isSequence(characters) ? 'too-plain' : undefined;
 }
 
-/** Returns true if each character follows the one before it: `abcdefghijklmnop`, `0987654321098765`. */
+/**
+ * Returns true if each character is the same as the one before it or its neighbour in either direction, with
+ * 9 beside 0: `abcdefghijklmnop`, `0987654321098765`.
+ */
 function isSequence(characters: readonly string[]): boolean {
   const steps = characters.slice(1).map((character, index) => {
     return (character.codePointAt(0) ?? 0) - (characters[index]?.codePointAt(0) ?? 0);

@@ -3,6 +3,7 @@ import type { Audit } from './audit.ts';
 
 export interface RefusedSignIn {
   readonly reason: 'wrong-password' | 'wrong-code' | 'not-invited';
+  /** The IP address. */
   readonly from: string;
   /**
    * The name of the account. Absent if there is none: the text may be a password that was typed into the
@@ -14,15 +15,19 @@ export interface RefusedSignIn {
 /** Records refused sign-ins in the audit log, without letting thousands of attempts fill it. */
 export interface RefusedSignIns {
   /**
-   * Records an attempt. Resolves once it is on the disk or counted: the first one is an entry, later ones are
-   * summed up in one entry.
+   * Records an attempt. The first one of an address, name and reason becomes an entry; those that follow
+   * within the interval are counted, and become one entry at its end. Resolves once it is on the disk or
+   * counted.
    */
   readonly record: (refused: RefusedSignIn) => Promise<void>;
   /** Records the attempts that are only counted so far. */
   readonly close: () => Promise<void>;
 }
 
-/** The attempts after the first one, of one address and name. Without `of` they are those of all others. */
+/**
+ * The attempts after the first one, of one address, name and reason. Without `of` they are those of all
+ * others.
+ */
 interface AttemptCount {
   readonly of?: RefusedSignIn;
   readonly since: number;
@@ -33,6 +38,7 @@ interface AttemptCount {
 /** Maximum number of separate counts per interval. Further attempts are counted together. */
 const maxSeparateCounts = 100;
 
+/** Maximum number of addresses that a count distinguishes. */
 const maxAddresses = 10_000;
 
 /**
@@ -46,6 +52,7 @@ export function createRefusedSignIns({
   now,
 }: {
   readonly audit: Pick<Audit, 'record'>;
+  /** The interval, in milliseconds. It begins with the first attempt after the end of the one before. */
   readonly everyMs: number;
   readonly log: Log;
   readonly now: () => number;

@@ -5,8 +5,8 @@ import { isRoleAtLeast } from './actor.ts';
 export type InvitationOffer = NonNullable<OneTimeToken['invitation']>;
 
 /**
- * Returns the invitation of a link's token. Undefined if the token has another use, or its author is not an
- * owner any more.
+ * Returns the invitation of a link's token. Undefined without a token, if it has another use, or if its
+ * author is not an owner any more. The token's expiry is not checked.
  */
 export async function findValidInvitation(
   token: OneTimeToken | undefined,
@@ -20,8 +20,9 @@ export async function findValidInvitation(
 }
 
 /**
- * Returns the person whose password a link's token resets. Undefined if the token has another use, or if the
- * owner who created it is not an owner any more, because they may know the link.
+ * Returns the person whose password a link's token resets. Undefined without a token, if it has another use
+ * or its person no longer exists, or if the owner who created it is not an owner any more, because they may
+ * know the link. The token's expiry is not checked.
  */
 export async function findPersonToReset(
   token: OneTimeToken | undefined,
@@ -32,6 +33,7 @@ export async function findPersonToReset(
   return store.person({ id: token.person });
 }
 
+/** Returns true if the person exists and is an owner. */
 async function isOwner(
   author: { readonly id: string } | { readonly name: string },
   store: Pick<Store, 'person'>,

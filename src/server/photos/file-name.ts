@@ -23,7 +23,7 @@ export function cleanFileName(filename: string): string {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Returns the first graphemes that together have at most this many code points. */
+/** Returns the first graphemes that together have at most `most` code points. */
 function getFirstGraphemes(letters: readonly string[], most: number): readonly string[] {
   let length = 0;
   const end = letters.findIndex((letter) => {

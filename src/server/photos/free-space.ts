@@ -13,6 +13,7 @@ export interface FreeSpace {
   readonly reserve: (bytes: number) => Promise<() => void>;
 }
 
+/** The error for bytes that are not reserved, because too few are free. */
 class NotEnoughSpace extends Error {
   override readonly name = 'NoRoom';
   readonly code = 'BELOW_FLOOR';

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { ignoreAbsent } from '../files/files.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
 
+/** The folder for the incoming uploads of one process. */
 export interface IncomingFolder {
+  /** The path of the folder. */
   readonly folder: string;
+  /** Releases the lock and removes the folder with its files. */
   readonly close: () => Promise<void>;
 }
 
@@ -15,8 +18,8 @@ const lockName = 'owner.lock';
 const draftMark = '.new-';
 
 /**
- * Creates a folder for this process in `incoming`, and removes the folders of processes that have ended.
- * Their locks are free, and nobody waits for the uploads in them.
+ * Creates a locked folder for this process in `incoming`, which must exist, and removes the folders of
+ * processes that have ended. Their locks are free, and nobody waits for the uploads in them.
  */
 export async function openIncomingFolder(incoming: string): Promise<IncomingFolder> {
   await removeAbandonedFolders(incoming);

@@ -3,13 +3,16 @@ import type { UploadSettings } from '../config/settings.ts';
 export interface UploadPace {
   /** Aborted if the upload is too slow or takes too long. */
   readonly signal: AbortSignal;
+  /** Adds bytes that have arrived. */
   readonly count: (bytes: number) => void;
+  /** Stops measuring: the signal can no longer be aborted. */
   readonly end: () => void;
 }
 
 /**
- * Starts to measure an upload. One that is very slow or takes too long is aborted, because it would occupy a
- * connection that others need.
+ * Starts to measure an upload. It is aborted if fewer bytes than `leastBytesPerS` arrive on average in an
+ * interval of `everyMs`, or if it takes longer than `mostMs`, because it would occupy a connection that
+ * others need.
  */
 export function startUploadPace({ leastBytesPerS, everyMs, mostMs }: UploadSettings): UploadPace {
   const controller = new AbortController();

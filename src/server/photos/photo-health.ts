@@ -24,6 +24,7 @@ export function addPhotoHealth({
   readonly now: () => number;
 }): void {
   const loadFigures = () => store.photoFigures({ now: now() });
+  /** Returns the time for which the oldest photo has waited to be re-encoded; 0 if none waits. */
   const getLongestWaitMs = async () => now() - ((await loadFigures()).oldestToMakeSince ?? now());
   if (space) {
     health.addCheck({

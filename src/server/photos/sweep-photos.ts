@@ -14,9 +14,9 @@ export interface SweepPhotosOptions {
 }
 
 /**
- * Removes photos that no enquiry names, remains of interrupted uploads, and originals whose photo is ready or
- * withheld, all older than `unclaimedMs`. Files are removed before their records, so that the next sweep
- * completes an interrupted one.
+ * Removes photos that no enquiry names, remains of interrupted uploads, and originals that do not wait to be
+ * re-encoded, all older than `unclaimedMs`. Logs the number of photos if there are any. Files are removed
+ * before their records, so that the next sweep completes an interrupted one.
  */
 export async function sweepPhotos(
   { records, store, log, unclaimedMs }: SweepPhotosOptions,
@@ -38,7 +38,10 @@ export async function sweepPhotos(
 
 const batch = 100;
 
-/** Removes the originals from before a time, except those of photos that are not re-encoded yet. */
+/**
+ * Removes the originals from before a time, in milliseconds since 1970, except those of photos that are not
+ * re-encoded yet.
+ */
 async function removeUnneededOriginals(
   { records, store }: Pick<SweepPhotosOptions, 'records' | 'store'>,
   before: number,

@@ -22,6 +22,7 @@ export function createUploadTracker(): UploadTracker {
     idle: (timeoutMs) =>
       new Promise((resolve) => {
         if (count === 0 || timeoutMs <= 0) return resolve();
+        /** Ends the wait: by the last upload or the timeout. */
         const resolveIdle = () => {
           clearTimeout(timer);
           waiting.delete(resolveIdle);

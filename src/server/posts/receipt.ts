@@ -6,7 +6,9 @@ import { issueToken, readToken, type SigningKeys } from '../secret/signed-token.
  */
 export interface SignedReceipt {
   readonly reference: string;
+  /** The id of the enquiry type, as sent. */
   readonly enquiryType: string | number;
+  /** The path of the page whose form was posted: `/contact`. */
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly sentAt: number;
@@ -24,8 +26,8 @@ export function signReceipt(
 }
 
 /**
- * Reads a receipt; undefined if its signature is not valid, it is older than `maxAgeMs`, or it belongs to
- * another page.
+ * Returns the receipt in a token of `signReceipt`. Undefined if it is no such token, its signature is not
+ * valid, it is older than `maxAgeMs` at the time `now`, or it belongs to another page than `path`.
  */
 export function readReceipt(
   token: unknown,

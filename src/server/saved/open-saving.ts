@@ -11,7 +11,7 @@ export interface SavingOptions extends Omit<SaveDependencies, 'transport' | 'set
 
 /**
  * Creates the function that saves answers. The modules for mails are loaded on first use, since most servers
- * never need them. `close` aborts mails that are being sent.
+ * never need them. `close` aborts mails that are being sent; before the first use it does nothing.
  */
 export function createLazySaving({ dataFolder, smtpUrl, settings, ...dependencies }: SavingOptions): {
   readonly saveAnswers: SaveAnswers;

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { getSigningKey, listKeys, type SigningKeys } from './signed-token.ts';
 
-/** Encrypts a text (AES-256-GCM) to base64url, so that the database alone does not reveal it. */
+/**
+ * Encrypts a text (AES-256-GCM) with the first key to base64url, so that the database alone does not reveal
+ * it. Each call returns another result, because a random initialization vector is part of it.
+ */
 export function encryptText(text: string, keys: SigningKeys): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', getSigningKey(keys), iv);

@@ -26,7 +26,7 @@ export function issueTicket(
   return issueToken([formHash, path, locale, issuedAt, ...(begunAt === undefined ? [] : [begunAt])], key);
 }
 
-/** Reads a ticket of any age; undefined if its signature is not valid. */
+/** Returns the content of a ticket of any age; undefined if it is no ticket or its signature is not valid. */
 export function readTicket(ticket: string, key: SigningKeys): TicketContent | undefined {
   const values = readToken(ticket, key);
   if (values === undefined) return undefined;

@@ -7,6 +7,7 @@ export type ServedSharedFile =
 /**
  * Returns a shared file with the content type of its extension, as a text if the type is one. Undefined for
  * types that pages do not load, so that nothing in the database is ever served as a page.
+ * @param address The path of the file; a query is ignored.
  */
 export function toServedFile(address: string, content: Uint8Array): ServedSharedFile | undefined {
   const [path = ''] = address.split('?');
@@ -28,6 +29,7 @@ const typeByExtension: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** Returns true for the types of scripts, styles and SVG. */
 function isTextType(type: string): boolean {
   return type.startsWith('text/') || type === typeByExtension['.svg'];
 }

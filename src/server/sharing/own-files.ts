@@ -9,8 +9,9 @@ import type { FileSource } from './shared-files.ts';
 const assets = 'assets';
 
 /**
- * Returns a source of the built files, which are listed once and read when they are shared. Their `.br` and
- * `.gz` variants are left out: other servers compress the files themselves.
+ * Returns a source of the files in `assets` below `folder`, which are listed once, now, and read when they
+ * are shared. Their `.br` and `.gz` variants are left out: other servers compress the files themselves.
+ * Throws if the folder is missing.
  */
 export function listBuiltFiles(folder: string): FileSource {
   const names = readdirSync(join(folder, assets)).filter((name) => !/\.(?:br|gz)$/.test(name));
@@ -21,8 +22,9 @@ export function listBuiltFiles(folder: string): FileSource {
 }
 
 /**
- * Returns a source of the compiled schemas, always of the current live version. Another release may compile
- * different ones from the same documents, or none under this hash.
+ * Returns a source of the modules with the compiled schemas, one for each enquiry type, always of the current
+ * live version. Another release may compile different ones from the same documents, or none under this hash.
+ * @param runtime The address that the modules import.
  */
 export function listFormModules(forms: Pick<FormStore, 'current'>, runtime: string): FileSource {
   return () => {

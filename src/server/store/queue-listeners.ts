@@ -18,6 +18,7 @@ export function withQueueListeners(
   /**
    * Waits for a change and returns its result. Then notifies the listeners for mails if `queuesMail` returns
    * true for it, and the listeners for receipts if `queuesReceipt` is true, whatever the result.
+   * @param to The address of the mail, which its listeners receive; null or absent if it is not known.
    */
   async function notifyAfter<Result>(
     change: Promise<Result>,
@@ -54,6 +55,10 @@ export function withQueueListeners(
   };
 }
 
+/**
+ * Creates a set of listeners. `notify` calls each of them; `add` adds one, and returns the function that
+ * removes it again.
+ */
 function createListeners() {
   const all = new Set<(to?: string) => void>();
   return {

@@ -11,6 +11,7 @@ export function createStoreCheck(store: Pick<Store, 'probe'>, log: Pick<Log, 'er
   let loggedReason: string | undefined;
   return {
     name: 'database',
+    /** Returns a text about the failure of the store, or about a newer schema; undefined if there is none. */
     async findTrouble() {
       try {
         const isCurrent = await store.probe();

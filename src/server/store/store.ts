@@ -229,12 +229,14 @@ export interface NewEnquiry {
   readonly visitor: { readonly name?: string; readonly email?: string };
   /** Effective values by field, with the names of the wire format. */
   readonly values: { readonly [field: string]: Json };
+  /** The paths of the photos, in the order of the form. */
   readonly photos: readonly string[];
   /**
    * Remarks of the server from judging, for example which fields it dropped. Never contains a visitor's text.
    */
   readonly notes: readonly string[];
   readonly formHash: string;
+  /** The number of the published version that judged it; absent if the form has none. */
   readonly version?: number;
   /** Absent if the request had no `Idempotency-Key`. */
   readonly idempotency?: {
@@ -273,6 +275,7 @@ export interface Arrivals {
   /** The enquiry type's id. */
   readonly type: string;
   readonly count: number;
+  /** The time at which the newest of them arrived. */
   readonly newest: number;
 }
 

@@ -11,8 +11,8 @@ export interface AuditRow {
 }
 
 /**
- * Converts a row to an audit entry. Only `addAuditEntry` writes its content; a damaged entry has the values
- * of its columns.
+ * Converts a row to an audit entry. Only `addAuditEntry` writes its content; a damaged entry has `isDamaged`,
+ * the values of the other columns, and an empty name.
  */
 export function toAuditEntry({ number, at, action, content, hash }: AuditRow): AuditEntry {
   const entry = readJsonColumn(storedEntry, content) ?? {

@@ -22,7 +22,7 @@ export function createDamagedRowError(table: string, key: string): StoreError {
   );
 }
 
-/** Returns undefined if the column is not JSON. */
+/** Parses a column as JSON. Returns undefined if it is not JSON. */
 function parseColumn(column: unknown): unknown {
   try {
     return JSON.parse(String(column));

@@ -44,6 +44,7 @@ export function refuseOutsideScope(
   return outside.length === 0 ? undefined : { kind: 'outside-reach', outside };
 }
 
+/** Returns true if the scope is limited to some types or sites. */
 export function isLimited({ types, sites }: EditScope): boolean {
   return types !== undefined || sites !== undefined;
 }

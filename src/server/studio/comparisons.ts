@@ -18,7 +18,10 @@ export interface ComparisonService {
   readonly describeConsequences: (
     versions: DocumentPair & { readonly locale: string; readonly known?: readonly Consequence[] | undefined },
   ) => Promise<readonly ConsequenceView[] | undefined>;
-  /** Compares the versions in the situation of a preview, without a cache. */
+  /**
+   * Compares the versions in the situation of a preview, without a cache. Returns `not-compared` if one of
+   * them does not compile or does not have the situation.
+   */
   readonly compareInPreview: (
     versions: DocumentPair & { readonly query: PreviewQuery; readonly locale: string; readonly now: number },
   ) => Promise<ComparisonView>;
@@ -43,7 +46,9 @@ export function createComparisonService({
   let known = new Map<string, ReturnType<ComparisonService['consequences']>>();
   let cachedContent: Content | undefined;
 
-  /** Returns cached consequences, or computes them. New content empties the cache. */
+  /**
+   * Returns cached consequences, or computes them. New content empties the cache. Failures are not cached.
+   */
   function getConsequences({ before, after }: DocumentPair): ReturnType<ComparisonService['consequences']> {
     const now = content();
     if (now !== cachedContent) known = new Map();
@@ -69,6 +74,7 @@ export function createComparisonService({
   };
 }
 
+/** Returns the SHA-256 of documents in hex, computed once for each object. */
 const computeDigest = memoizeByObject((documents: Documents): string =>
   createHash('sha256').update(JSON.stringify(documents)).digest('hex'),
 );

@@ -18,7 +18,10 @@ interface CachedVersion {
   readonly answers: Map<string, ReturnType<FindDifferingSituations>>;
 }
 
-/** Creates a finder that asks a thread and caches its answers until the documents or the content change. */
+/**
+ * Creates a finder that asks a thread (`find`) and caches its answers until the documents or the content
+ * change. Failures are not cached.
+ */
 export function createDifferingFinder({
   documents,
   content,

@@ -14,6 +14,10 @@ export function markKnown(
   for (const finding of live)
     unmatched.set(getReasonKey(finding), [...(unmatched.get(getReasonKey(finding)) ?? []), finding.pointer]);
   const known = new Set<FindingView>();
+  /**
+   * Marks each unmarked warning for which `isMatch` is true with a live finding of the same reason, and uses
+   * up that finding, so that it matches once.
+   */
   const matchPointers = (isMatch: (finding: FindingView, pointer: string) => boolean) => {
     for (const finding of findings) {
       const pointers = unmatched.get(getReasonKey(finding)) ?? [];
@@ -28,6 +32,7 @@ export function markKnown(
   return findings.map((finding) => (known.has(finding) ? { ...finding, isKnown: true } : finding));
 }
 
+/** Returns a text that is the same for findings with the same severity, code, document and reason. */
 function getReasonKey({ severity, code, file, reason }: Finding): string {
   return JSON.stringify([severity, code, file, reason]);
 }

@@ -6,8 +6,10 @@ import { openDraftFile } from './draft-file.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /**
- * Moves a draft from the data folder into the database, unless the database has a draft already, and renames
- * the file in both cases. The file is from the time before this server shared a database.
+ * Moves the draft in the file `path` into the database, unless the database has a draft already, and renames
+ * the file in both cases. Does nothing if there is no file. Logs that the draft was moved, or that its
+ * changes were left out. The file is from the time before this server shared a database.
+ * @param place The draft in the database.
  * @throws DraftFault if the file is damaged. It is not renamed then.
  */
 export async function migrateFileDraft(

@@ -26,7 +26,9 @@ export interface NamedVersions {
 
 /** The draft that a page has. An absent member means the newest. */
 export interface RequestedDraft {
+  /** The id of the draft. */
   readonly draft?: string;
+  /** The number of changes that the draft had. */
   readonly version?: number;
 }
 
@@ -47,6 +49,7 @@ export function createNamedVersions({
   }
 
   return {
+    /** Loads the newest state of the draft first, if `name` is `draft`. */
     async findDocuments(name, { draft, version }) {
       if (name !== 'draft') return findPublishedDocuments(name);
       await drafts.refresh();

@@ -7,6 +7,7 @@ import { isDamagedRow } from '../store/store-error.ts';
 import { isDamagedVersion } from '../store/stored-version.ts';
 import { isLimited, refuseOutsideScope } from './change-documents.ts';
 
+/** The version whose time has come. */
 export interface DueVersion {
   readonly number: number;
   /** The number of the live version. Absent: there is none. */
@@ -17,8 +18,10 @@ export interface DueVersion {
 const maxOutside = 20;
 
 /**
- * Returns why a scheduled version cannot go live now, or undefined if it can. The scheduler must have the
- * right to publish it at this time, over the version that is live at this time: both may have changed since.
+ * Returns why a scheduled version cannot go live now, or undefined if it can: `damaged` if it cannot be read;
+ * `not-allowed` if its scheduler is unknown or no longer a publisher; `outside-reach` if it differs from the
+ * live version outside the scope of the scheduler. The right and the live version are those of this time,
+ * since both may have changed.
  */
 export async function refuseDue(
   store: Pick<Store, 'version' | 'person'>,
@@ -41,7 +44,7 @@ export async function refuseDue(
   return refusal && { reason: 'outside-reach', outside: refusal.outside.slice(0, maxOutside) };
 }
 
-/** Resolves to undefined if the row is damaged. */
+/** Resolves to the row, or to undefined if it is damaged. Rejects with all other errors. */
 async function ignoreDamagedRow<Row>(row: Promise<Row | undefined>): Promise<Row | undefined> {
   try {
     return await row;

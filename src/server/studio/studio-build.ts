@@ -11,13 +11,14 @@ export interface StudioBuild {
 }
 
 export interface PageAssets {
+  /** The URL of the script. The style sheets are URLs too. */
   readonly script: string;
   readonly styles: readonly string[];
 }
 
 /**
  * Reads the build of the studio below a folder (`dist/studio`).
- * @throws Error if the build is missing; its message can be printed.
+ * @throws Error if the build is missing or incomplete; its message can be printed.
  */
 export async function readStudioBuild(folder: string): Promise<StudioBuild> {
   const manifest = await readManifest(join(folder, '.vite/manifest.json'));
@@ -28,6 +29,11 @@ export async function readStudioBuild(folder: string): Promise<StudioBuild> {
   };
 }
 
+/**
+ * Returns the script and the style sheets of an entry of the build, with the styles of all its static
+ * imports.
+ * @param name The path of the entry's source. Throws if the build has no such entry.
+ */
 function findPageAssets(manifest: Manifest, name: string): PageAssets {
   const entry = requireManifestEntry(manifest, name);
   const all = [entry, ...collectChunks(manifest, entry)];

@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path';
 export const studioPackage = 'slipway-studio';
 
 /**
- * Returns the folder of the studio's files: the build below `root`, else that of the studio's package in the
- * same version.
- * @throws Error if there is no such folder; its message can be printed.
+ * Returns the folder of the studio's files: the build below `root`, else that of the studio's package.
+ * @param root The folder of the program, with its `package.json`.
+ * @throws Error if the build is missing and the package is not installed or has another version; its message
+ * can be printed.
  */
 export function findStudioFolder(root: string): string {
   const own = join(root, 'dist/studio');
@@ -27,13 +28,14 @@ export function findStudioFolder(root: string): string {
   return join(dirname(manifest), 'dist/studio');
 }
 
+/** Returns the version in the `package.json` at a path. */
 function readPackageVersion(manifest: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
 }
 
 /**
- * Returns the path of the package's `package.json`, resolved as Node does from the program. Undefined if it
- * is not installed.
+ * Returns the path of the `package.json` of the studio's package, resolved as Node does from the
+ * `package.json` of the program. Undefined if it is not installed.
  */
 function findStudioManifest(program: string): string | undefined {
   try {

@@ -26,6 +26,7 @@ for (const frame of document.querySelectorAll('iframe'))
 /**
  * Scrolls all containers of a frame until a part of the frame is visible, unless it is visible already.
  * Scroll margins shrink the frame to that part for a moment.
+ * @param part `top` and `bottom` of the part in px, from the upper edge of the frame.
  */
 function scrollPartIntoView(
   frame: HTMLIFrameElement,

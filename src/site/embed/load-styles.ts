@@ -1,7 +1,7 @@
 /**
- * Loads style sheets into the page, or into a shadow tree, which later also gets the styles of lazy modules.
- * Resolves when they are applied; a failure is logged, and the form is shown without the style. Returns a
- * function that stops watching for styles.
+ * Loads style sheets into the shadow tree `shadow`, or into the head of the page if that is undefined.
+ * Resolves when they are applied; a failure is logged, and the form is shown without the style. A shadow tree
+ * also gets the styles that lazy modules add to the head, until the returned function is called.
  */
 export async function loadStyles(
   addresses: readonly string[],
@@ -13,6 +13,7 @@ export async function loadStyles(
   const base = new URL(import.meta.url).origin;
   // Only styles that the program requested are copied. They are marked (`leanPreloading` in vite.config.ts),
   // because a page of our own origin has other styles.
+  /** Adds to the shadow tree those style sheets of the head that this program's modules have requested. */
   const copyStyles = () => {
     for (const { href } of document.head.querySelectorAll<HTMLLinkElement>('link[data-slipway]'))
       if (new URL(href).origin === base && href.endsWith('.css')) void addStyle(shadow, href);
@@ -24,8 +25,8 @@ export async function loadStyles(
 }
 
 /**
- * Adds a style sheet unless it is there. Resolves when it is loaded or has failed. Returns undefined if the
- * style sheet was there without this module.
+ * Adds a style sheet unless it is there. Resolves when it is loaded or has failed, which is logged. Returns
+ * undefined if the style sheet was there without this module.
  */
 function addStyle(parent: ParentNode & Node, address: string): Promise<void> | undefined {
   const links = [...parent.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
@@ -48,4 +49,5 @@ function addStyle(parent: ParentNode & Node, address: string): Promise<void> | u
   return loaded;
 }
 
+/** The style sheets that this module has added, each with the promise of its end. */
 const loading = new WeakMap<HTMLLinkElement, Promise<void>>();

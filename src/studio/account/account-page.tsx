@@ -5,6 +5,10 @@ import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './sessions.tsx';
 import { AccessTokens } from './tokens.tsx';
 
+/**
+ * Renders the signed-in person's role and the settings of their account: profile, password, second factor,
+ * sessions and access tokens.
+ */
 export function AccountPage(): ReactNode {
   const { say, me } = useStudio();
   return (
@@ -34,6 +38,7 @@ export function AccountPage(): ReactNode {
   );
 }
 
+/** Renders a group of settings with its title and a hint. */
 function SettingsSection({
   title,
   hint,

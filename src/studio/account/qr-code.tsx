@@ -1,7 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Renders a text as a QR code, with the quiet zone of 4 modules that cameras need (ISO/IEC 18004). */
+/**
+ * Renders a text as a QR code, with the quiet zone of 4 modules that cameras need (ISO/IEC 18004). `label` is
+ * its accessible name.
+ */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const { data, size } = useMemo(() => encode(text, { ecc: 'M', border: 4 }), [text]);
   const path = data

@@ -8,14 +8,17 @@ import type { SessionView } from '../protocol-people.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
 
 /**
- * Lists the sessions of a person, with buttons to end them.
+ * Lists the sessions of a person, with buttons to end each one but this, and all others at once.
  * @param props `path` is `me/sessions` or `people/ID/sessions`.
  */
 export function SessionList({ path }: { readonly path: string }): ReactNode {
   const { say, announce } = useStudio();
   const sessions = useServerData<readonly SessionView[]>(path);
   const [trouble, setTrouble] = useState<RequestFailure>();
-  /** Ends the session or sessions at an address below `/studio/api`. */
+  /**
+   * Ends the session or sessions at an address below `/studio/api`, and loads the list again. Then announces
+   * that they ended, or shows the failure.
+   */
   async function endSessions(address: string): Promise<void> {
     const outcome = await tryRequest(address, { method: 'DELETE' });
     await sessions.reload();

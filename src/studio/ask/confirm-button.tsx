@@ -17,6 +17,7 @@ export function ConfirmButton({
   readonly label: string;
   /** The accessible name of the button, if several on the page have the same label. */
   readonly name?: string;
+  /** The heading of the dialog. `children` are shown below it. */
   readonly question: string;
   /** True if the action deletes nothing. */
   readonly isSafe?: boolean;
@@ -31,6 +32,7 @@ export function ConfirmButton({
 
   const button = `st-button ${isSafe ? '' : 'st-button--danger'}`;
 
+  /** Performs the action. Closes the dialog if that succeeds, else shows the failure in it. */
   async function performAction(): Promise<void> {
     setIsBusy(true);
     const met = await onConfirm();

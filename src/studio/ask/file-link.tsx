@@ -22,6 +22,10 @@ export function FileLink({
   const { say } = useStudio();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
+  /**
+   * Asks the server for the file, and starts the download at the address in its answer. Shows the failure if
+   * the server refuses.
+   */
   async function downloadFile(): Promise<void> {
     setIsBusy(true);
     const asking = new URLSearchParams([...query, ['ask', '1']]);
@@ -30,6 +34,10 @@ export function FileLink({
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (outcome.isDone) downloadFrom(outcome.answer.address);
   }
+  /**
+   * Downloads the file, unless that is in progress. Clicks with a modifier key do what the browser does with
+   * links.
+   */
   function onClick(event: MouseEvent): void {
     // Modified clicks keep the browser's behaviour: open in a new tab or window, or save.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -33,7 +33,10 @@ export function formatRequestFailure(trouble: RequestFailure, say: FormatMessage
   }
 }
 
-/** Formats a waiting time, rounded up: `formatWait(70, say) // '2 minutes'`. */
+/**
+ * Formats a waiting time, rounded up: `formatWait(70, say) // '2 minutes'`. Seconds up to 60, minutes up to
+ * 3600 seconds, else hours.
+ */
 function formatWait(seconds: number, say: FormatMessage): string {
   if (seconds <= 60) return say('time.seconds', { count: Math.max(1, Math.ceil(seconds)) });
   if (seconds <= 3600) return say('time.minutes', { count: Math.ceil(seconds / 60) });

@@ -4,8 +4,8 @@ import { formatRequestFailure } from './format-request-failure.ts';
 import type { ServerData } from './use-server-data.ts';
 
 /**
- * Renders `children` with the loaded value. Until then, renders a message; after a failure, a button that
- * loads again.
+ * Renders `children` with the value if there is one. Otherwise renders a message while it is loading, or the
+ * error and a button that loads again.
  */
 export function LoadingState<Value>({
   of,

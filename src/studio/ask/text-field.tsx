@@ -7,11 +7,13 @@ export type TextFieldKind = 'text' | 'email' | 'password' | 'code';
 export interface TextFieldProps {
   readonly say: FormatMessage;
   readonly label: string;
+  /** `text` by default. */
   readonly kind?: TextFieldKind;
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   readonly hint?: string | undefined;
   /** The error message, announced at once. */
   readonly problem?: string | undefined;
+  /** True by default. Only marks the field for assistive technology; nothing is validated. */
   readonly isRequired?: boolean;
   readonly maxLength?: number;
   readonly value: string;
@@ -19,7 +21,9 @@ export interface TextFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders a text field with its label, hint and error message. A password can be made visible. */
+/**
+ * Renders a text field with its label, hint and error message. A password has a button that makes it visible.
+ */
 export function TextField({
   say,
   label,

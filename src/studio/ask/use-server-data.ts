@@ -2,10 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type RequestFailure, tryRequest } from '../request.ts';
 
 export interface ServerData<Value> {
-  /** Absent while it is loading, and if loading failed. */
+  /** Absent until the first answer. A failed load removes an earlier value. */
   readonly value?: Value;
+  /** The failure of the latest load. Absent until the first answer and after a success. */
   readonly trouble?: RequestFailure;
-  /** Loads it again. The current value stays until the answer arrives. */
+  /** Loads it again; never rejects. The current value or failure stays until the answer arrives. */
   readonly reload: () => Promise<void>;
 }
 

@@ -4,6 +4,10 @@ import { LabelledSelect } from '../labelled-select.tsx';
 import type { PersonView } from '../protocol-people.ts';
 import { type AuditFilter, auditActions } from './filter.ts';
 
+/**
+ * Renders the filters of the audit log: search text, person, action and period.
+ * @param onChange Called at each change, including each typed character, with only the changed part.
+ */
 export function AuditFilters({
   filter,
   people,
@@ -53,6 +57,7 @@ export function AuditFilters({
   );
 }
 
+/** Renders a labelled input that reports each change. The value of a date is `2026-11-23`, or empty. */
 function FilterInput({
   label,
   type,

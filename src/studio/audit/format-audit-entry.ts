@@ -2,7 +2,10 @@ import { isolateBidi } from '../isolate-bidi.ts';
 import type { FormatMessage } from '../messages.ts';
 import type { AuditEntry } from '../protocol-people.ts';
 
-/** Formats an audit entry as a sentence: `'Ann invited bob@example.com.'` */
+/**
+ * Formats an audit entry as a sentence: `'Ann invited bob@example.com.'` If the entry has no `about`, the
+ * sentence has “…” there, or for a refused sign-in “unknown name”.
+ */
 export function formatAuditEntry(
   { action, who, about }: Pick<AuditEntry, 'action' | 'who' | 'about'>,
   say: FormatMessage,
@@ -13,8 +16,8 @@ export function formatAuditEntry(
 }
 
 /**
- * Returns the display name of an actor without an account: the server, or a deployment. Returns any other
- * name unchanged.
+ * Returns the display name of an actor without an account: a text for the server (`'server'` or empty) or for
+ * `'deployment'`. Returns any other name unchanged.
  */
 function formatUnknownActor(name: string, say: FormatMessage): string {
   if (name === 'deployment') return say('audit.deployment');

@@ -3,8 +3,8 @@ import { focusElement } from '../focus-element.ts';
 import type { FormatMessage } from '../messages.ts';
 
 /**
- * Renders the frame of a page outside of the studio, such as an invitation. The title is a heading, which
- * gets the focus, and also the title of the document.
+ * Renders the frame of a page outside of the studio, such as an invitation. The title becomes a heading and
+ * the title of the document. The heading gets the focus when it appears and when the title changes.
  */
 export function AuthCard({
   say,
@@ -31,7 +31,10 @@ export function AuthCard({
   );
 }
 
-/** Renders the page of a link that has expired or was used. */
+/**
+ * Renders the page of a link that has expired or was used, revoked or replaced, with a button to sign in.
+ * @param children The text that says what the person can do instead.
+ */
 export function EndedLink({
   say,
   children,

@@ -14,8 +14,8 @@ type InvitationState =
   | { readonly kind: 'trouble'; readonly trouble: RequestFailure };
 
 /**
- * Renders the invitation that belongs to the token of a link, and a form to accept it. If the link has ended,
- * renders a notice.
+ * Loads the invitation that belongs to the token of a link, and renders it with a form to accept it. Renders
+ * a notice if the link has ended or has no token, and an error if the invitation could not be loaded.
  */
 export function InvitationPage({ say, authView, token, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [offered, setOffered] = useState<InvitationState>({ kind: token === '' ? 'ended' : 'loading' });
@@ -32,7 +32,8 @@ export function InvitationPage({ say, authView, token, onSignedIn, onSignIn }: L
   }, [token]);
 
   /**
-   * Accepts the invitation. Returns the failure to show; undefined if it succeeded, or if the link has ended.
+   * Accepts the invitation and signs the person in. Returns the failure to show. Returns undefined after a
+   * success, and if the link has ended: then the page shows that instead.
    */
   async function acceptInvitation(
     values: Omit<AcceptInvitationRequest, 'word'>,
@@ -99,6 +100,7 @@ export function InvitationPage({ say, authView, token, onSignedIn, onSignIn }: L
   );
 }
 
+/** Returns the state after loading failed: `ended` if the link has ended, else `trouble`. */
 function toFailedState(trouble: RequestFailure): InvitationState {
   return trouble.error === 'link-ended' ? { kind: 'ended' } : { kind: 'trouble', trouble };
 }

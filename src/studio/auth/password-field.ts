@@ -2,7 +2,10 @@ import type { RequestField } from '../ask/request-form.tsx';
 import type { FormatMessage } from '../messages.ts';
 import type { AuthView } from '../protocol-people.ts';
 
-/** Returns the form field for a new password. Its hint names the minimum length. */
+/**
+ * Returns the definition of a required form field for a new password. Its hint names the minimum length; the
+ * server checks it.
+ */
 export function getNewPasswordField<Name extends string>(
   name: Name,
   {
@@ -12,6 +15,7 @@ export function getNewPasswordField<Name extends string>(
   }: {
     readonly label: string;
     readonly say: FormatMessage;
+    /** The settings of the sign-in pages. */
     readonly door: Pick<AuthView, 'shortestPassword'>;
   },
 ): RequestField<Name> {

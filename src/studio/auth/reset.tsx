@@ -8,13 +8,17 @@ import { EndTokensCheckbox } from './end-tokens-checkbox.tsx';
 import { getNewPasswordField } from './password-field.ts';
 
 /**
- * Renders a form that sets a new password with the token of a link. If the link has ended, renders a notice.
+ * Renders a form that sets a new password with the token of a link, and then shows the sign-in form. If the
+ * link has ended or has no token, renders a notice.
  */
 export function ResetPage({ say, authView, token, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(token === '');
   // Preselected, because a person who resets the password may fear that somebody else knows it.
   const [endsTokens, setEndsTokens] = useState(true);
-  /** Sets the password. Returns the failure to show; undefined if it succeeded, or if the link has ended. */
+  /**
+   * Sets the password. Returns the failure to show. Returns undefined after a success, and if the link has
+   * ended: then the page shows that instead.
+   */
   async function resetPassword(password: string): Promise<RequestFailure | undefined> {
     const body: ResetRequest = { word: token, password, endsTokens };
     const outcome = await tryRequest('reset', { method: 'POST', body });

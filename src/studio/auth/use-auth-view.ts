@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import type { AuthView } from '../protocol-people.ts';
 import { tryRequest } from '../request.ts';
 
-/** Loads the settings of the sign-in pages. Undefined while loading; defaults if loading failed. */
+/**
+ * Loads the settings of the sign-in pages once and returns them. Undefined while loading; defaults if loading
+ * failed.
+ */
 export function useAuthView(): AuthView | undefined {
   const [authView, setAuthView] = useState<AuthView>();
   useEffect(() => {

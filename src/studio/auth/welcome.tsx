@@ -8,11 +8,14 @@ import { getNewPasswordField } from './password-field.ts';
 
 /**
  * Renders a form that creates the first owner and signs them in. The server prints the link to it until there
- * is an owner.
+ * is an owner. If the link has ended or has no token, renders a notice.
  */
 export function WelcomePage({ say, authView, token, onSignedIn, onSignIn }: LinkPageProps): ReactNode {
   const [isEnded, setIsEnded] = useState(token === '');
-  /** Creates the owner. Returns the failure to show; undefined if it succeeded, or if the link has ended. */
+  /**
+   * Creates the owner, without an address if `email` is empty, and signs them in. Returns the failure to
+   * show. Returns undefined after a success, and if the link has ended: then the page shows that instead.
+   */
   async function createOwner({
     name,
     email,

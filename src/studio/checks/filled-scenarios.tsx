@@ -4,8 +4,9 @@ import { useDraftState, useStudio } from '../context.ts';
 import { useEditableScope } from '../people/use-scope.ts';
 
 /**
- * Adds the missing answers to scenarios after this person has made a field required, and renders a notice
- * about it. The answers belong to the undo step of the change that caused them.
+ * Adds the missing answers to scenarios when the last change of this person made a field required and the
+ * check of the saved draft proposes them. Then announces it and renders a notice until it is closed;
+ * otherwise renders nothing. The answers belong to the undo step of that change.
  */
 export function FilledScenarios(): ReactNode {
   const { store, say, announce } = useStudio();

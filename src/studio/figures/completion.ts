@@ -1,6 +1,6 @@
 /**
- * Formats the share of begun forms that were sent; a dash if none were begun: `formatCompletion({began: 3,
- * sent: 2}, 'en') // '67%'`.
+ * Formats the share of begun forms that were sent as a whole percentage, at most 100%; a dash if none were
+ * begun: `formatCompletion({began: 3, sent: 2}, 'en') // '67%'`.
  */
 export function formatCompletion(
   { began, sent }: { readonly began: number; readonly sent: number },

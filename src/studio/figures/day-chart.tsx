@@ -10,7 +10,7 @@ const height = 100;
 
 /**
  * Renders the numbers of forms sent and abandoned per day: as a bar chart with a summary for screen readers,
- * and as a table.
+ * and as a table with the latest day first. Throws without days.
  */
 export function DayChart({ view }: { readonly view: FiguresView }): ReactNode {
   const { say, locale } = useStudio();

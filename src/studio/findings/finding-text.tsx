@@ -3,7 +3,10 @@ import type { Finding } from '#engine/check/index.ts';
 import { useStudio } from '../context.ts';
 import { findFindingTitle } from './finding-title.ts';
 
-/** Renders the title of a finding in the studio's language, and below it the exact reason in English. */
+/**
+ * Renders the title of a finding in the studio's language, and below it the exact reason in English. The
+ * title is omitted if the code is unknown.
+ */
 export function FindingText({ finding }: { readonly finding: Pick<Finding, 'code' | 'reason'> }): ReactNode {
   const { locale } = useStudio();
   const title = findFindingTitle(locale, finding.code);
@@ -25,7 +28,10 @@ export function FindingDetail({ reason }: { readonly reason: string }): ReactNod
   );
 }
 
-/** Returns true if a language is English, the language of the reasons. */
+/**
+ * Returns true for English in any region. The reasons of findings are written in it. Throws a `RangeError`
+ * for an invalid language tag.
+ */
 export function isEnglish(locale: string): boolean {
   return new Intl.Locale(locale).language === 'en';
 }

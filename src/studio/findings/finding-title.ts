@@ -16,8 +16,8 @@ const titlesByLanguage: Readonly<Record<string, Readonly<Record<string, string>>
 };
 
 /**
- * Returns the title of a finding code in the nearest available language, or in English. Undefined for an
- * unknown code, such as one of a newer server.
+ * Returns the title of a finding code in the nearest available language, or in English if there is none.
+ * Undefined for an unknown code, such as one of a newer server.
  */
 export function findFindingTitle(locale: string, code: string): string | undefined {
   const language = lookUpLocale(locale, Object.keys(titlesByLanguage)) ?? 'en';

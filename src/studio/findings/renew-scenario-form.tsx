@@ -5,8 +5,9 @@ import { useEditableScope } from '../people/use-scope.ts';
 import type { FindingView } from '../protocol.ts';
 
 /**
- * Renders a form that makes a scenario expect the current result, for intended changes, and that can rename
- * it. Renders nothing if the finding has no `renewal` or the person may not apply it.
+ * Renders a form that changes a failing scenario so that it expects the current result, for intended changes.
+ * The scenario can be renamed at the same time if it has a name. Renders nothing if the finding has no
+ * `renewal` or the person may not apply it.
  */
 export function RenewScenarioForm({
   finding: { renewal, reason },
@@ -22,6 +23,7 @@ export function RenewScenarioForm({
   const [list, named] = renewal.find(({ file }) => file === 'scenarios.json')?.path ?? [];
   const isNamed = list === 'scenarios' && named !== undefined;
   const name = isNamed ? named : (/“([^”]+)”/.exec(reason)?.[1] ?? '');
+  /** Applies the new expectation and the new name as one change of the draft, and announces it. */
   const renewScenario = (event: FormEvent) => {
     event.preventDefault();
     const renamed = isNamed && next !== undefined ? renameScenario(documents, named, next) : [];

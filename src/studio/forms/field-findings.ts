@@ -2,8 +2,8 @@ import type { OutlineField, OutlineType } from '#engine/editing/index.ts';
 import type { FindingView, ReportView } from '../protocol.ts';
 
 /**
- * Returns the findings of a field and the fields nested in it: in schema, UI schema, shared definition and
- * texts. Empty without a report.
+ * Returns the findings of a field and of the fields nested in it, in the order of the report: those whose
+ * pointer is in their schema, UI schema, shared definition or texts. Empty without a report.
  */
 export function listFieldFindings(
   report: ReportView | undefined,

@@ -10,15 +10,17 @@ import { FormOutline } from './outline.tsx';
 import { useFieldUses } from './use-field-uses.ts';
 
 interface FieldChoiceState {
+  /** The name of the chosen field. If it is undefined or unknown, the first field is chosen. */
   readonly chosen: string | undefined;
+  /** True if the field has just been added. */
   readonly isNew: boolean;
-  /** The property that gets the focus. */
+  /** The name of the property that gets the focus. Absent: the focus stays. */
   readonly part?: string;
 }
 
 /**
  * Renders the fields, the preview and the properties of an enquiry type. At first, the field in the address
- * is chosen, or else the first one.
+ * is chosen, or else the first one. For an unknown type, renders a message and a link to the list of forms.
  */
 export function FormEditorPage({ typeKey }: { readonly typeKey: string }): ReactNode {
   const { say } = useStudio();

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OutlineFieldKind } from '#engine/editing/index.ts';
 
+/** Renders the icon of a kind of field, hidden from screen readers. */
 export function KindIcon({ kind }: { readonly kind: OutlineFieldKind }): ReactNode {
   return (
     <svg className="st-kind" viewBox="0 0 16 16" aria-hidden="true">
@@ -9,6 +10,7 @@ export function KindIcon({ kind }: { readonly kind: OutlineFieldKind }): ReactNo
   );
 }
 
+/** The SVG path of each icon, in a square of 16 units. */
 const paths: Readonly<Record<OutlineFieldKind, string>> = {
   text: 'M4 4h8M8 4v8',
   'long-text': 'M2.5 4h11M2.5 7h11M2.5 10h11M2.5 13h6',

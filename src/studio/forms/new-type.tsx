@@ -5,8 +5,8 @@ import { focusElement } from '../focus-element.ts';
 import { LabelledSelect } from '../labelled-select.tsx';
 
 /**
- * Renders a button that opens a form for a new enquiry type, which may be a copy of another one. The page of
- * the new type is opened afterwards.
+ * Renders a button that opens a form for a new enquiry type, which may be a copy of one in `types`. The page
+ * of the new type is opened afterwards.
  */
 export function NewType({ types }: { readonly types: readonly OutlineType[] }): ReactNode {
   const { store, say, go, announce } = useStudio();
@@ -29,6 +29,10 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
         {say('forms.new')}
       </button>
     );
+  /**
+   * Adds the type to the draft, announces it and opens its page. Without a name, shows a problem and focuses
+   * the name instead.
+   */
   const createType = (event: FormEvent) => {
     event.preventDefault();
     const label = name.trim();
@@ -39,6 +43,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
     announce(say('forms.created', { type: label }));
     go(`/studio/forms/${encodeURIComponent(key)}`);
   };
+  /** Closes the form and focuses the button that opened it. The entered values stay. */
   const closeForm = () => {
     isLeft.current = true;
     setIsOpen(false);

@@ -13,13 +13,13 @@ import { RuleSentences } from '../rules/field-rules.tsx';
 export interface RemoveFieldProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
-  /** Called with the field to choose next. Empty if there is none. */
+  /** Called after the removal with the name of the field to choose next. Empty if there is none. */
   readonly onRemoved: (next: string) => void;
 }
 
 /**
- * Renders a button that removes a field, after it has shown what depends on the field and what is removed
- * with it.
+ * Renders a button that first shows what depends on the field and what is removed with it, and a second
+ * button that then removes the field.
  */
 export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
@@ -28,8 +28,8 @@ export function RemoveField({ type, field, onRemoved }: RemoveFieldProps): React
   const place = { type: type.key, field: field.name };
 
   /**
-   * Removes the field. Chooses the next top-level field, or else the previous one; for a nested field, the
-   * one that contains it.
+   * Removes the field, announces it and reports the field to choose next: the next top-level field, or else
+   * the previous one; for a nested field, the top-level field that contains it.
    */
   function removeAndChooseNext(): void {
     const at = type.fields.findIndex(({ name }) => name === field.name.split('.')[0]);

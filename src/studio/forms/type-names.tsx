@@ -14,6 +14,9 @@ export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   const names = getTypeNames(documents, type.key);
   const listed = content.enquiryTypes.find((one) => one.id === type.id)?.names;
 
+  /**
+   * Changes the name in one language. Successive changes of it are one undo step; an empty name removes it.
+   */
   function changeName(locale: string, name: string): void {
     store.perform({
       title: { key: 'type-named', values: { type: type.title } },

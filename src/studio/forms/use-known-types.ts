@@ -3,8 +3,8 @@ import { useDraftState, useOutline, useStudio } from '../context.ts';
 import { sortForVisitors, type VisibleType } from './visitors-order.ts';
 
 /**
- * Returns the enquiry types of the draft with the names and order that visitors see, in the studio's
- * language.
+ * Returns all enquiry types of the draft with their names for visitors in the studio's language, in the order
+ * that visitors see. Types that nobody can choose come last.
  */
 export function useKnownTypes(): readonly VisibleType[] {
   const { content, locale } = useStudio();

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const motionOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const;
 
 /**
- * Animates rows that have moved to their new position, unless the person prefers reduced motion. Rows are
- * identified by `data-field`.
+ * After each change of `order`, animates the rows of a list from their former position to the new one, unless
+ * the person prefers reduced motion. Rows are identified by `data-field`; new ones are not animated.
  * @param order A text that differs if the order of the rows differs.
  */
 export function useRowMotion(list: RefObject<HTMLElement | null>, order: string): void {

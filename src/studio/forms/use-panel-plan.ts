@@ -6,7 +6,7 @@ import type { StudioMessageKey } from '../messages.ts';
 
 /**
  * Returns the plan of the property panel, which is itself a form, for its entered values. If it is read-only,
- * its values can still be read and copied.
+ * its values can still be read and copied; the choice of what a change applies to (`reach`) is omitted then.
  */
 export function usePanelPlan(entered: Values, isReadOnly: boolean): Plan {
   const { panel, locale, say } = useStudio();

@@ -10,12 +10,16 @@ export interface VisibleType {
   readonly name: string;
   /** True if the content lists it, and so sets its name and position. */
   readonly isListed: boolean;
-  /** The move to the next earlier position. Absent if there is none. */
+  /** The move to the nearest earlier position. Absent if there is none. */
   readonly earlier?: TypeMove;
+  /** The move to the nearest later position. Absent if there is none. */
   readonly later?: TypeMove;
 }
 
-/** A move in the documents, and the position that visitors then see. Both start at 0. */
+/**
+ * A move of a type: its new index in the documents (`to`), and the index at which visitors then see it
+ * (`place`). Both start at 0.
+ */
 interface TypeMove {
   readonly to: number;
   readonly place: number;
@@ -23,7 +27,8 @@ interface TypeMove {
 
 /**
  * Returns the types in the order that visitors see, with their names for visitors and the moves that change
- * the order. Types that nobody can choose come last, in the order of the documents.
+ * the order. Types that nobody can choose come last, in the order of the documents. Listed and retired types
+ * have no moves.
  */
 export function sortForVisitors(
   types: readonly OutlineType[],
@@ -38,8 +43,8 @@ export function sortForVisitors(
     const isListed = own !== undefined;
     const from = types.indexOf(type);
     /**
-     * Returns the move to the nearest reachable position in a direction. Undefined if there is none, because
-     * the content fixes some positions.
+     * Returns the move of this type to the nearest reachable position that `isSought` accepts. Undefined if
+     * there is none, and for a type that is listed or retired.
      */
     const findNearestMove = (isSought: (place: number) => boolean) => {
       if (isListed || type.isRetired) return undefined;
@@ -61,7 +66,10 @@ export function sortForVisitors(
   });
 }
 
-/** Returns the types in the order in which pages offer them, then those that no page offers. */
+/**
+ * Returns the types in the order in which pages offer them, then those that no page offers, such as retired
+ * ones, in the order of the documents.
+ */
 function sortAsOffered(
   types: readonly OutlineType[],
   documents: Documents,

@@ -5,16 +5,20 @@ import { exportVersion } from '../versions-api.ts';
 
 type ExportState =
   | { readonly state: 'idle' | 'busy' | 'failed' }
+  /** `installation` is the fingerprint of the signing key. */
   | { readonly state: 'saved'; readonly installation: string };
 
 /**
- * Renders a button that downloads a version as a signed file for another installation, and shows the
- * fingerprint to compare there.
+ * Renders a button that downloads a version as a signed file for another installation. Afterwards shows the
+ * fingerprint of this installation's key, to compare there; after a failure, an error.
  */
 export function VersionExportButton({ number }: { readonly number: number }): ReactNode {
   const { say, announce } = useStudio();
   const [now, setNow] = useState<ExportState>({ state: 'idle' });
   const file = `version-${number}.slipway`;
+  /**
+   * Loads the file, saves it as `version-NUMBER.slipway` and announces it. After a failure, shows the error.
+   */
   async function downloadVersion(): Promise<void> {
     setNow({ state: 'busy' });
     // Clears the live region, so that the same message is announced again.

@@ -4,16 +4,20 @@ import type { VersionListView, VersionSummary } from '../protocol-versions.ts';
 import { loadVersions } from '../versions-api.ts';
 
 export interface LatestVersions {
-  /** Is `failed` only if no versions were loaded before. After a later failure, the former versions stay. */
+  /**
+   * The first page of versions. Is `failed` only if no versions were loaded before. After a later failure,
+   * the former versions stay.
+   */
   readonly page: VersionListView | 'loading' | 'failed';
+  /** Loads the versions again. The former ones stay until the answer arrives. */
   readonly reload: () => void;
 }
 
 const VersionsContext = createContext<LatestVersions | undefined>(undefined);
 
 /**
- * Provides `useLatestVersions` with the latest versions. Loads them again for a new draft, after a version
- * event, when the window gets the focus, and when a scheduled version goes live.
+ * Loads the latest versions and provides them to `useLatestVersions`. Loads them again for a new draft, after
+ * a version event, when the window gets the focus, and when a scheduled version goes live.
  */
 export function VersionsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { draft, versionEventCount } = useDraftState();
@@ -44,7 +48,8 @@ export function VersionsProvider({ children }: { readonly children: ReactNode })
 const maxTimerMs = 86_400_000;
 
 /**
- * Returns the time at which the next version goes live, in milliseconds since 1970. Undefined without one.
+ * Returns the earliest time at which one of the scheduled versions goes live, in milliseconds since 1970.
+ * Undefined if none is scheduled.
  */
 function findNextLiveTime(versions: readonly VersionSummary[]): number | undefined {
   const times = versions.flatMap(({ goesLiveAt }) => goesLiveAt ?? []);
@@ -52,7 +57,7 @@ function findNextLiveTime(versions: readonly VersionSummary[]): number | undefin
 }
 
 /**
- * Returns the latest versions.
+ * Returns the latest versions from the provider. Loads nothing itself.
  * @throws Error outside of a provider
  */
 export function useLatestVersions(): LatestVersions {

@@ -8,8 +8,11 @@ import { loadImportConsequences, loadImportTrial } from '../versions-api.ts';
 export type TrialOutcome = RequestOutcome<TrialAnswer>;
 
 /**
- * Tries the import of a file on the server without changing the draft, again if the draft changes. The former
- * result stays meanwhile, but not after a change of `trust`.
+ * Tries the import of a file on the server without changing the draft, again if the draft or its check report
+ * changes. `again` tries once more. The former result stays meanwhile; only before the first result and after
+ * a change of `trust` is it `reading`.
+ * @param archive The text of the file. A change of it starts a new trial as well, but the former file's
+ * result stays meanwhile.
  * @param trust The fingerprint of the key that an owner trusts for this import, if it is unknown.
  */
 export function useImportTrial(
@@ -38,7 +41,9 @@ export function useImportTrial(
 
 /**
  * Loads the changes for visitors that an import would cause. Without a request, loads nothing; the answer is
- * then `computing`.
+ * then `computing`. It is `failed` if the request failed or the file cannot be imported.
+ * @param request The import. Another object, even if equal, is another request and loads again.
+ * @param tried The result of the trial. A change of it loads again; the former answer stays meanwhile.
  */
 export function useImportConsequences(
   request: ImportRequest | undefined,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import type { EnquiryView } from '../protocol-inbox.ts';
 
-/** Renders the answers with the texts that the visitor saw, and the page they were sent from. */
+/**
+ * Renders the answers of an enquiry with the texts that the visitor saw, the page they were sent from, and
+ * the remarks that the server added to the mail. The page is a link only if it belongs to one of the sites.
+ */
 export function EnquiryAnswers({ view }: { readonly view: EnquiryView }): ReactNode {
   const { say, locale } = useStudio();
   const { answers, wordedIn, submissionUrl, isOwnPage, version, notes } = view;

@@ -2,8 +2,8 @@ import type { FormatMessage } from '../messages.ts';
 import type { InboxListView } from '../protocol-inbox.ts';
 
 /**
- * Formats the number of enquiries: `'One enquiry'`, or `'At least 10,000 enquiries'` if the server stopped
- * counting there.
+ * Formats the number of enquiries (`count`): `'One enquiry'`, or `'At least 10,000 enquiries'` if it has
+ * reached `counted`, the number at which the server stops counting.
  */
 export function formatEnquiryCount(
   { count, counted }: Pick<InboxListView, 'count' | 'counted'>,

@@ -6,7 +6,11 @@ import { hasEnquiryRight } from '../people/enquiry-rights.ts';
 import type { DeliveryView, EnquiryView, RedeliverRequest } from '../protocol-inbox.ts';
 import { type RequestFailure, tryRequest } from '../request.ts';
 
-/** Renders the deliveries of an enquiry, with the attempts of each and a button to deliver again. */
+/**
+ * Renders the deliveries of an enquiry to all destinations, with the attempts of each. People who may handle
+ * enquiries have a button to deliver again, except while the delivery waits for a release.
+ * @param onView Called with the changed enquiry after a delivery was queued again.
+ */
 export function DeliveriesSection({
   view,
   deliveries,
@@ -27,6 +31,10 @@ export function DeliveriesSection({
   );
 }
 
+/**
+ * Renders one delivery: its state, its attempts with the latest first, and the button to deliver again.
+ * @param id The id of the enquiry.
+ */
 function DeliveryCard({
   id,
   delivery: { destination, state, dueAt, tries },
@@ -39,6 +47,10 @@ function DeliveryCard({
   const { say, me, announce } = useStudio();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
+  /**
+   * Queues the delivery again, reports the changed enquiry and announces it. After a failure, shows the
+   * error.
+   */
   async function redeliver(): Promise<void> {
     setIsBusy(true);
     const body: RedeliverRequest = { destination };

@@ -5,8 +5,8 @@ import { useStudio } from '../context.ts';
 const noticeDelayMs = 5_000;
 
 /**
- * Renders a notice after five seconds without a connection for server events. Otherwise the list would look
- * as if nothing arrived.
+ * Renders a live region. It has a notice after five seconds without a connection for server events, because
+ * the list would then look as if nothing arrived; otherwise it is empty.
  */
 export function DisconnectedNotice(): ReactNode {
   const { say, isConnected } = useStudio();

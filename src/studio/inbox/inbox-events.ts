@@ -6,8 +6,8 @@ export function notifyInbox(): void {
 }
 
 /**
- * Calls a listener at each `notifyInbox`.
- * @returns A function that removes the listener.
+ * Registers a function that `notifyInbox` calls each time.
+ * @returns A function that removes it again.
  */
 export function onInboxChange(listener: () => void): () => void {
   listeners.add(listener);

@@ -25,15 +25,25 @@ export function InboxProvider({ children }: { readonly children: ReactNode }): R
 }
 
 export interface EnquiryList {
-  /** Absent until the first answer. While another list is loading, it is the previous one. */
+  /** Absent until the first answer. While the list of another address is loading, it is the previous list. */
   readonly loadedEnquiries?: LoadedEnquiries;
+  /**
+   * True while the first list, a reload or a further page is loading. A refresh after an event does not
+   * count.
+   */
   readonly isBusy: boolean;
+  /** The failure of the latest load. A failed refresh after an event is not reported. */
   readonly trouble?: RequestFailure;
-  /** Loads the list again, including new enquiries. */
+  /**
+   * Loads the first page again, including new enquiries. It replaces all loaded rows; after a failure, they
+   * stay.
+   */
   readonly reload: () => Promise<void>;
   /** Loads the next page and returns its number of rows: 0 if there is none or loading failed. */
   readonly loadMore: () => Promise<number>;
+  /** Replaces the row with the same id. Does nothing if the list has none. */
   readonly replaceRow: (row: InboxRowView) => void;
+  /** Removes a row and subtracts one from the total number. */
   readonly removeRow: (id: string) => void;
 }
 
@@ -42,8 +52,8 @@ const refreshMs = 700;
 
 /**
  * Loads the enquiries at an address below `/studio/api` (`enquiries`, `enquiries/suspected`) that match a
- * query string (without `?`; empty: all). Loads them again after inbox events, without moving rows. Throws
- * outside of `InboxProvider`.
+ * query string (without `?`; empty: all). A list that `InboxProvider` still has is shown at once and
+ * refreshed. Refreshes it after inbox events, without moving rows. Throws outside of `InboxProvider`.
  */
 export function useEnquiryList(path: string, query: string): EnquiryList {
   const lists = useContext(ListsContext);

@@ -6,8 +6,8 @@ import { EnquiryDetailPage } from './enquiry-page.tsx';
 import { SuspectedPage } from './suspected-page.tsx';
 
 /**
- * Renders an inbox page: the list, `suspected`, or the enquiry with the reference `name`. People without the
- * right see a hint about who can grant it.
+ * Renders an inbox page: without a name the list, for `suspected` the suspected enquiries, else the enquiry
+ * with the reference `name`. People without the right to read enquiries see a hint about who can grant it.
  */
 export function InboxSection({ name }: { readonly name?: string }): ReactNode {
   const { say, me } = useStudio();

@@ -10,18 +10,21 @@ export interface EnquiryNeighbours {
 export interface EnquiryListPosition {
   /** The address of the list, below `/studio/api`. */
   readonly path: string;
+  /** The query string of the list, without `?`. */
   readonly query: string;
+  /** The number of the enquiry in the order of arrival. */
   readonly sequence: number;
 }
 
 /**
  * Loads the neighbours of an enquiry from the server, even if its page of the list is not loaded. A neighbour
- * that cannot be loaded is absent.
+ * that cannot be loaded is absent, also after `signal` aborts. Never throws.
  */
 export async function loadNeighbours(
   { path, query, sequence }: EnquiryListPosition,
   signal: AbortSignal,
 ): Promise<EnquiryNeighbours> {
+  /** Returns the reference of the next newer (`after`) or next older (`before`) enquiry, if there is one. */
   const loadNearestReference = async (way: 'after' | 'before') => {
     const search = new URLSearchParams(query);
     search.set(way, String(sequence));

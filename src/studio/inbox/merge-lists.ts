@@ -1,9 +1,11 @@
 import type { InboxListView, InboxRowView } from '../protocol-inbox.ts';
 
 export interface LoadedEnquiries {
+  /** The rows of all loaded pages, the newest first. */
   readonly rows: readonly InboxRowView[];
+  /** The `before` of the next page. Absent if all pages are loaded. */
   readonly next?: number | undefined;
-  /** The total number. Counting stops at `counted`. */
+  /** The total number. Counting stops at `counted`, so if they are equal, there may be more. */
   readonly count: number;
   readonly counted: number;
   /** The number of new enquiries that are not shown yet. `isMore` is true if they fill a whole page. */
@@ -39,8 +41,8 @@ export function mergeNewestPage(
 }
 
 /**
- * Returns the rows without those that are missing in the newest page. Rows older than those of that page
- * stay.
+ * Returns the rows without those that should be in the newest page and are missing there. Rows older than
+ * that page stay.
  */
 function removeErasedRows(
   rows: readonly InboxRowView[],

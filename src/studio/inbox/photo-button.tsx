@@ -3,8 +3,10 @@ import { useStudio } from '../context.ts';
 import type { PictureView } from '../protocol-inbox.ts';
 
 /**
- * Renders a thumbnail that opens its photo; the full photo may have megabytes. If the thumbnail failed to
- * load, the button loads it again.
+ * Renders a button with a thumbnail that opens its photo; the full photo may have megabytes. If the thumbnail
+ * failed to load (`isLost`), the button loads it again instead.
+ * @param number The position of the photo, from 1.
+ * @param onLost Called with true when the thumbnail fails to load, and with false to load it again.
  */
 export function PhotoButton({
   picture: { name, previewAddress },

@@ -5,8 +5,8 @@ import { PhotoButton } from './photo-button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 
 /**
- * Renders the files of an enquiry: thumbnails that open a viewer, downloads, and the reason why a file is
- * missing. Renders nothing without files.
+ * Renders the files of an enquiry: thumbnails that open a viewer, download links for other files, and the
+ * reason why a file is missing. Renders nothing without files.
  */
 export function EnquiryPhotos({ pictures }: { readonly pictures: readonly PictureView[] }): ReactNode {
   const { say } = useStudio();
@@ -60,14 +60,12 @@ export function EnquiryPhotos({ pictures }: { readonly pictures: readonly Pictur
   );
 }
 
-/**
- * Returns true if the file can be shown as a picture. Others are offered for download, if they are stored.
- */
+/** Returns true if the file is stored and has a preview, so that it can be shown as a picture. */
 function isPicture({ address, previewAddress }: PictureView): boolean {
   return address !== undefined && previewAddress !== undefined;
 }
 
-/** Returns the set with a number (`isIn` is true) or without it. */
+/** Returns a new set with a number (`isIn` is true) or without it. */
 function withMember(some: ReadonlySet<number>, one: number, isIn: boolean): ReadonlySet<number> {
   return new Set(isIn ? [...some, one] : [...some].filter((other) => other !== one));
 }

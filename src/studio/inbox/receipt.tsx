@@ -4,7 +4,8 @@ import { MomentText } from '../moment.tsx';
 import type { ReceiptView } from '../protocol-inbox.ts';
 
 /**
- * Renders the state of the visitor's receipt. There are no actions, because it is sent once or not at all.
+ * Renders the state of the visitor's receipt, with its address, times and the reason for the state, if there
+ * are any. There are no actions, because it is sent once or not at all.
  */
 export function ReceiptSection({
   receipt: { state, to, at, dueAt, why },

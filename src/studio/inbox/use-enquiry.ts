@@ -5,17 +5,21 @@ import { onInboxChange } from './inbox-events.ts';
 
 export interface LoadedEnquiry {
   /**
-   * Absent while it is loading, and if loading failed. A loaded enquiry stays while the server does not
-   * answer.
+   * Absent until it is loaded, and when the server reports that it does not exist. After other failures, a
+   * loaded enquiry stays.
    */
   readonly view?: EnquiryView;
   readonly trouble?: RequestFailure;
+  /** Loads it again; never rejects. The answer is ignored if `show` was called meanwhile. */
   readonly reload: () => Promise<void>;
   /** Shows the enquiry in the answer to an action. */
   readonly show: (view: EnquiryView) => void;
 }
 
-/** Loads an enquiry by reference, and again after each inbox event. Loads nothing if it is erased. */
+/**
+ * Loads an enquiry by reference, and again after each inbox event.
+ * @param isErased True after its erasure: then nothing is loaded any more, and the last state stays.
+ */
 export function useInboxEnquiry(reference: string, isErased: boolean): LoadedEnquiry {
   const [state, setState] = useState<{ readonly view?: EnquiryView; readonly trouble?: RequestFailure }>({});
   /** Counts the answers of actions. A reload that started before the latest of them is out of date. */

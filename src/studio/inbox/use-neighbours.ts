@@ -3,7 +3,7 @@ import { type EnquiryListPosition, type EnquiryNeighbours, loadNeighbours } from
 
 /**
  * Loads the neighbours of an enquiry that is not in the loaded list. Empty while loading, after a failure,
- * and without a sequence number.
+ * and without a sequence number. If only the list changes, the former neighbours stay until the answer.
  */
 export function useNeighbours({
   path,

@@ -19,6 +19,7 @@ export function listEditableFiles(documents: Documents): readonly string[] {
   );
 }
 
+/** Returns the number of segments of a path: 1 for a file at the top. */
 function getFolderDepth(file: string): number {
   return file.split('/').length;
 }

@@ -26,8 +26,8 @@ import { useDocumentText } from './use-document-text.ts';
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }));
 
 /**
- * Renders the editor of a document as JSON, beside a preview. The address has the file and the JSON Pointer
- * of the cursor; an unknown file is replaced by the first.
+ * Renders the editor of a document as JSON, beside a preview. The address names the file and the JSON Pointer
+ * of the initial cursor position. For an unknown file, the first document is shown.
  */
 export function JsonPage(): ReactNode {
   const { say, go } = useStudio();
@@ -78,8 +78,13 @@ export function JsonPage(): ReactNode {
   );
 }
 
+/** The maximum number of problems in the list below the editor. */
 const maxListed = 20;
 
+/**
+ * Renders the text of a document, which is read-only without the permission to change it, and below it the
+ * problems of the text. While the JSON is invalid, a button restores the text of the draft.
+ */
 function DocumentEditor({
   file,
   at,

@@ -8,7 +8,10 @@ export interface UnappliedText {
   readonly began: Json;
 }
 
-/** Returns the invalid text of a document that this browser has stored. Undefined if there is none. */
+/**
+ * Returns the invalid text of a document that this browser has stored. Undefined if there is none, if it is
+ * damaged, or if the browser does not allow storage.
+ */
 export function readUnappliedText(file: string): UnappliedText | undefined {
   try {
     const stored = JSON.parse(
@@ -23,8 +26,8 @@ export function readUnappliedText(file: string): UnappliedText | undefined {
 }
 
 /**
- * Stores an invalid text of a document, so that it survives a reload. Undefined removes it.
- * @returns False if the browser does not allow storage.
+ * Stores an invalid text of a document in this browser, so that it survives a reload. Undefined removes it.
+ * @returns False if the browser does not allow it.
  */
 export function storeUnappliedText(file: string, unapplied: UnappliedText | undefined): boolean {
   try {

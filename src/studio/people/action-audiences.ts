@@ -3,9 +3,11 @@ import { hasEnquiryRight } from './enquiry-rights.ts';
 import { includesRole } from './roles.ts';
 
 interface ActionAudience {
+  /** The least role that may perform the action. */
   readonly role: Role;
+  /** The least right for enquiries. Absent: none is needed. */
   readonly enquiries?: EnquiryRight;
-  /** The limits that a person may have. Absent: any. */
+  /** The limits that a person may have: `none`, or a limit to `types` but not to sites. Absent: any. */
   readonly allowedLimits?: 'none' | 'types';
 }
 
@@ -38,7 +40,10 @@ export const actionAudiences = {
 
 export type ActionKey = keyof typeof actionAudiences;
 
-/** Returns true if a person may perform an action. The server enforces the same permissions. */
+/**
+ * Returns true if a person with this role, right and limits (`reach`) may perform an action. The server
+ * enforces the same permissions.
+ */
 export function isActionOffered(action: ActionKey, reach: AccessScope): boolean {
   const { role, enquiries, allowedLimits }: ActionAudience = actionAudiences[action];
   return (

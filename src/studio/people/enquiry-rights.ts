@@ -3,7 +3,10 @@ import type { AccessScope, EnquiryRight } from '../protocol-people.ts';
 /** All rights, the least first. */
 export const enquiryRights = ['read', 'handle', 'erase'] as const satisfies readonly EnquiryRight[];
 
-/** Returns the right of a person for enquiries. Undefined if they see none. Owners have all rights. */
+/**
+ * Returns the right of a person for enquiries: for owners always `erase`, for others `enquiries`. Undefined
+ * if they may see none.
+ */
 export function getEnquiryRight({
   role,
   enquiries,

@@ -8,6 +8,10 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 import { ScopeText } from './scope-text.tsx';
 
+/**
+ * Renders the table row of a pending invitation, with buttons to send it again and to withdraw it. A damaged
+ * invitation can only be withdrawn.
+ */
 export function InvitationRow({
   invitation,
   onChanged,
@@ -22,7 +26,10 @@ export function InvitationRow({
   const [openedAt] = useState(Date.now);
   const path = `invitations/${encodeURIComponent(id)}`;
 
-  /** Sends the invitation again. If it was not mailed, shows the link. */
+  /**
+   * Sends the invitation again and reloads the list, also after a failure. Then announces it, shows the link
+   * if it was not mailed, or shows the error.
+   */
   async function sendAgain(): Promise<void> {
     const outcome = await tryRequest<LinkAnswer>(`${path}/again`, { method: 'POST', body: {} });
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
@@ -30,7 +37,10 @@ export function InvitationRow({
     else if (outcome.isDone) setAnswer(outcome.answer);
     await onChanged();
   }
-  /** Withdraws the invitation. Succeeds if it no longer exists. */
+  /**
+   * Withdraws the invitation, reloads the list and announces it. Succeeds as well if the invitation no longer
+   * exists. Returns the failure to show; undefined if it succeeded.
+   */
   async function withdraw(): Promise<RequestFailure | undefined> {
     const outcome = await tryRequest(path, { method: 'DELETE' });
     if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;

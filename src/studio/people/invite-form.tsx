@@ -6,7 +6,10 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 import { LinkToPassOn } from './link-to-pass-on.tsx';
 import { hasEmptyLimit, ScopeFields } from './scope-fields.tsx';
 
-/** Renders a form that invites a person by mail. If the mail was not sent, the link is shown instead. */
+/**
+ * Renders a form that invites a person by mail, with a role and limits. If the server could not mail the
+ * invitation, the link is shown instead.
+ */
 export function InviteForm({
   onInvited,
   onClose,
@@ -18,6 +21,10 @@ export function InviteForm({
   const id = useId();
   const [reach, setReach] = useState<AccessScope>({ role: 'editor' });
   const [answer, setAnswer] = useState<LinkAnswer>();
+  /**
+   * Creates the invitation and reports it. Then announces it and closes the form, or shows the link if it was
+   * not mailed. Returns the failure to show; undefined if it succeeded.
+   */
   async function invitePerson(email: string): Promise<RequestFailure | undefined> {
     if (hasEmptyLimit(reach)) return { error: 'nothing-ticked' };
     const body: InvitationRequest = { ...reach, email };

@@ -5,8 +5,9 @@ import { formatMoment } from '../moment.tsx';
 import type { LinkAnswer } from '../protocol-people.ts';
 
 /**
- * Renders a link that was not mailed, so that somebody passes it on. It is shown once. Renders nothing if the
- * answer has no link.
+ * Renders the link of an answer that was not mailed, with its time of expiry, so that somebody passes it on.
+ * It is shown only once. Renders nothing if the answer has no link.
+ * @param onDone Called when the person has finished with the link.
  */
 export function LinkToPassOn({
   answer: { link, expiresAt },

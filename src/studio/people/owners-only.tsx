@@ -3,7 +3,8 @@ import { useStudio } from '../context.ts';
 import type { StudioMessageKey } from '../messages.ts';
 
 /**
- * Renders its children for owners. Others see the title `part` and that the page needs the role of an owner.
+ * Renders its children for owners. Others see a title and that the page needs the role of an owner.
+ * @param part The key of the title.
  */
 export function OwnersOnly({
   part,

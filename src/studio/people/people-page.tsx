@@ -10,6 +10,10 @@ import { InviteForm } from './invite-form.tsx';
 import { PersonEditor } from './person-editor.tsx';
 import { ScopeText } from './scope-text.tsx';
 
+/**
+ * Renders the page for owners: all people and pending invitations in a table, a form to invite somebody, and
+ * all access tokens. Loads them from the server.
+ */
 export function PeoplePage(): ReactNode {
   const { say } = useStudio();
   const people = useServerData<PeopleView>('people');
@@ -76,6 +80,7 @@ export function PeoplePage(): ReactNode {
   );
 }
 
+/** Renders the table row of a person, with a button that opens and closes an editor below it. */
 function PersonRow({
   person,
   onChanged,

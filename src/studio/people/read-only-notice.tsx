@@ -3,15 +3,19 @@ import { useStudio } from '../context.ts';
 import { useKnownTypes } from '../forms/use-known-types.ts';
 
 /**
- * Renders a notice that explains why the person cannot change a page, or the form of a type. Renders nothing
- * if they can.
+ * Renders a notice that explains why the person cannot change a page, or the form of a type: because of their
+ * role, or of their limits to sites or types. Renders nothing if they can.
+ * @param type The key of the enquiry type. Absent: the page is not limited to one.
  */
 export function ReadOnlyNotice({
   type,
   isOutside = false,
 }: {
   readonly type?: string;
-  /** True if it is outside of the person's limits, although they may change similar things. */
+  /**
+   * True if it is outside of the limits of this editor, although they may change similar things. Then the
+   * notice is always shown. False by default.
+   */
   readonly isOutside?: boolean;
 }): ReactNode {
   const { say, me, may, mayChange, content, locale } = useStudio();
@@ -21,6 +25,7 @@ export function ReadOnlyNotice({
     return <p className="st-look-only">{say('look-only.role', { role: say(`role.${me.role}`) })}</p>;
   const titles = me.types?.map((key) => known.find((one) => one.type.key === key)?.name ?? key) ?? [];
   const sites = me.sites?.map((id) => content.sites.find((site) => site.id === id)?.name ?? id);
+  /** Joins names as a list in the studio's language: `A, B, and C`. */
   const formatNames = (names: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
   return (

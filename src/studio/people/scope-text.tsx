@@ -4,12 +4,16 @@ import { useKnownTypes } from '../forms/use-known-types.ts';
 import type { AccessScope } from '../protocol-people.ts';
 import { getEnquiryRight } from './enquiry-rights.ts';
 
-/** Renders the role, the right for enquiries and the limits of a scope, with the names of types and sites. */
+/**
+ * Renders the role, the right for enquiries (except of owners, who have all rights) and the limits of a
+ * scope, with the names of types and sites. An unknown type or site appears as its key or id.
+ */
 export function ScopeText({ reach }: { readonly reach: AccessScope }): ReactNode {
   const { role, types, sites } = reach;
   const right = getEnquiryRight(reach);
   const { say, content, locale } = useStudio();
   const known = useKnownTypes();
+  /** Joins names as a list in the studio's language: `A, B, and C`. */
   const formatNames = (names: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
   const typeNames = types?.map((key) => known.find(({ type }) => type.key === key)?.name ?? key);

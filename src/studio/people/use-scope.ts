@@ -6,8 +6,9 @@ import { useDraftState, useStudio } from '../context.ts';
 import type { SignedInPerson } from '../protocol-people.ts';
 
 /**
- * Returns functions that decide what the signed-in person may change, by their role, types and sites. Below
- * the role editor, they always return false.
+ * Returns functions that are true if the signed-in person may change a text, a rule, a document or the
+ * targets of patches, by their role, types and sites. For people below the role editor, all always return
+ * false.
  */
 export function useEditableScope(): EditableScope {
   const { me, may } = useStudio();
@@ -23,7 +24,10 @@ const noScope: EditableScope = {
   canApplyPatches: () => false,
 };
 
-/** Computes the scope of a person once for all texts and rules on a page. */
+/**
+ * Returns the scope of a person in documents. Cached per pair of objects, so it is computed once for all
+ * texts and rules on a page.
+ */
 const getCachedScope = memoizeByObject((documents: Documents) =>
   memoizeByObject((me: SignedInPerson): EditableScope => createEditableScope(me, documents)),
 );

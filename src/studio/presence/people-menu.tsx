@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useStudio } from '../context.ts';
 import { formatPersonName, PersonBadge, useOtherPages, usePersonLabel } from './people.tsx';
 
-/** Renders a list of the other open pages of the studio, as links to their addresses. */
+/**
+ * Renders a list of the other open pages of the studio, as links to their addresses. A page without an
+ * address is only a name. Without other pages, renders a sentence instead of the list.
+ */
 export function PeopleMenu(): ReactNode {
   const { say } = useStudio();
   const others = useOtherPages();

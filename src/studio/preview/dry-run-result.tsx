@@ -2,7 +2,10 @@ import { type ReactNode, useId } from 'react';
 import { useStudio } from '../context.ts';
 import type { DryRunView } from '../protocol.ts';
 
-/** Renders the result of a dry run: the mail as it would arrive. */
+/**
+ * Renders the result of a dry run: the mail as it would arrive, the remarks of the server and a button to
+ * close it.
+ */
 export function DryRunResult({
   view: { to, replyTo, subject, locale, rows, notes },
   onClose,

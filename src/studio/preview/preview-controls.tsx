@@ -9,18 +9,22 @@ import type { PreviewQuery } from '../protocol.ts';
 import { previewWidths as everyWidth, type PreviewSettings, placements } from './settings.ts';
 
 export interface PreviewControlsProps {
+  /** The key of the type of this form. Empty if the preview belongs to no type. */
   readonly typeKey: string;
   readonly settings: PreviewSettings;
+  /** The query that follows from `settings`, with the defaults that they leave open. */
   readonly query: PreviewQuery;
   /** The offered widths. Absent: all. */
   readonly widths?: readonly PreviewSettings['width'][];
+  /** Called with the changed settings only. */
   readonly onChange: (change: Partial<PreviewSettings>) => void;
   readonly children?: ReactNode;
 }
 
 /**
  * Renders the controls of the preview: site, placement, language, width, office, type and date. Any
- * combination is possible, even if no page of the content has it. `children` follow the width.
+ * combination is possible, even if no page of the content has it. `children` follow the width. Office, type
+ * and date are folded at first if none of them is set.
  */
 export function PreviewControls({
   typeKey,
@@ -116,11 +120,12 @@ export function PreviewControls({
   );
 }
 
-/** Returns the scenarios document of the draft, which may be incomplete. Empty if there is none. */
+/** Returns the scenarios document of the draft without validating it. Empty if there is none. */
 function getScenarios(documents: Documents): Partial<ScenarioDocument> {
   return { ...Object(documents['scenarios.json']) };
 }
 
+/** Renders a date field (`2026-11-23`, or empty). Reports each change, also while a year is being typed. */
 function DateField({
   label,
   value,

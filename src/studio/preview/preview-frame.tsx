@@ -12,8 +12,8 @@ export interface PreviewFrameProps {
 const deviceWidths = { phone: 375, tablet: 768, desktop: 1280 } as const;
 
 /**
- * Renders an address in a frame with the width of a device, or of the available space (`free`). A device that
- * is wider than the available space is scaled down.
+ * Renders an address in a frame with the width of a device, or of the available space (`free`). If the device
+ * is wider than the available space, the frame is scaled down to fit.
  */
 export function PreviewFrame({ ref, title, address, width }: PreviewFrameProps): ReactNode {
   const container = useRef<HTMLDivElement>(null);

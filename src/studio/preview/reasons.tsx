@@ -5,8 +5,9 @@ import { SentenceText } from '../sentence-text.tsx';
 import type { LoadedReasons } from './use-reasons.ts';
 
 /**
- * Renders the reasons for what the preview shows: all fields, including hidden ones, with the rules that
- * decided them.
+ * Renders the reasons for what the preview shows, in a section that is closed at first: for the whole form,
+ * and for all its fields and blocks, including hidden ones. If there are none or loading failed (`missing`),
+ * renders a sentence that says so.
  */
 export function PreviewReasons({ view, missing }: LoadedReasons): ReactNode {
   const { say } = useStudio();
@@ -36,6 +37,7 @@ export function PreviewReasons({ view, missing }: LoadedReasons): ReactNode {
   );
 }
 
+/** Renders reasons as a list of sentences, in their order. */
 export function ReasonList({ reasons }: { readonly reasons: readonly ReasonSentence[] }): ReactNode {
   return (
     <ul className="st-said">

@@ -60,7 +60,7 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
 /**
  * Returns the query that requests a preview with these settings. The type is that of `opens`, else `typeKey`;
  * it is absent if `opens` is `page`. An empty language, or one without texts, becomes the fallback language.
- * Without a site, the query has that of the example (then it is empty) or the first site.
+ * An empty site becomes the first site, but stays empty if there is an example.
  */
 export function usePreviewQuery(typeKey: string, settings: PreviewSettings): PreviewQuery {
   const { content } = useStudio();
@@ -132,6 +132,7 @@ export function toSettingsSearch({ example, ...settings }: PreviewSettings): URL
 
 /** Returns the settings in search parameters. Missing and invalid ones get their defaults. */
 function parseSettings(search: URLSearchParams): PreviewSettings {
+  /** Returns a search parameter, or an empty text if it is missing. */
   const getParameter = (name: string) => search.get(name) ?? '';
   const example = parseExample(getParameter('example'));
   return {

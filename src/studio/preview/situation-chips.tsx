@@ -6,14 +6,17 @@ import type { SituationView } from '../protocol.ts';
 import { type PreviewSettings, toExampleSettings } from './settings.ts';
 
 export interface SituationChipsProps {
+  /** The key of the type. It must not change while this is mounted. */
   readonly typeKey: string;
   readonly settings: PreviewSettings;
+  /** Called with the settings to change when a button is pressed. */
   readonly onChange: (settings: Partial<PreviewSettings>) => void;
 }
 
 /**
- * Renders buttons for the situations in which this form differs from the usual one; nothing if there are
- * fewer than two. Pressing a button shows its situation in the preview; pressing it again resets the preview.
+ * Renders a button for each situation in which this form differs, including the usual one; nothing if there
+ * are fewer than two, and a placeholder before they are loaded. Pressing a button shows its situation in the
+ * preview; pressing it again resets the preview.
  */
 export function SituationChips({ typeKey, settings, onChange }: SituationChipsProps): ReactNode {
   const { say } = useStudio();
@@ -45,7 +48,7 @@ export function SituationChips({ typeKey, settings, onChange }: SituationChipsPr
   );
 }
 
-/** The settings for leaving an example. */
+/** The settings that reset the preview: no example and no other situation. */
 const resetSettings: Partial<PreviewSettings> = {
   site: '',
   placement: 'inline',
@@ -65,7 +68,8 @@ const cachedSituations = new Map<string, readonly SituationView[]>();
 
 /**
  * Returns the situations in which the form of a type differs. Loads them at once if none are cached, and
- * again when the checks of a new version of the draft are complete. Undefined while loading.
+ * again when the checks of a new version of the draft are complete. Undefined before the first success; after
+ * a later failure, the former ones stay.
  */
 function useDifferingSituations(typeKey: string): readonly SituationView[] | undefined {
   const { report } = useDraftState();

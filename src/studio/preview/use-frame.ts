@@ -43,6 +43,10 @@ export function usePreviewFrame(
     connection;
   const [readiness, setReady] = useState(0);
   useEffect(() => {
+    /**
+     * Calls the handler of a message from the frame. After `ready`, everything is sent (again). Other
+     * messages are ignored.
+     */
     const onMessage = (event: MessageEvent) => {
       const message = parseFromPreview(event, frame.current);
       if (message?.kind === 'ready') setReady((count) => count + 1);
@@ -81,6 +85,7 @@ export function useComparedFrame(
 ): void {
   const [readiness, setReady] = useState(0);
   useEffect(() => {
+    /** After `ready`, view and marks are sent (again). All other messages are ignored. */
     const onMessage = (event: MessageEvent) => {
       if (parseFromPreview(event, frame.current)?.kind === 'ready') setReady((count) => count + 1);
     };

@@ -5,18 +5,24 @@ import type { ReasonsView } from '../protocol.ts';
 import type { InspectState, PreviewTarget } from './messages.ts';
 
 export interface InspectionState {
+  /** The state to send to the frames of the preview. */
   readonly state: InspectState;
   readonly target: PreviewTarget | undefined;
   readonly setTarget: (target: PreviewTarget | undefined) => void;
+  /** Switches inspecting on or off. Switching it off also removes the target. */
   readonly setOn: (isOn: boolean) => void;
+  /** Sets if hidden fields are drawn at their positions while inspecting. */
   readonly setWithHidden: (withHidden: boolean) => void;
 }
 
 /**
- * Returns the state of inspecting, in which the preview explains the part that is pointed at. Alt+I switches
- * it on and off; in a frame, the frame reports the key instead.
+ * Returns the state of inspecting, in which the preview explains the part that is pointed at, and functions
+ * that change it. It is off at first. Alt+I on this page switches it on and off; in a frame, the frame
+ * reports the key instead.
+ * @param reasons The fields and their reasons. Undefined: the state has no fields.
+ * @param chosen The name of the field that is chosen in the studio.
  * @param toggle The button that also switches it. Gets the focus when Alt+I switches it off.
- * @param onBegin Called when Alt+I switches it on.
+ * @param onBegin Called with the new state when Alt+I switches it on.
  */
 export function useInspection(
   reasons: ReasonsView | undefined,
@@ -55,6 +61,7 @@ export function useInspection(
     if (!next) point(undefined);
   }, []);
   useEffect(() => {
+    /** Switches inspecting on or off if the key is Alt+I. Then focuses the button or calls `onBegin`. */
     const toggleOnShortcut = (event: KeyboardEvent) => {
       if (!event.altKey || event.code !== 'KeyI') return;
       event.preventDefault();

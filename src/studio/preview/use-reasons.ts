@@ -5,8 +5,8 @@ import { useDraftState } from '../context.ts';
 import type { PreviewQuery, ReasonsView } from '../protocol.ts';
 
 /**
- * The reasons for the state of a preview. `missing` is set if there are none or loading failed. Both are
- * absent before the first answer.
+ * The reasons for the state of a preview. `missing` is set instead of `view` if the preview has no form
+ * (`none`) or loading failed. Both are absent before the first answer.
  */
 export interface LoadedReasons {
   readonly view?: ReasonsView;
@@ -14,8 +14,11 @@ export interface LoadedReasons {
 }
 
 /**
- * Loads the reasons for the state of a preview with the entered values, again for each version of the draft
- * that is a form. Returns the previous ones until then.
+ * Loads the reasons for the state of a preview with the entered values, again if one of them changes and for
+ * each version of the draft that is a form. Returns the previous ones until the answer arrives. Loads nothing
+ * while the draft is not a form.
+ * @param query Compared by identity: an equal object of another identity loads again.
+ * @param entered The entered values, compared likewise. Undefined: those of the initial state.
  */
 export function useReasons(query: PreviewQuery, entered: Values | undefined): LoadedReasons {
   const { report } = useDraftState();
@@ -23,6 +26,7 @@ export function useReasons(query: PreviewQuery, entered: Values | undefined): Lo
   const version = report?.isForm ? report.version : -1;
   useEffect(() => {
     let isCurrent = true;
+    /** Stores an answer, unless a later request has replaced this one. */
     const setIfCurrent = (next: LoadedReasons) => isCurrent && setLoaded(next);
     if (version >= 0)
       loadReasons({ query, ...(entered && { entered }) }).then(

@@ -5,18 +5,24 @@ import type { PreviewQuery, PreviewView } from '../protocol.ts';
 import { type ChangedTexts, listChangedTexts } from './with-texts.ts';
 
 export interface PreviewSection {
+  /** The last answer for this query. Undefined while it is loading. */
   readonly view: PreviewView | undefined;
   /** Texts that were changed since it was loaded. A new object only if the texts have changed. */
   readonly changed: ChangedTexts;
-  /** `loading`: also if loading failed. `not-offered`: the section does not offer the requested type. */
+  /**
+   * `loading`: also if the first load failed. `not-offered`: the section does not offer the requested type.
+   * `hidden`: the form is not shown in this situation. `no-situation`: the example cannot be shown.
+   */
   readonly state: 'loading' | 'shown' | 'not-offered' | 'hidden' | 'no-situation';
-  /** The reason if the situation does not exist. */
+  /** The reason if the state is `no-situation`, else empty. */
   readonly reason: string;
 }
 
 /**
- * Loads the section of a preview, again for each version of the draft that is a form. Texts that were changed
- * since are in `changed`, so that they can be shown at once.
+ * Loads the section of a preview, again for another query and for each version of the draft that is a form.
+ * The last section of the same query stays meanwhile, and after a failure. Texts that were changed since are
+ * in `changed`, so that they can be shown at once.
+ * @param query Compared by identity: an equal object of another identity loads again.
  */
 export function usePreviewSection(query: PreviewQuery): PreviewSection {
   const { documents, report } = useDraftState();

@@ -6,9 +6,10 @@ import type { PreviewView } from '../protocol.ts';
 export type ChangedTexts = Readonly<Record<string, Texts>>;
 
 /**
- * Returns the texts of a section that have changed in the draft, so that typing is visible before the server
- * has compiled it; empty if there are none. Texts with arguments are not included, because they must be
- * compiled.
+ * Returns the texts of a section that have changed in the draft, with their new wording, so that typing is
+ * visible before the server has compiled it. Texts with arguments or apostrophes are not included, because
+ * they must be compiled; neither are new or removed texts. Empty if there are none, and if the view has no
+ * form.
  */
 export function listChangedTexts(view: PreviewView | undefined, documents: Documents): ChangedTexts {
   if (view?.kind !== 'form') return {};
@@ -26,7 +27,10 @@ export function listChangedTexts(view: PreviewView | undefined, documents: Docum
   );
 }
 
-/** Returns the view with the changed texts; the same view if there are none. */
+/**
+ * Returns a copy of the view with the changed texts of its languages; the same view if there are none or it
+ * has no form.
+ */
 export function replaceTexts(view: PreviewView, changed: ChangedTexts): PreviewView {
   if (view.kind !== 'form' || Object.keys(changed).length === 0) return view;
   const { section } = view.form;

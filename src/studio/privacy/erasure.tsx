@@ -50,9 +50,8 @@ export function useErasure(onErased: (certificate: DisplayedCertificate) => void
 }
 
 /**
- * Erases all data of a person. Returns the certificate. If the answer of the server was lost, but the audit
- * log shows that the data was erased, returns the certificate from there. Otherwise returns the failure.
- * Never throws.
+ * Erases all data of a person and returns the certificate, or the failure; never throws. If the answer of the
+ * server was lost, but the audit log shows that the data was erased, returns the certificate from there.
  */
 async function erasePersonData(person: PersonDataView): Promise<DisplayedCertificate | RequestFailure> {
   const { email } = person;

@@ -5,8 +5,8 @@ import type { EnquiryView } from '../protocol-inbox.ts';
 import { senderParameter } from './person.tsx';
 
 /**
- * Renders a link from an enquiry to all data of the person who sent it. Renders nothing without a mail
- * address, and for people who may not erase that data.
+ * Renders a link from an enquiry to the page with all data of the person who sent it. Renders nothing without
+ * a mail address, and for people who may not open that page.
  */
 export function PersonLink({
   view: { email, reference },

@@ -4,6 +4,10 @@ import { isActionOffered } from '../people/action-audiences.ts';
 import { PersonSection } from './person.tsx';
 import { RetentionSection } from './retention.tsx';
 
+/**
+ * Renders the page on which the data of a person is found and erased, and the retention is set. For people
+ * without the permission, renders a sentence instead.
+ */
 export function PrivacyPage(): ReactNode {
   const { say, me } = useStudio();
   const may = isActionOffered('privacy', me);

@@ -7,7 +7,10 @@ export interface BothVersions {
   readonly to: VersionName;
 }
 
-/** Returns the address of the page that compares two versions in the situation of a preview. */
+/**
+ * Returns the address of the page that compares two versions in the situation of a preview, in a frame of the
+ * available width.
+ */
 export function getCompareAddress({ from, to }: BothVersions, query: PreviewQuery): string {
   const { site, placement, locale, type = 'page', office = '', today = '', example } = query;
   const search = toSettingsSearch({
@@ -34,6 +37,9 @@ export function parseBothVersions(search: URLSearchParams): BothVersions {
   };
 }
 
+/**
+ * Returns `live`, `draft` or a version number from 1 with at most nine digits. Undefined for any other text.
+ */
 function parseVersionName(text: string | null): VersionName | undefined {
   if (text === 'live' || text === 'draft') return text;
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

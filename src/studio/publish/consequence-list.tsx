@@ -172,7 +172,10 @@ function useConsequenceGroups(all: readonly ConsequenceView[]): readonly Consequ
     const getRank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
     const ordered = keys.toSorted((one, other) => getRank(one) - getRank(other));
     const whole = all.filter((consequence) => getOnlyType(consequence) === undefined);
-    /** Returns the group of a type: its consequences, under the label of the type or else its key. */
+    /**
+     * Returns the group of a type with its consequences. The title is the label of the type in their
+     * sentences, else its title in the outline, else its key.
+     */
     const createGroup = (key: string): ConsequenceGroup => {
       const consequences = all.filter((consequence) => getOnlyType(consequence) === key);
       return {

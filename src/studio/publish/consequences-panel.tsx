@@ -4,6 +4,11 @@ import type { BothVersions } from './compare-address.ts';
 import { ConsequenceList } from './consequence-list.tsx';
 import type { ConsequencesState } from './use-consequences.ts';
 
+/**
+ * Renders the consequences for visitors between two versions, also announced as a number. Otherwise renders
+ * that they are being computed, that loading failed with a button for `onAgain`, or the reason why there is
+ * no comparison.
+ */
 export function ConsequencesPanel({
   answer,
   both,
@@ -13,6 +18,10 @@ export function ConsequencesPanel({
   readonly answer: ConsequencesState['answer'];
   /** The compared versions. Absent if one of them does not exist yet. */
   readonly both?: BothVersions;
+  /**
+   * True if the new version goes live. The list then says how long enquiries from open pages are still judged
+   * by the old version. False by default.
+   */
   readonly isGoingLive?: boolean;
   readonly onAgain: () => void;
 }): ReactNode {
@@ -49,8 +58,8 @@ export function ConsequencesPanel({
 }
 
 /**
- * Returns the number of consequences for visitors as a sentence for screen readers. Empty if there is no
- * comparison.
+ * Returns the number of consequences that visitors notice, as a sentence for screen readers. Empty if there
+ * is no comparison.
  */
 function formatComparisonStatus(
   answer: Exclude<ConsequencesState['answer'], 'computing'>,

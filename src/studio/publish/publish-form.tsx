@@ -6,6 +6,7 @@ import { PublishTimeFields } from './publish-time-fields.tsx';
 import { getBrowserTimeZone, listSiteTimeZones } from './time-zones.ts';
 
 export interface Publication {
+  /** The trimmed comment of the person. May be empty. */
   readonly note: string;
   /** True if there were warnings, all of which the person has accepted. */
   readonly isWarned: boolean;
@@ -22,18 +23,23 @@ export interface PublishFormProps {
   readonly isBlocked: boolean;
   /** False disables the button: consequences or findings are not known yet, or changes are not saved. */
   readonly isReady: boolean;
+  /** True while publishing. The button then does nothing. */
   readonly isBusy: boolean;
+  /**
+   * True if an earlier version is published again. Only changes the label of the button. False by default.
+   */
   readonly isRestore?: boolean;
   /** The refusal of the time that was submitted last. It is not shown for another time. */
   readonly refusal: Extract<PublishAnswer, { readonly kind: 'no-time' }> | undefined;
-  /** Empty if publishing did not fail. */
+  /** The error message. Empty if publishing did not fail. */
   readonly failure: string;
   readonly onPublish: (publication: Publication) => void;
 }
 
 /**
- * Renders the form that publishes: a note, the time, and a checkbox that accepts the warnings. It submits
- * nothing while a warning is not accepted or the time is missing or invalid.
+ * Renders the form that publishes: a note, the time (now, or a later one), and a checkbox that accepts the
+ * warnings. It submits nothing while a warning is not accepted or a later time is missing or invalid. The
+ * server decides if a time is past.
  */
 export function PublishForm({
   warnings,
@@ -65,7 +71,10 @@ export function PublishForm({
     refusal: submittedTime === when ? refusal : undefined,
   });
 
-  /** Publishes, or focuses the first input that is missing or invalid. */
+  /**
+   * Passes the publication to `onPublish`, or focuses the first input that is missing or invalid. Does
+   * nothing while `isBusy`.
+   */
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isBusy) return;
@@ -172,8 +181,9 @@ export function PublishForm({
 }
 
 /**
- * Returns the problem of a time, undefined if it is valid or still empty before submitting. `choices` are the
- * possible times if a clock change makes it ambiguous, else empty.
+ * Returns the problem of a time: that of the time itself, or else the `refusal`. It is undefined for a valid
+ * time, and for an empty one before submitting. `choices` are the possible times if a clock change makes the
+ * time ambiguous, also after one is chosen; else empty.
  */
 function findTimeProblem(
   when: GoLiveTime,

@@ -30,8 +30,8 @@ export function PublishPage(): ReactNode {
 }
 
 /**
- * The stage of publishing. In `failed`, there was no usable answer, so that the version may be published
- * nevertheless.
+ * The stage of publishing. In `failed`, the request was refused or not answered; without an answer, the
+ * version may be published nevertheless.
  */
 type PublishStage =
   | { readonly kind: 'idle' | 'busy' }

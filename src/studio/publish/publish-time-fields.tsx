@@ -8,15 +8,18 @@ export interface PublishTimeFieldsProps {
   /** The prefix of the ids of the inputs: `-at` for the time, `-zone` for the time zone. */
   readonly id: string;
   readonly when: ClockTime;
+  /** The problem to show. Undefined if there is none. */
   readonly problem: TimeRefusal | undefined;
   /** The possible times if a clock change makes the time ambiguous. Else empty. */
   readonly choices: readonly string[];
+  /** Called at each change. Another time or zone discards the choice between ambiguous times. */
   readonly onChange: (when: ClockTime) => void;
 }
 
 /**
- * Edits a date and a time in a time zone. The zones of the sites are offered first. A valid time is also
- * shown in the zones of the other sites.
+ * Renders inputs for a date and a time in a time zone. The zones of the sites are offered first. If the time
+ * is ambiguous, renders a button for each possible time. A valid time is also shown in the zones of the other
+ * sites.
  */
 export function PublishTimeFields({
   id,
@@ -30,6 +33,7 @@ export function PublishTimeFields({
   const siteZones = useMemo(() => listSiteTimeZones(content.sites), [content.sites]);
   const otherZones = useMemo(() => listOtherTimeZones(siteZones), [siteZones]);
   const moment = problem === undefined ? resolveClockTime(when, 0) : undefined;
+  /** Joins the names of sites as a list in the studio's language, without “and”. */
   const formatSiteNames = (sites: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'unit' }).format(sites);
   return (

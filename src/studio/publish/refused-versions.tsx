@@ -8,8 +8,9 @@ import type { VersionSummary } from '../protocol-versions.ts';
 import { focusHeading } from '../shell/use-heading-focus.ts';
 
 /**
- * Renders a notice for each of the person's scheduled versions that did not go live, with the reason. A
- * notice disappears when it is read or another version goes live.
+ * Renders a notice for each of the person's latest scheduled versions that did not go live, with the reason.
+ * A notice disappears when its button is pressed, until the page is loaded again, or when another version
+ * goes live. Renders nothing without such versions.
  */
 export function RefusedVersions(): ReactNode {
   const { me } = useStudio();
@@ -30,6 +31,7 @@ export function RefusedVersions(): ReactNode {
   ));
 }
 
+/** Renders the notice of one version. Its button calls `onRead` and focuses the heading of the page. */
 function RefusedVersion({
   version,
   onRead,

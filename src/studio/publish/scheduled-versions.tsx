@@ -63,8 +63,8 @@ export function CancelVersionButton({ number }: { readonly number: number }): Re
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
   /**
-   * Cancels the version, and announces if that worked or came too late, because it is live or cancelled
-   * already. Then loads the versions again and focuses the heading. A failed request is shown instead.
+   * Cancels the version, and announces that, or that it was no longer scheduled. Then loads the versions
+   * again and focuses the heading of the page. If the request fails, shows the reason instead.
    */
   async function cancel(): Promise<void> {
     setIsBusy(true);

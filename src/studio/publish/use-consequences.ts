@@ -3,8 +3,11 @@ import type { ConsequencesAnswer, VersionName } from '../protocol-consequences.t
 import { loadConsequences } from '../versions-api.ts';
 
 export interface ConsequencesState {
+  /** `computing` while loading and without a comparison, `failed` if the request failed. */
   readonly answer: ConsequencesAnswer | 'computing' | 'failed';
-  /** Sends the request again. */
+  /**
+   * Sends the request for the same comparison again. The answer is `computing` until the response arrives.
+   */
   readonly again: () => void;
 }
 
@@ -14,13 +17,13 @@ export interface ComparisonRequest {
   readonly to: VersionName;
   readonly draft?: string;
   readonly version?: number;
-  /** The hash of the live version. A change of it triggers another request. */
+  /** The hash of the live version. It is not sent: a change of it only triggers another request. */
   readonly since: string;
 }
 
 /**
- * Loads the consequences for visitors between two versions, again if the comparison changes. The answer is
- * `computing` while loading and without a comparison. Unmounting aborts the request.
+ * Loads the consequences for visitors between two versions, again if the content of the comparison changes.
+ * Does nothing without a comparison. A change and unmounting abort the pending request.
  */
 export function useConsequences(comparison: ComparisonRequest | undefined): ConsequencesState {
   const [tries, setTries] = useState(0);

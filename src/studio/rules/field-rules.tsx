@@ -231,8 +231,8 @@ function RuleConditionEditor({
   if (choices === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
 
   /**
-   * Replaces the condition of the rule in the draft, or removes it if undefined. Without a rule, calls
-   * `onFirst` instead.
+   * Replaces the condition of the rule in the draft, or removes it if undefined. An edit outside of the scope
+   * of the person is not applied; a notice is shown instead. Without a rule, only calls `onFirst`.
    */
   function change(next: ConditionNode | undefined): void {
     if (rule === undefined) {

@@ -6,8 +6,8 @@ export interface OptionGroup {
 }
 
 /**
- * Renders a native select with grouped options. Empty groups are omitted. Options of a group without a label
- * are not grouped.
+ * Renders a labelled native select with grouped options. Empty groups are omitted. Options of a group with an
+ * empty label are not grouped. `onChange` receives the value of the chosen option.
  */
 export function GroupedSelect({
   label,

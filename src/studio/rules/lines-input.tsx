@@ -1,7 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStudio } from '../context.ts';
 
-/** Edits several texts, one per line. Lines are trimmed and empty ones ignored. */
+/**
+ * Renders a text area with several texts, one per line. Calls `onChange` at each keystroke, with lines that
+ * are trimmed and without empty ones, so that the list may be empty.
+ */
 export function LinesInput({
   label,
   lines,
@@ -9,10 +12,7 @@ export function LinesInput({
 }: {
   readonly label: string;
   readonly lines: readonly string[];
-  /**
-   * Returns true if it accepts the lines. Otherwise the input shows a problem, and the lines that were
-   * accepted last stay in use.
-   */
+  /** Returns true if it accepts the lines. Otherwise the typed text stays and a problem is shown below it. */
   readonly onChange: (lines: readonly string[]) => boolean;
 }): ReactNode {
   const { say } = useStudio();

@@ -39,8 +39,8 @@ export function RuleEditor({ rule }: { readonly rule: RuleView }): ReactNode {
   const siteRestriction = findSiteRestriction(written);
 
   /**
-   * Performs the patches as an edit of a part of the rule. Consecutive edits of the same part are undone
-   * together.
+   * Applies the patches to the draft as an edit of a part of the rule. Consecutive edits of the same part are
+   * undone together. An edit outside of the scope of the person is not applied; a notice is shown instead.
    */
   function performEdit(patches: readonly Patch[], part: string): void {
     edit.perform({

@@ -6,7 +6,10 @@ import { getExampleAddress } from '../preview/settings.ts';
 import type { RuleEffect as Effect, RuleCoverageView } from '../protocol.ts';
 import { SentenceText } from '../sentence-text.tsx';
 
-/** Shows in how many situations a rule is true, with a link to one of them in the preview. */
+/**
+ * Renders in how many of the visited situations a rule is true. Adds a link to its example situation in the
+ * preview, if it has an example that the preview can show.
+ */
 export function RuleCoverageText({ reach }: { readonly reach: RuleCoverageView }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();
@@ -25,8 +28,9 @@ export function RuleCoverageText({ reach }: { readonly reach: RuleCoverageView }
 }
 
 /**
- * Shows what would change without a rule, in the example situation of its coverage. Renders a message instead
- * while loading, and if the rule is never true.
+ * Renders the example situation of a rule’s coverage, and a table of what differs there with and without the
+ * rule. Renders a message instead while loading or if the coverage is undefined, if the rule is never true,
+ * and in place of the table if nothing differs.
  */
 export function RuleDifference({
   rule,
@@ -70,8 +74,8 @@ export function RuleDifference({
 
 /**
  * Loads what a rule changes in the example situation of its coverage, again for each checked version of the
- * draft. Undefined until it is loaded, or if
- * there is no example. If loading fails, the previous result is returned.
+ * draft. Returns undefined until something is loaded. The previous result is returned while loading, if
+ * loading fails, and if there is no example any more.
  */
 function useRuleEffect(rule: string, reach: RuleCoverageView | undefined): Effect | undefined {
   const [effect, setEffect] = useState<Effect>();

@@ -9,14 +9,20 @@ export interface TextPickerProps {
   readonly title: string;
   /** The key of the chosen text. Absent if none is chosen. */
   readonly text?: string | undefined;
-  /** The key of a new text that only this effect uses. */
+  /** The key of the effect’s own text, which no other effect uses. */
   readonly newKey: string;
+  /** Receives the key of the text that the effect shall use. */
   readonly onChange: (key: string) => void;
 }
 
+/** The maximum length of a text in the select, in characters. */
 const maxTextLength = 70;
 
-/** Selects an existing text, or edits the own text of an effect. Both are texts of the fallback language. */
+/**
+ * Renders a select of the texts of the fallback language, and an input if the effect has its own text.
+ * Choosing “own text” only shows the input. Each valid input is stored at `newKey` in the draft at once, and
+ * `newKey` is passed to `onChange` if it is not chosen yet.
+ */
 export function TextPicker({ title, text, newKey, onChange }: TextPickerProps): ReactNode {
   const { store, say } = useStudio();
   const { documents } = useDraftState();
@@ -61,6 +67,10 @@ export function TextPicker({ title, text, newKey, onChange }: TextPickerProps): 
   );
 }
 
+/**
+ * Returns the text; a longer one than `maxTextLength` is cut to this length, with an ellipsis as its last
+ * character.
+ */
 function shortenText(text: string): string {
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text;
 }

@@ -10,8 +10,9 @@ export interface TickListProps {
   readonly legend: string;
   readonly options: readonly TickOption[];
   readonly ticked: readonly string[];
-  /** Called with an empty list only if `mayBeNone` is set. */
+  /** Receives all ticked values, a new one last. Called with an empty list only if `mayBeNone` is set. */
   readonly onChange: (ticked: readonly string[]) => void;
+  /** True if the last tick may be removed. Otherwise removing it shows a problem. Default: false. */
   readonly mayBeNone?: boolean;
 }
 
@@ -21,8 +22,8 @@ const maxWithoutSearch = 12;
 const maxDrawnOptions = 60;
 
 /**
- * Renders a list of checkboxes. Ticked values without an option stay in the list with the value as their
- * label.
+ * Renders a list of checkboxes. Ticked values without an option are in the list with the value as their
+ * label. In a list with a search field, ticked options come first and are always found.
  */
 export function TickList({ legend, options, ticked, onChange, mayBeNone = false }: TickListProps): ReactNode {
   const { say } = useStudio();

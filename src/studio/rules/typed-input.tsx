@@ -7,16 +7,17 @@ export interface TypedInputProps {
   readonly label: string;
   readonly kind: EditedFactKind;
   readonly value: unknown;
+  /** Called at each input that is valid, with a number if `kind` is `number`, else with the trimmed text. */
   readonly onChange: (value: string | number) => void;
-  /** Called if the value is deleted. Absent if it must not be empty. */
+  /** Called if the value is deleted. Absent if the input must not be empty. */
   readonly onEmpty?: (() => void) | undefined;
-  /** The minimum of a number. */
+  /** The minimum of a number. Without it any finite number is valid. */
   readonly least?: number;
 }
 
 /**
- * Renders an input for a constant. An invalid text stays in the input with a message and is not passed to
- * `onChange`. An empty input shows what to enter, unless it may be empty.
+ * Renders an input for a constant of a kind. An invalid text stays in the input with a message and is not
+ * passed to `onChange`. An input without a value shows a hint what to enter, unless `onEmpty` is given.
  */
 export function TypedInput({ label, kind, value, onChange, onEmpty, least }: TypedInputProps): ReactNode {
   const { say } = useStudio();
@@ -82,8 +83,10 @@ const inputTypes: Readonly<Partial<Record<EditedFactKind, string>>> = {
   time: 'time',
 };
 
+/** The message keys of the kinds that have a message of their own. Other kinds share general messages. */
 const problemKeys = { 'typed.number': true, 'typed.date': true, 'typed.time': true, 'typed.date-time': true };
 
+/** The valid texts by kind. Other kinds accept any text that is not blank. */
 const patterns: Readonly<Partial<Record<EditedFactKind, RegExp>>> = {
   date: /^\d{4}-\d\d-\d\d$/,
   time: /^\d\d:\d\d(?::\d\d)?$/,
@@ -91,8 +94,8 @@ const patterns: Readonly<Partial<Record<EditedFactKind, RegExp>>> = {
 };
 
 /**
- * Returns the typed value: a number, or the trimmed text. Undefined if it is empty, invalid or less than
- * `least`.
+ * Returns the typed value: a finite number if `kind` is `number`, else the trimmed text. Undefined if the
+ * text is blank, invalid, or a number less than `least`.
  */
 function parseTypedValue(
   text: string,

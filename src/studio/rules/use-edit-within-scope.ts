@@ -4,6 +4,7 @@ import type { DraftEdit } from '../draft/draft-store.ts';
 import { useEditableScope } from '../people/use-scope.ts';
 
 interface EditWithinScope {
+  /** Performs the edit in the draft if it is within the scope, and sets `isOutside`. */
   readonly perform: (edit: DraftEdit) => void;
   /** True if the last edit was outside of the scope, so that it was not performed. */
   readonly isOutside: boolean;

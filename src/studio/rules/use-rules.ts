@@ -4,8 +4,8 @@ import { useDraftState } from '../context.ts';
 import type { RuleChoices, RuleChoicesQuery, RuleView } from '../protocol.ts';
 
 /**
- * Returns the rules with their sentences, for the newest version of the draft that was checked, or the
- * previous ones until these are loaded. Undefined before anything is loaded.
+ * Returns the rules with their sentences, for the newest version of the draft that was checked. Returns the
+ * previous ones until these are loaded and if loading fails, undefined before anything is loaded.
  */
 export function useRules(): readonly RuleView[] | undefined {
   const { report } = useDraftState();
@@ -27,8 +27,9 @@ export function useRules(): readonly RuleView[] | undefined {
 }
 
 /**
- * Returns the facts and names that a rule with these effects can use, or the previous ones until the new ones
- * are loaded. Undefined before anything is loaded.
+ * Returns the facts and names that a rule with the effects `then` can use in place of the rule with the id
+ * `insteadOf`. Returns the previous ones until these are loaded and if loading fails, undefined before
+ * anything is loaded.
  */
 export function useRuleChoices({ then, insteadOf }: RuleChoicesQuery): RuleChoices | undefined {
   const [choices, setChoices] = useState<RuleChoices>();
@@ -51,8 +52,8 @@ export function useRuleChoices({ then, insteadOf }: RuleChoicesQuery): RuleChoic
 }
 
 /**
- * Returns the part of the effects that their choices depend on: the kinds of effects, their fields, and
- * `enquiry_type` in lists of names.
+ * Returns the effects reduced to what their choices depend on: a list to its entries `enquiry_type`, an
+ * object to its keys (each with `true`), any other value to `true`.
  */
 function toEffectOutline(then: RuleChoicesQuery['then']): object {
   return Object.fromEntries(

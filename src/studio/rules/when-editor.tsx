@@ -11,8 +11,9 @@ import { toJoinedConditions } from './condition-shapes.ts';
 import { useIncompleteEdit } from './use-incomplete-edit.ts';
 
 /**
- * Edits the condition of a rule. A rule without a condition always applies. An incomplete condition is stored
- * in this browser and not passed to `onChange`.
+ * Renders the editor of a rule’s condition, or a sentence that the rule always applies, with a button that
+ * adds a condition. An incomplete condition is stored in this browser and not passed to `onChange`. Adding
+ * one focuses its first select; removing the condition announces it and focuses the button.
  */
 export function WhenEditor({
   of,
@@ -24,7 +25,10 @@ export function WhenEditor({
   /** Identifies the rule of the condition: `rule-7`. */
   readonly of: string;
   readonly when?: ConditionNode | undefined;
-  /** The condition that is shown first if the rule does not exist yet. */
+  /**
+   * The condition that is shown first, in place of `when`, if no incomplete one is stored. Absent for an
+   * existing rule.
+   */
   readonly begun?: ConditionNode | undefined;
   readonly facts: readonly FactChoice[];
   /** Receives a complete condition, or undefined if the rule always applies. */

@@ -5,8 +5,8 @@ import type { SignedInPerson } from '../protocol-people.ts';
 import type { NoDraft } from '../request.ts';
 
 /**
- * Renders the page for a draft that cannot be opened, with the reason. If parts of it are readable
- * (`isMendable`), an owner can repair it from them.
+ * Renders the page for a draft that cannot be opened, with the reason and a button that calls `onReopen`. If
+ * parts of it are readable (`isMendable`), an owner gets a second button that repairs it from them.
  */
 export function BrokenDraft({
   fault,
@@ -23,7 +23,10 @@ export function BrokenDraft({
   const { message, isMendable } = fault;
   const mayMend = isMendable && me.role === 'owner';
 
-  /** Repairs the draft on the server and opens it. */
+  /**
+   * Repairs the draft on the server and calls `onReopen`, also if the repair fails. Does not reject because
+   * of the repair.
+   */
   async function continueWithReadablePart(): Promise<void> {
     setIsMending(true);
     // If the repair fails, the reason is shown when the studio opens the draft again.

@@ -59,8 +59,8 @@ export function CommandPalette({
   }
 
   /**
-   * Handles the keys of the search field. Arrow keys select an entry, from the last to the first and back,
-   * Enter runs the selected one. Other keys are left to the field.
+   * Handles the keys of the search field. Arrow keys select the next or previous entry; after the last comes
+   * the first. Enter runs the selected one. Other keys are left to the field.
    */
   function selectOrRun(event: KeyboardEvent): void {
     const last = found.length - 1;

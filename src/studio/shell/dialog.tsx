@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * Renders a modal dialog. Escape, or a click outside of it, calls `onClose`. When it is unmounted, the focus
- * returns to the element that had it before.
+ * Renders a modal dialog, which is open while it is mounted. Escape, or a click outside of it, calls
+ * `onClose`. When it is unmounted, the focus returns to the element that had it before.
  */
 export function Dialog({
   label,

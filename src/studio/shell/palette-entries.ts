@@ -9,17 +9,20 @@ import { getFieldAddress } from '../presence/own-presence.ts';
 import type { ReportView } from '../protocol.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
 
+/** An entry of the command palette: a target or a command that the search can find. */
 export interface PaletteEntry {
   readonly id: string;
   readonly kind: (typeof paletteKinds)[number];
   readonly label: string;
-  /** Text that the search includes and that distinguishes entries with the same label. */
+  /** Text that the search includes and that distinguishes entries with the same label. May be empty. */
   readonly note: string;
   /** The language of the note. Absent if it is the language of the studio. */
   readonly noteLanguage?: string;
+  /** Executes the command or opens the target. */
   readonly run: () => void;
 }
 
+/** The kinds of entries in the order of display. A `part` is a page of the studio, a `check` a finding. */
 export const paletteKinds = [
   'action',
   'part',
@@ -33,8 +36,9 @@ export const paletteKinds = [
 ] as const;
 
 /**
- * Returns an entry for each page of the studio and for everything in the draft: forms, fields, rules,
- * languages, findings, documents and texts. Running an entry opens its address.
+ * Returns an entry for each main page of the studio and for everything in the draft: forms, fields, rules,
+ * languages, findings, documents and texts, in this order. Without a report there are no findings, without
+ * readable rules no rules. Running an entry opens its address with `go`.
  */
 export function listPaletteTargets({
   documents,
@@ -54,6 +58,7 @@ export function listPaletteTargets({
   readonly locale: string;
   readonly go: (address: string) => void;
 }): readonly PaletteEntry[] {
+  /** Returns a function that opens the address. */
   const createOpener = (address: string) => () => go(address);
   const types = createOutline(documents);
   const { rules = [] } = Object(documents['rules.json']) as {
@@ -124,8 +129,9 @@ export function listPaletteTargets({
 }
 
 /**
- * Returns the entries whose label or note contains every word of the search. Entries whose label begins with
- * the first word come first, then those whose label contains it. An empty search finds all.
+ * Returns the entries whose label or note contains every word of the search, ignoring case. Entries whose
+ * label begins with the first word come first, then those whose label contains it, then the others; each
+ * group in the order of `paletteKinds`. An empty search finds all.
  * @param most Maximum number of entries.
  */
 export function searchEntries(

@@ -1,11 +1,14 @@
-/** The characters of keys that are no letters, by their position (UI Events KeyboardEvent code Values). */
+/**
+ * The Latin characters of keys that are no letters, by their position (UI Events KeyboardEvent code Values).
+ */
 const charactersByCode: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Slash: ['/', '?'],
 };
 
 /**
- * Returns the typed key. On a keyboard with another script, returns the Latin character at the same position.
- * `getPressedKey({ key: 'ت', code: 'KeyJ', shiftKey: false }) // 'j'`
+ * Returns the typed key. If it is a character of another script than Latin, returns the Latin character at
+ * the same position, or the key itself if that position is unknown. `getPressedKey({ key: 'ت', code: 'KeyJ',
+ * shiftKey: false }) // 'j'`
  */
 export function getPressedKey({
   key,

@@ -7,8 +7,9 @@ import { formatPersonName, useOtherPages } from '../presence/people.tsx';
 import { focusHeading } from './use-heading-focus.ts';
 
 /**
- * Renders a notice that the draft was published from another page, with the name of the publisher, and that a
- * new draft is open now. Renders nothing until the name is loaded.
+ * Renders and announces a notice that the draft was published from another page, with the name of the
+ * publisher, and that a new draft is open now. Renders nothing otherwise, until the name and the new draft
+ * are loaded, and once the notice is marked as read.
  */
 export function PublishedNotice(): ReactNode {
   const { say, announce, me } = useStudio();
@@ -44,8 +45,9 @@ export function PublishedNotice(): ReactNode {
 }
 
 /**
- * Returns the name of the person who published the live version. Empty if unknown, undefined while loading.
- * The name comes from the list of versions if the page that published was closed.
+ * Returns the name of the person who published the live version. It is the name of the open page that
+ * published, or else the author in the list of versions. Empty if unknown, undefined while that list is
+ * loading or older than the live version.
  */
 function usePublisher(): string | undefined {
   const { say } = useStudio();

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useDraftState, useStudio } from '../context.ts';
 
 /**
- * Renders a notice that the saved content is invalid and not used, with its errors. Another person may have
- * written it.
+ * Renders and announces a notice that the saved content is invalid and not used, with its errors. Renders
+ * nothing if the content is valid.
  */
 export function RefusedContentNotice(): ReactNode {
   const { say, announce } = useStudio();

@@ -6,8 +6,9 @@ import { formatDocumentValue } from './format-document-value.ts';
 import { focusHeading } from './use-heading-focus.ts';
 
 /**
- * Renders a notice that the role or the scope of the signed-in person changed. Shows all values that cannot
- * be saved because of that.
+ * Renders a notice that the role or the scope of the signed-in person changed, until it is marked as read.
+ * Also shows all values that cannot be saved because of that, with a button that discards them. Renders
+ * nothing if neither is the case.
  */
 export function RoleChangedNotice(): ReactNode {
   const { store, me, say } = useStudio();

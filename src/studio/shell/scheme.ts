@@ -3,9 +3,13 @@ export type ColorScheme = (typeof schemes)[number];
 
 export const schemes = ['system', 'light', 'dark'] as const;
 
+/** The key in `localStorage`. It is absent for `system`. */
 const key = 'slipway-studio-scheme';
 
-/** Returns the colour scheme that is stored in this browser, `system` if there is none. */
+/**
+ * Returns the colour scheme that is stored in this browser; `system` if there is none or storage is not
+ * available.
+ */
 export function loadScheme(): ColorScheme {
   try {
     return schemes.find((scheme) => scheme === localStorage.getItem(key)) ?? 'system';
@@ -14,7 +18,10 @@ export function loadScheme(): ColorScheme {
   }
 }
 
-/** Applies a colour scheme, and stores it in this browser. */
+/**
+ * Applies a colour scheme to the page, and stores it in this browser. Without storage it is applied to this
+ * page only.
+ */
 export function applyScheme(scheme: ColorScheme): void {
   if (scheme === 'system') delete document.documentElement.dataset.scheme;
   else document.documentElement.dataset.scheme = scheme;

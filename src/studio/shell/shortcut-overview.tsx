@@ -18,6 +18,9 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: StudioMessag
   [['?'], 'shortcuts'],
 ];
 
+/**
+ * Renders a dialog with all keyboard shortcuts and a checkbox that switches the single-key ones on or off.
+ */
 export function ShortcutOverview({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { say } = useStudio();
   const [isSingleKeysOn, setIsSingle] = useState(hasSingleKeys);

@@ -10,8 +10,9 @@ import type { SignedInPerson } from '../protocol-people.ts';
 import { formatChangeTitle } from './change-title.ts';
 
 /**
- * Renders the sign-in dialog after a session has ended while the studio is open. Nothing is lost if the same
- * person signs in. Anybody else learns that the page is another person's.
+ * Renders the sign-in dialog for a session that has ended while the studio is open. If the same person is
+ * signed in again, also in another page of this browser, the unsent changes are sent. For anybody else, shows
+ * `OtherPersonNotice`.
  */
 export function SignInAgain(): ReactNode {
   const { store, me, refreshMe, say } = useStudio();
@@ -74,8 +75,9 @@ export function SignInAgain(): ReactNode {
 }
 
 /**
- * Renders a notice that another person has signed in on this page. An editor can take over the unsent
- * changes; anybody can leave them. Then the page is loaded again.
+ * Renders a notice that another person has signed in on this page, with the unsent changes of the previous
+ * person. A button reloads the page and leaves these changes stored for the previous person. If `other` may
+ * edit, a second one transfers them to `other` and reloads the page.
  */
 function OtherPersonNotice({ other }: { readonly other: SignedInPerson }): ReactNode {
   const { me, say } = useStudio();

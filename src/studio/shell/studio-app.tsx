@@ -8,6 +8,7 @@ import { NoDraft, SignedOut } from '../request.ts';
 import { BrokenDraft } from './broken-draft.tsx';
 import { Workbench } from './workbench.tsx';
 
+/** The state that decides which page is shown. */
 type StudioStage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signed-out' }
@@ -17,11 +18,18 @@ type StudioStage =
       readonly kind: 'open';
       readonly view: DraftView;
       readonly me: SignedInPerson;
-      /** False for the first load of the page. Otherwise the heading is focused. */
+      /**
+       * True if another page than the loading one was shown before, for example the sign-in. Then the heading
+       * is focused.
+       */
       readonly isUnderHands: boolean;
     };
 
-/** Checks the session, loads the draft, and renders the sign-in pages or the studio. */
+/**
+ * Checks the session, loads the draft, and renders the studio, the sign-in pages, the page for a broken
+ * draft, or a message with a button to try again. On the pages of mailed links, it renders the sign-in pages
+ * without any request. If opening fails again later, an open studio stays open, unless the session has ended.
+ */
 export function StudioApp({
   say,
   locale,

@@ -6,8 +6,8 @@ import { PeopleMenu } from '../presence/people-menu.tsx';
 import { applyScheme, type ColorScheme, loadScheme, schemes } from './scheme.ts';
 
 /**
- * Renders the menu of the signed-in person: their role, the other people, the colour scheme, the shortcuts
- * and signing out.
+ * Renders the button and the menu of the signed-in person: their role and scope, the other people, the colour
+ * scheme, the shortcuts and signing out.
  */
 export function StudioMenu({
   onShortcuts,
@@ -19,6 +19,7 @@ export function StudioMenu({
   const { say, me } = useStudio();
   const [scheme, setScheme] = useState<ColorScheme>(loadScheme);
   const id = useId();
+  /** Applies and stores the colour scheme; `system` for an unknown value. */
   const chooseScheme = (value: string) => {
     const chosen = schemes.find((one) => one === value) ?? 'system';
     applyScheme(chosen);

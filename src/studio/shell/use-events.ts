@@ -12,8 +12,9 @@ import { SignedOut } from '../request.ts';
 const reopenMs = 3_000;
 
 /**
- * Listens to the server's events while somebody is signed in. Each new connection loads what was missed. If
- * the session has ended, the draft store is informed.
+ * Listens to the server’s events while somebody is signed in, and passes them to the draft store, the inbox,
+ * or (a changed role or scope) to `onMe`. Each new connection loads what was missed. If the session has
+ * ended, the draft store is informed.
  * @returns True while connected.
  */
 export function useServerEvents(
@@ -28,6 +29,10 @@ export function useServerEvents(
     let events: EventSource;
     let isStopped = false;
 
+    /**
+     * Opens the event stream and handles its events. Calls `reconnect` if the server refuses the connection
+     * or reports that the session has ended.
+     */
     function openStream(): void {
       events = new EventSource(`/studio/api/events?page=${page}`);
       events.onmessage = ({ data }) => {
@@ -51,8 +56,9 @@ export function useServerEvents(
     }
 
     /**
-     * Opens the event stream again if the session is still valid: another page of this browser may have
-     * signed in meanwhile. Otherwise the store learns that nobody is signed in.
+     * Closes the event stream and checks the session: another page of this browser may have signed in
+     * meanwhile. If nobody is signed in, informs the draft store. Otherwise, also if the check fails, opens
+     * the stream again after `waitMs` milliseconds.
      */
     async function reconnect(waitMs: number): Promise<void> {
       events.close();

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Focuses the heading after a navigation in the studio, so that screen readers announce it.
+ * Focuses the heading when the address changes after a call of the returned function, so that screen readers
+ * announce the new page.
  * @param focusesAtOnce True to focus the heading after the first rendering as well.
  * @returns A function to call before a navigation.
  */
@@ -18,7 +19,10 @@ export function useHeadingFocus(address: string, focusesAtOnce: boolean): () => 
   }, []);
 }
 
-/** Focuses the heading of the page, unless the focus is in the page already. */
+/**
+ * Focuses the heading of the page, or the element `main` if there is none. Does nothing if the focus is in
+ * the page already.
+ */
 export function focusHeading(): void {
   const main = document.getElementById('main');
   if (main?.contains(document.activeElement)) return;

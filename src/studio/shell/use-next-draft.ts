@@ -7,8 +7,10 @@ import type { DraftView } from '../protocol.ts';
 const reopenMs = 3_000;
 
 /**
- * After the open draft was published, calls `onReopen` repeatedly until `view` is the next draft, and puts it
- * into the store. The person can continue to type meanwhile.
+ * While the draft in the store is outdated, because it was published, calls `onReopen` at once and every
+ * `reopenMs`, so that the caller loads the next one. Puts each `view` other than the first into the store,
+ * which sends the unsent changes to it, and then loads the changes made meanwhile. The person can continue to
+ * type.
  */
 export function useNextDraft(
   { getSnapshot, subscribe, replaceDraft, applyMissedChanges }: StudioDraftStore,

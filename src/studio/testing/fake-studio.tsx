@@ -42,8 +42,8 @@ export interface FakeStudio {
    */
   readonly changeAsOther: (...patches: readonly Patch[]) => void;
   /**
-   * Ends the session: the paths `draft` and `changes` are answered with 401, and `door` without a person,
-   * until somebody signs in. Sends no event.
+   * Ends the session, without an event. Requests for the draft and changes are answered with 401, and the
+   * page gets no signed-in person, until somebody signs in.
    */
   readonly endSession: () => void;
   /**

@@ -7,7 +7,10 @@ import { searchLanguages } from './known-languages.ts';
 
 const maxShownLanguages = 12;
 
-/** Searches languages by name or tag, and adds the chosen one to the draft. */
+/**
+ * Renders a focused search for languages by name or tag, with a button for each language found. Languages
+ * that the draft has already are disabled.
+ */
 export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) => void }): ReactNode {
   const { store, say, announce, locale } = useStudio();
   const { documents } = useDraftState();
@@ -16,6 +19,7 @@ export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) =>
   const found = useMemo(() => searchLanguages(search, locale, maxShownLanguages), [search, locale]);
   const existing = listTextLocales(documents);
 
+  /** Adds the language to the draft, announces it and calls `onAdded` with its tag. */
   function addAndAnnounce(tag: string, ownName: string): void {
     store.perform({
       title: { key: 'language-added', values: { language: ownName } },

@@ -9,8 +9,8 @@ import type { DraftTexts } from './use-texts.ts';
 const tools = ['language', 'export', 'import'] as const;
 
 /**
- * Renders the buttons of the tools that the person may use: adding a language, export and import. One tool is
- * open at a time.
+ * Renders the buttons of the tools: export, and adding a language and import if the person may use them. At
+ * most one tool is open, below the buttons. Escape closes it and focuses its button.
  */
 export function TextTools({
   texts,

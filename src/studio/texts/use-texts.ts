@@ -16,6 +16,10 @@ export interface DraftTexts extends TextsStatus {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
 }
 
+/**
+ * Returns the texts of the draft in all languages, which of them are outdated (unsent changes included), and
+ * their findings in the latest report.
+ */
 export function useTexts(): DraftTexts {
   const { documents, changes, unsent, outdated: known, report } = useDraftState();
   const rows = useMemo(() => createTextTable(documents), [documents]);
@@ -29,7 +33,7 @@ export function useTexts(): DraftTexts {
   return { rows, locales, outdated, findings, faulty };
 }
 
-/** Returns the findings about texts by language and key. Findings about other documents are left out. */
+/** Returns the findings about single texts by language and key. All other findings are left out. */
 function groupFindingsByText(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const found = new Map<string, Finding[]>();
   for (const finding of findings) {

@@ -3,11 +3,13 @@ import { type Caller, ConformanceAbortedError, type HttpExchange } from '../call
 import type { TestEnquiry } from '../enquiries.ts';
 import { type ConformanceSession, jsonHeaders } from '../session.ts';
 
+/** The number of requests after which the back end must have limited them. */
 export const maxLimitRequests = 80;
 
 /**
- * Sends enquiries of an unknown site, at most `maxLimitRequests`, and checks that one is answered with status
- * 429 and `Retry-After`. Throws `ConformanceAbortedError` if such an enquiry is accepted.
+ * Sends the same enquiry of an unknown site until it is answered with status 429, at most `maxLimitRequests`
+ * times. Records in the session whether that happened and whether that answer has a valid `Retry-After`,
+ * which is skipped without status 429. Throws `ConformanceAbortedError` if such an enquiry is accepted.
  */
 export async function checkLimits(
   session: ConformanceSession,

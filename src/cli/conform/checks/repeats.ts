@@ -4,6 +4,7 @@ import type { TestEnquiry } from '../enquiries.ts';
 import type { ConformanceSession } from '../session.ts';
 import { explainRejection } from './operations.ts';
 
+/** An enquiry that the back end accepted, its answer, and the idempotency key that it was sent with. */
 export interface AcceptedEnquiry {
   readonly enquiry: TestEnquiry;
   readonly answer: ConformanceAnswer;
@@ -11,9 +12,9 @@ export interface AcceptedEnquiry {
 }
 
 /**
- * Checks that equal requests with the same idempotency key create one enquiry, another body with that key is
- * refused, and requests without a key create one each. Duplicates are recognised by their references; without
- * references, none is found.
+ * Sends an accepted enquiry again in several ways and records in the session whether equal requests with the
+ * same idempotency key create one enquiry, another body with that key is refused, and requests without a key
+ * create one each. Duplicates are recognised by their references; without references, none is found.
  */
 export async function checkRepeats(
   session: ConformanceSession,
@@ -62,6 +63,10 @@ function isSameEnquiry(first: ConformanceAnswer, again: ConformanceAnswer): bool
   return first.isAccepted && again.isAccepted && first.reference === again.reference;
 }
 
+/**
+ * Returns a clause that explains why `isSameEnquiry` is false for two answers, for a report. Only for answers
+ * for which it is false.
+ */
 function explainDifference(first: ConformanceAnswer, again: ConformanceAnswer): string {
   const failed = [first, again].find(({ isAccepted }) => !isAccepted);
   if (failed) return `one of the two is not accepted: ${explainRejection(failed)}`;

@@ -6,6 +6,10 @@ import type { Store } from '../../store/store.ts';
 import { type CompiledForm, compileFormSchemas } from '../compiled-form.ts';
 import { type FormStore, type FormStoreOptions, openFormStore } from '../form-store.ts';
 
+/**
+ * Options of a form store, as in `FormStoreOptions`. The versions of an earlier release are read from `forms`
+ * in `folder`.
+ */
 interface TestFormStoreOptions {
   readonly folder?: string;
   readonly retainedMs?: number;
@@ -15,6 +19,10 @@ interface TestFormStoreOptions {
   readonly compileInThread?: FormStoreOptions['compileInThread'];
 }
 
+/**
+ * Opens a form store without a live version. By default it compiles in this thread, retains replaced versions
+ * for one second, and accepts every scheduled version. It discards its log.
+ */
 export function openTestFormStore(
   store: Store,
   {
@@ -38,6 +46,7 @@ export function openTestFormStore(
   });
 }
 
+/** Compiles documents in this thread; undefined if they have problems. */
 async function compileHere(documents: Documents): Promise<CompiledForm | undefined> {
   const compiled = compile(documents);
   return compiled.ok ? compileFormSchemas(compiled.form) : undefined;

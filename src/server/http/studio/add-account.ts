@@ -12,16 +12,19 @@ import { createSessionActor, type SessionControl } from './session-control.ts';
 export interface NewAccount {
   readonly name: unknown;
   readonly password: unknown;
+  /** Absent or empty for an account without a mail address. */
   readonly email: unknown;
+  /** The role of the person, with its limits. */
   readonly reach: AccessScope;
   /** The hash of the one-time token that the account is created with. */
   readonly tokenHash: string;
+  /** The action of the audit entry. */
   readonly action: AuditAction;
 }
 
 /**
- * Creates an account with a one-time token and signs its person in. Sends a refusal if the token has ended,
- * or a value is invalid or taken.
+ * Creates an account and its audit entry, consumes the one-time token, and signs the person in. Returns the
+ * answer to send, or sends a refusal if the token has ended, or a value is invalid or taken.
  */
 export async function addAccount(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

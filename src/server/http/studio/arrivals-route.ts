@@ -5,8 +5,8 @@ import { createInboxAccess } from './inbox-context.ts';
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Adds the route that counts the enquiries of the last seven days by type, within the scope of the person. It
- * returns no answers.
+ * Adds the route `/api/arrivals`, which counts the enquiries of the last seven days by type, within the scope
+ * of the person. It returns no answers.
  */
 export function addArrivalsRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, now } = dependencies;

@@ -9,6 +9,7 @@ export const textShape: ShapeSchema = { type: 'string' };
 export const flagShape: ShapeSchema = { type: 'boolean' };
 export const numberShape: ShapeSchema = { type: 'number' };
 export const textListShape: ShapeSchema = { type: 'array', items: textShape };
+/** An object that is not nested too deeply and has no key `__proto__`. */
 export const jsonShape: ShapeSchema = { type: 'object', isPlainJson: true };
 
 /** The number of a version or of changes. Programs may send it as a string. */
@@ -33,9 +34,10 @@ export const anyBody = { schema: { body: {} } } as const;
  */
 export const plainJsonBody = { schema: { body: { isPlainJson: true } } } as const;
 
+/** The error for a body that does not have the shape that its route defines. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';
-  /** The invalid member of the body. Absent if the body itself is invalid. */
+  /** The invalid top-level member of the body. Absent if the body itself is invalid. */
   readonly field: string | undefined;
 
   constructor({ pointer, reason }: ShapeFault) {
@@ -45,8 +47,9 @@ export class BadInput extends Error {
 }
 
 /**
- * Validates the bodies of a scope's routes; an invalid one throws `BadInput`. A route with POST, PUT or PATCH
- * that defines no body throws at the start of the server.
+ * Sets the validator for the bodies of a scope's routes; an invalid one throws `BadInput`. A missing body
+ * counts as an empty object. A route with POST, PUT or PATCH that defines no body throws at the start of the
+ * server.
  */
 export function validateBodies(scope: FastifyInstance): void {
   scope.setValidatorCompiler<ShapeSchema>(({ schema }) => {

@@ -3,10 +3,11 @@ import type { Config } from '../../config/config.ts';
 
 /** A cookie of the studio. Scripts cannot read it, and other sites cannot send it. */
 export interface StudioCookie {
+  /** Returns the value of the cookie in a request; undefined if the request has none. */
   readonly read: (request: FastifyRequest) => string | undefined;
   /**
-   * Returns the header that sets the cookie. An empty value deletes it. `isLax` also sends it when another
-   * site links or redirects to the studio.
+   * Returns the value of the `Set-Cookie` header. An empty cookie value deletes the cookie; no value is
+   * encoded. `isLax` also sends the cookie when another site links or redirects to the studio.
    */
   readonly header: (
     value: string,

@@ -73,7 +73,9 @@ export function addDraftRoutes(
 }
 
 interface ChangeBody {
+  /** The id of the draft that the change was made for. */
   readonly draft: string;
+  /** The random id of the browser that made the change. */
   readonly by: string;
   readonly change: Change;
 }

@@ -41,6 +41,7 @@ export async function addDryRunRoutes(
   await addDryRunUploads(scope);
 }
 
+/** Maximum number of results in memory. Beyond that, the oldest are removed. */
 const maxDryRuns = 50;
 
 /** Adds upload targets for dry runs. They read photos to the end and store nothing. */

@@ -28,6 +28,7 @@ export function addStudioFiguresRoutes(scope: FastifyInstance, dependencies: Htt
         from: query.from,
         until: query.until,
         ...settings.figures,
+        /** Returns true if the person's limit includes the type or site, or if there is no such limit. */
         isWithin: (limit, key) => actor[limit]?.includes(key) ?? true,
       },
     );

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import type { HttpDependencies } from '../dependencies.ts';
 import { RightEnded } from './auth.ts';
 
-/** Yields the parts of a file, and calls `requireRight` before each. If that throws, the file ends there. */
+/**
+ * Yields the parts of a file, and calls `requireRight` before each. If that rejects, the generator throws the
+ * same error, and the file is incomplete.
+ */
 export async function* checkEachPart<Part>(
   requireRight: () => Promise<void>,
   parts: AsyncIterable<Part>,
@@ -17,10 +20,14 @@ export async function* checkEachPart<Part>(
 export interface FileEvents {
   /** The right or the session of the request has ended. */
   readonly ended: Lowercase<string>;
+  /** The file has ended by any other error. */
   readonly failed: Lowercase<string>;
 }
 
-/** Creates the stream of a file, one part at a time. Logs why it ends early. */
+/**
+ * Creates the stream of a file, one part at a time. If the parts end by an error, the stream fails with it:
+ * `RightEnded` is logged as a warning with the event `ended`, any other as an error with `failed`.
+ */
 export function createFileStream(
   parts: AsyncIterable<string | Uint8Array>,
   { ended, failed }: FileEvents,

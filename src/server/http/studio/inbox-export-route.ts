@@ -19,8 +19,8 @@ const exportFormats: Readonly<Record<string, { readonly type: string; readonly w
 };
 
 /**
- * Adds the export of enquiries as a file. It is streamed in batches, at the pace of the reader, and stops if
- * the reader disconnects.
+ * Adds the export of enquiries as a file, CSV or JSON, with an audit entry. It is streamed in batches, at the
+ * pace of the reader, and stops if the reader disconnects.
  */
 export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, settings, studio, now } = dependencies;

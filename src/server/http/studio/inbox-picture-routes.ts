@@ -13,8 +13,8 @@ interface PictureRoute {
 }
 
 /**
- * Adds the photos and files of enquiries, for people who may see the enquiry. Browsers do not run their
- * content, and other origins cannot embed them.
+ * Adds the photos and files of enquiries and their previews, for people who may see the enquiry; others get
+ * 404. Browsers do not run their content, and other origins cannot embed them.
  */
 export function addInboxPictureRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, photos } = dependencies;
@@ -51,6 +51,10 @@ export function addInboxPictureRoutes(scope: FastifyInstance, dependencies: Http
   });
 }
 
+/**
+ * Sets the headers of a picture, and returns the reply: its name, no scripts, no cache, no other origins and
+ * no search engines. `type` is `inline` if the browser shows it, `attachment` if it downloads it.
+ */
 function setPictureHeaders(
   reply: FastifyReply,
   {

@@ -9,7 +9,10 @@ import { sendJson } from '../send-text.ts';
 import { getActor } from './auth.ts';
 import { createInboxAccess, type EnquiryRoute, sendInboxRefusal, sendNoEnquiry } from './inbox-context.ts';
 
-/** Adds the routes that list and show enquiries, within the scope of the person. */
+/**
+ * Adds the routes that list and show enquiries and the choices of the list's filters, within the scope of the
+ * person.
+ */
 export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
   const { store, forms, content, settings } = dependencies;
   const { pageSize, mostCounted, longestExcerpt, longestSearch } = settings.desk;
@@ -18,7 +21,8 @@ export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDepende
 
   /**
    * Sends one page of the list: the latest before the sequence number `before` of the query, or the earliest
-   * after its `after`. Without both, the latest of all.
+   * after its `after`, which wins. Without both, the latest of all. An invalid filter gets 400.
+   * @param isSuspected True for the list of suspected enquiries, false for that of the others.
    */
   async function sendList(request: FastifyRequest, reply: FastifyReply, isSuspected: boolean) {
     const asking = { me: getActor(request).id, within: inbox.getScope(request), isSuspected };

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { PersonFault } from '../../store/people-entry.ts';
 import { sendPeopleRefusal } from './auth.ts';
 
+/** Sends the refusal for a change of people, with the status of its reason: 403, 404, 409 or 410. */
 export function sendPersonRefusal(reply: FastifyReply, fault: PersonFault): FastifyReply {
   switch (fault) {
     case 'unknown':

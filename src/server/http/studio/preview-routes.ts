@@ -5,7 +5,10 @@ import { defineBody, jsonShape } from './bodies.ts';
 import { parseEnteredQuery, parsePreviewQuery } from './preview-query.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
-/** Adds the routes that resolve the draft, or another version, for its preview. */
+/**
+ * Adds the routes that resolve the draft, or another version, for its preview, explain it, and serve the
+ * schemas of draft forms as modules.
+ */
 export function addPreviewRoutes(
   scope: FastifyInstance,
   { now, build: site, studio: { draftService } }: HttpDependencies,

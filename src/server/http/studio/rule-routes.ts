@@ -9,8 +9,8 @@ import { defineBody, jsonShape, textShape } from './bodies.ts';
 import { negotiateStudioLocale } from './studio-locale.ts';
 
 /**
- * Adds the routes that describe the rules of the draft: all rules, the choices for an effect, and what a rule
- * does in a situation.
+ * Adds the routes that describe the rules of the draft: all rules, the choices for an effect, what a rule
+ * does in a situation, and situations as sentences.
  */
 export function addRuleRoutes(scope: FastifyInstance, { draftService }: StudioServices): void {
   scope.get('/api/rules', { config: { role: 'viewer' } }, async (request, reply) => {
@@ -22,6 +22,7 @@ export function addRuleRoutes(scope: FastifyInstance, { draftService }: StudioSe
     );
   });
 
+  /** Sends 400 for a body that lacks what its route needs. */
   const sendBadQuestion = (reply: FastifyReply) =>
     reply.code(400).send({ error: 'bad-request', message: 'This is not a valid question about rules.' });
 

@@ -5,6 +5,7 @@ import { sendPeopleRefusal } from './auth.ts';
 /** The maximum number of names in a refusal. More do not help the reader. */
 const maxOutside = 20;
 
+/** Sends 403 with the names of what is outside the person's scope, at most 20. */
 export function sendScopeRefusal(reply: FastifyReply, { outside }: ScopeRefusal): FastifyReply {
   return sendPeopleRefusal(reply, 403, {
     error: 'outside-reach',

@@ -166,8 +166,9 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       return { ok: true };
 
       /**
-       * Mails the link. Does nothing if there is no such account, it has no mail address or no password, or
-       * too many links were mailed to that address.
+       * Stores a one-time token with an audit entry, and mails its link for a new password to the person with
+       * the given name or mail address. Does nothing if there is no such account, it has no mail address or
+       * no password, or too many links were mailed to that address.
        */
       async function mailResetLink(): Promise<void> {
         const person = await store.person(name.includes('@') ? { email: name } : { name });

@@ -9,6 +9,7 @@ import { negotiateStudioLocale } from './studio-locale.ts';
 /**
  * Serves the files of the studio's build, which browsers cache for ever. Their names contain a hash of their
  * content.
+ * @param root The folder of the build.
  */
 export async function serveStudioFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -30,6 +31,10 @@ export function addStudioPageRoute(
   scope: FastifyInstance,
   { studio: { build }, isDev }: HttpDependencies,
 ): void {
+  /**
+   * Sends the document in the language that the browser prefers; in development without a
+   * Content-Security-Policy.
+   */
   const sendStudioPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // Vite's own scripts are inline in development.
     if (isDev) reply.removeHeader('Content-Security-Policy');

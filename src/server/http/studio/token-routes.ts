@@ -23,7 +23,10 @@ export function addTokenRoutes(
   const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs creations one after the other: simultaneous ones would each miss the others in the count. */
+  /**
+   * Runs a task after the earlier ones have ended, and returns its result. Simultaneous creations would each
+   * miss the others in the count.
+   */
   function enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
     const next = last.then(task);
     last = next.catch(() => undefined);
@@ -116,6 +119,7 @@ export function addTokenRoutes(
 /**
  * Converts a token for display, with the permissions that it has at present; undefined if its person no
  * longer exists.
+ * @param me The id of the person to whom it is displayed.
  */
 function toTokenView(me: string, token: ListedToken, person: PersonEntry | undefined): TokenView | undefined {
   if (person === undefined) return undefined;

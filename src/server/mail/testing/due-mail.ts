@@ -15,6 +15,10 @@ const words: Readonly<Record<string, string>> = {
   'mail.labels.received': 'Received',
 };
 
+/**
+ * Creates the mail of an example enquiry to `poole@example.com`, due for its first attempt. `parts` replace
+ * parts of the input; `parts.enquiry` is merged.
+ */
 export function createDueMail(parts: Partial<MailInput> & { readonly id?: string } = {}): DueMail {
   const enquiry = {
     reference: 'K7Q-M4X-HP9',
@@ -33,6 +37,7 @@ export function createDueMail(parts: Partial<MailInput> & { readonly id?: string
       addresses: { to: 'poole@example.com', fallback: null },
       isOwnPage: true,
       locale: 'en',
+      /** Returns the text of a key with its values; the key itself if there is no such text. */
       text: (key, values) =>
         Object.entries(values ?? {}).reduce(
           (text, [name, value]) => text.replaceAll(`{${name}}`, value),

@@ -1,7 +1,10 @@
 import type { Clock } from '../outbox.ts';
 
 export interface FakeClock extends Clock {
-  /** Advances the time and calls due callbacks, in order. */
+  /**
+   * Advances the time at once, then calls the callbacks that are due, in order. Callbacks that are added
+   * meanwhile are called by the next `advance` at the earliest.
+   */
   advance(ms: number): void;
 }
 

@@ -8,6 +8,12 @@ export interface ReceivedMail {
   readonly raw: Buffer;
 }
 
+/**
+ * Starts a mail server on a free port of this machine, which accepts every mail without TLS and login.
+ * Returns its `smtp:` address, and the mails `received` so far in a list that grows. It is closed when the
+ * test has finished.
+ * @param options Replace the default ones.
+ */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -5,13 +5,15 @@ import { type MovedTable, movedTables } from './moved-tables.ts';
 export interface DataMove {
   readonly source: MoveDatabase;
   readonly target: MoveTarget;
+  /** Called with sentences about the progress, for the operator. */
   readonly report: (line: string) => void;
 }
 
 /**
- * Moves every table, in batches by key, and continues a move that was interrupted. Then compares both
- * databases row by row, and returns the comparison of each table. Only if all are the same, the target is
- * finished, so that servers accept it. The source is only read.
+ * Moves every table, in batches by key, and continues a move that was interrupted. If the target has other
+ * rows than the source, it is emptied first. Then compares both databases row by row, and returns the
+ * comparison of each table. Only if all are the same, the target is finished, so that servers accept it. The
+ * source is only read.
  */
 export async function moveData(move: DataMove): Promise<readonly TableComparison[]> {
   const { source, target, report } = move;
@@ -40,7 +42,7 @@ async function canContinueMove({ source, target }: DataMove): Promise<boolean> {
   return true;
 }
 
-/** Copies the rows of a table that the target does not have yet, and reports the progress. */
+/** Copies the rows of a table that come after the last row of the target, and reports the progress. */
 async function moveTable(table: MovedTable, { source, target, report }: DataMove): Promise<void> {
   const all = await source.count(table);
   let count = await target.count(table);

@@ -23,18 +23,20 @@ export interface MoveTarget extends MoveDatabase {
   readonly last: (table: MovedTable) => Promise<MovedRow | undefined>;
   /** Adds rows in the order of their keys: all of them, or none. */
   readonly add: (table: MovedTable, rows: readonly MovedRow[]) => Promise<void>;
+  /** Removes all rows of the moved tables. */
   readonly clear: () => Promise<void>;
   /** Completes the database, so that servers accept it. */
   readonly finish: () => Promise<void>;
 }
 
+/** Returns the key of a row: the values of the key columns, with which it begins. */
 export function getRowKey({ keys }: MovedTable, row: MovedRow): MovedRow {
   return row.slice(0, keys.length);
 }
 
 /**
- * Compares two rows by their keys: less than 0, 0 or more than 0. Texts are compared by their bytes, as both
- * databases sort them.
+ * Compares two rows, or keys, by their keys: less than 0 if `one` comes first, 0, or more than 0. Texts are
+ * compared by their bytes, as both databases sort them.
  */
 export function compareKeys({ keys }: MovedTable, one: MovedRow, other: MovedRow): number {
   for (const at of keys.keys()) {

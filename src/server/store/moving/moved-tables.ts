@@ -18,6 +18,7 @@ export interface MovedTable {
   readonly batch: number;
 }
 
+/** Columns of a table by name, with their types. */
 type Columns<Name extends keyof Tables> = Readonly<Partial<Record<keyof Tables[Name], ColumnType>>>;
 
 /**
@@ -198,6 +199,7 @@ export const movedTables: readonly MovedTable[] = [
   }),
 ];
 
+/** Returns a table with the columns of `keys` and then those of `others`. */
 function createMovedTable<Name extends keyof Tables>(
   name: Name,
   {
@@ -210,6 +212,7 @@ function createMovedTable<Name extends keyof Tables>(
   return { name, columns: [...keyColumns, ...toMovedColumns(others ?? {})], keys: keyColumns, batch };
 }
 
+/** Returns the columns of an object from names to types, in its order. */
 function toMovedColumns(columns: object): readonly MovedColumn[] {
   return Object.entries(columns).map(([name, kind]) => ({ name, kind }));
 }

@@ -1,8 +1,10 @@
 import { StoreError } from '../store-error.ts';
 
 /**
- * Checks that a move continues from the source with which it began; `known` is undefined if none has begun.
- * @throws StoreError `foreign`
+ * Checks that a move into the target `name` continues from the source with which it began.
+ * @param known The name of the source with which it began; undefined if no move has begun.
+ * @param from The name of the source now.
+ * @throws StoreError `foreign` if the sources differ.
  */
 export function requireSameSource(
   known: string | undefined,

@@ -11,6 +11,7 @@ import { lockGroup } from './transaction.ts';
  * to `addAuditEntry`, as its last step.
  */
 export const postgresAuditCalls: PostgresCalls<'addAuditEntry' | 'audit' | 'auditFault'> = {
+  /** Adds an entry with the next number, and returns it with its number and hash. */
   async addAuditEntry(db, entry) {
     await lockGroup(db, 'audit');
     const last = await db
@@ -35,7 +36,10 @@ export const postgresAuditCalls: PostgresCalls<'addAuditEntry' | 'audit' | 'audi
     await db.insertInto('audit').values(row).execute();
     return toAuditEntry(row);
   },
-  /** Returns at most `limit` entries that match a query, newest first; oldest first if `after` is given. */
+  /**
+   * Returns at most `limit` entries that match a query (`AuditQuery`), newest first; oldest first if `after`
+   * is given. `search` is found regardless of case.
+   */
   async audit(db, { before, after, limit, action, person, from, until, search }) {
     const rows = await db
       .selectFrom('audit')

@@ -5,14 +5,16 @@ import type { ErasureCleanup } from './erasure-cleanup.ts';
 
 /**
  * Returns the calls about files that must be removed, and about removing erased data from the database's
- * pages.
+ * pages. `emptyLog` is `requestCleanup`: it starts a cleanup if one is due, and returns true if none is left
+ * to do.
  */
 export function createErasedFileCalls({
   requestCleanup,
 }: ErasureCleanup): PostgresCalls<'erasedFiles' | 'forgetErasedFiles' | 'purgeErasedTerms' | 'emptyLog'> {
   return {
     /**
-     * Returns at most `limit` files that are to be removed, sorted by kind and name, after the file `after`.
+     * Returns at most `limit` files that are to be removed, sorted by kind and name, after the file `after`;
+     * without it, the first ones.
      */
     async erasedFiles(db, { after = startOfList, limit }) {
       const rows = await db
@@ -36,7 +38,7 @@ export function createErasedFileCalls({
       await sql`DELETE FROM erased_files WHERE (kind, name) IN (
         SELECT * FROM unnest(${kinds}::text[], ${names}::text[]))`.execute(db);
     },
-    // The cleanup rebuilds the full-text index anyway.
+    /** Does nothing and resolves to undefined: the cleanup rebuilds the full-text index anyway. */
     purgeErasedTerms: async () => undefined,
     emptyLog: requestCleanup,
   };

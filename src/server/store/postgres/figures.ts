@@ -3,6 +3,7 @@ import type { FigureQuery, FigureStep } from '../figure-entry.ts';
 import type { PostgresCalls } from './calls.ts';
 
 export const postgresFigureCalls: PostgresCalls<'addFigures' | 'figures'> = {
+  /** Adds counts to those of the same day, site, type, step, field and code. */
   async addFigures(db, figures) {
     if (figures.length === 0) return;
     const texts = (['day', 'site', 'type', 'step', 'field', 'code'] as const).map(
@@ -19,6 +20,7 @@ export const postgresFigureCalls: PostgresCalls<'addFigures' | 'figures'> = {
       db,
     );
   },
+  /** Returns the figures of a selection, summed in two ways (`FigureSums`). */
   async figures(db, query) {
     const { rows: days } = await sql<{
       readonly day: string;
@@ -46,6 +48,9 @@ export const postgresFigureCalls: PostgresCalls<'addFigures' | 'figures'> = {
   },
 };
 
+/**
+ * Returns the SQL condition for a selection. Absent types or sites select all, an empty list selects none.
+ */
 function buildFigureCondition({ from, until, types, sites }: FigureQuery) {
   return sql`day BETWEEN ${from} AND ${until}
     AND ${types ? sql`type = ANY (${[...types]}::text[])` : sql`true`}

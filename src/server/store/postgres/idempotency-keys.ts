@@ -5,8 +5,8 @@ import { type Database, toStorable } from './connect.ts';
 export type KeyRequest = StoreRequest<'recall'>;
 
 /**
- * Returns the stored result of each key, in order; undefined if there is none or it has expired, `key-reused`
- * if the key has another body. One round trip, however many there are.
+ * Returns the stored result of each key, in order; undefined if there is none or it has expired at `now`,
+ * `key-reused` if it was stored with another body hash. One round trip, however many keys there are.
  */
 export async function findKeys(
   db: Database,
@@ -37,10 +37,13 @@ interface KeyRow {
 const maxPurgedAtOnce = 100;
 
 /**
- * Returns the WITH clauses that store the keys of the rows of `entry` and delete some expired ones. `taken`
- * gets the rows without a key, and those whose key was new or expired. Of two statements with the same key, the later one waits
- * for the commit of the other (PostgreSQL 15, "INSERT", ON CONFLICT).
- * @param keys The keys of the entries, each of them once.
+ * Returns the WITH clauses that decide which rows of the clause `entry`, the new enquiries with their
+ * sequences, may be stored. They store the keys of `entry`, and delete some expired keys. The last clause,
+ * `taken`, has the rows without a key, and those whose key is new or was expired. Of two statements with the
+ * same key, the later one waits for the commit of the other (PostgreSQL 15, "INSERT", ON CONFLICT).
+ * @param keys The keys of the entries, each of them once. If empty, `taken` is all of `entry`.
+ * @param receivedAt The time of the earliest entry: keys that had expired then may be deleted.
+ * @param rememberedMs The time after which a key expires.
  */
 export function assignSequences({
   keys,

@@ -8,8 +8,10 @@ import { unforcedCommit } from './transaction.ts';
  */
 export const postgresLimitCalls: PostgresCalls<'consumeLimits' | 'resetLimit' | 'sweepLimits'> = {
   /**
-   * Returns the milliseconds to wait for each request, in the order of `asks`: 0 if it is granted. With
-   * `isInOrder`, the list ends with the first refused request.
+   * Counts each request that its limit grants, and returns the milliseconds to wait for each request, in the
+   * order of `asks`: 0 if it is granted. Refused requests do not count. With `isInOrder`, the requests after
+   * the first refused one are not made, and the list ends with that one.
+   * @param at The time; absent: that of the database.
    */
   async consumeLimits(db, { asks, isInOrder, at = null }) {
     const { rows } = await sql<{ waits: readonly number[] }>`WITH ${unforcedCommit}
@@ -26,7 +28,10 @@ export const postgresLimitCalls: PostgresCalls<'consumeLimits' | 'resetLimit' | 
       db,
     );
   },
-  /** Deletes counts outside their windows, and all but the latest `mostOfLimit` hashes of each limit. */
+  /**
+   * Deletes counts outside their windows, and all but the latest `mostOfLimit` hashes of each limit. Skips
+   * rows that are being changed.
+   */
   async sweepLimits(db, { mostOfLimit, at = null }) {
     // Skips rows that are being changed: waiting for them could deadlock.
     await sql`WITH ${unforcedCommit} DELETE FROM limit_counts USING unforced WHERE hash IN (

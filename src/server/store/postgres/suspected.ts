@@ -6,7 +6,7 @@ export const postgresSuspectedCalls: PostgresCalls<'forgetSuspected'> = {
   /**
    * Deletes at most `limit` suspected enquiries that arrived before a time, with everything that belongs to
    * them (`ON DELETE CASCADE`). Their photos then belong to no enquiry and are removed like all such photos.
-   * Returns the number of enquiries.
+   * Records the erasure, so that a cleanup follows. Returns the number of enquiries.
    */
   async forgetSuspected(db, { receivedBefore, limit }) {
     // The partial index contains only unsent mails. PostgreSQL uses it only because of the first condition.

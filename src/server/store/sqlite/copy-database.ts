@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * Copies a database, as of one moment even during writes, to a file that only this user may read. The file
- * appears complete or not at all. An existing file stays.
+ * appears complete or not at all. Does nothing if the file exists already.
  */
 export function copyDatabase(db: DatabaseSync, to: string): void {
   if (existsSync(to)) return;
@@ -24,6 +24,7 @@ export function copyDatabase(db: DatabaseSync, to: string): void {
   }
 }
 
+/** Waits until the content of a file or a folder is on the disk (fsync). */
 function flushToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);

@@ -15,7 +15,10 @@ export function prepareErasedFiles(
   );
   const remove = db.prepare('DELETE FROM erased_files WHERE kind = ? AND name = ?');
   return {
-    /** Returns at most `limit` files that are to be removed, after one of them, sorted by kind and name. */
+    /**
+     * Returns at most `limit` files that are to be removed, sorted by kind and name, after the file `after`;
+     * without it, the first ones.
+     */
     erasedFiles: ({ after, limit }) =>
       select.all(after?.kind ?? '', after?.name ?? '', limit).map(({ kind, name, until }) => ({
         // The table's CHECK lets no other kind in.
@@ -28,8 +31,8 @@ export function prepareErasedFiles(
       for (const { kind, name } of files) remove.run(kind, name);
     },
     /**
-     * Moves the log into the database and truncates it, without waiting. Returns false if a reader still uses
-     * it.
+     * Moves the log into the database and truncates it, without waiting, and returns true. Returns false if a
+     * reader still uses the log.
      */
     emptyLog: () => {
       // Otherwise the checkpoint would wait for readers and block all other calls.

@@ -48,6 +48,10 @@ export function prepareFigures(db: DatabaseSync): Pick<SyncCalls, 'addFigures' |
   };
 }
 
+/**
+ * Returns the parameters of the SQL condition for a selection: the days, and types and sites as JSON arrays.
+ * Null instead of an array selects all.
+ */
 function toQueryParameters({ from, until, types, sites }: FigureQuery) {
   return [from, until, types ? JSON.stringify(types) : null, sites ? JSON.stringify(sites) : null] as const;
 }

@@ -2,20 +2,25 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Repetition } from '../store.ts';
 
 export interface IdempotencyKeys {
-  /** Returns the stored result of a key; undefined if there is none, or it has expired. */
+  /**
+   * Returns the stored result of a key; undefined if there is none, or it has expired. `key-reused` if the
+   * key was stored with another body hash.
+   */
   find(request: {
     readonly key: string;
     readonly bodyHash: string;
     readonly now: number;
   }): Repetition | undefined;
-  /** Adds a key, or replaces an expired entry of the same key. */
+  /**
+   * Adds a key that expires at `until`, or replaces the entry of the same key, even one that has not expired.
+   */
   add(entry: {
     readonly key: string;
     readonly bodyHash: string;
     readonly enquiry: number | bigint;
     readonly until: number;
   }): void;
-  /** Deletes some expired entries, so that the table stays small. */
+  /** Deletes some entries that have expired at `now`, so that the table stays small. */
   purgeExpired(request: { readonly now: number }): void;
 }
 

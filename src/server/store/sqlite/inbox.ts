@@ -21,7 +21,10 @@ type InboxCalls = Pick<
   | 'forwardEnquiry'
 >;
 
-/** Prepares the calls of the inbox. Calls that write must run within a transaction. */
+/**
+ * Prepares the calls of the inbox. Calls that write must run within a transaction.
+ * @param note Adds an event to the history of an enquiry.
+ */
 export function prepareInbox(
   db: DatabaseSync,
   {
@@ -54,6 +57,7 @@ export function prepareInbox(
     'SELECT at, recipient, outcome, reason FROM mail_tries WHERE enquiry = ? ORDER BY number',
   );
   const events = db.prepare('SELECT number, content FROM enquiry_events WHERE enquiry = ? ORDER BY number');
+  /** Returns an enquiry by its id or reference; undefined if it is unknown. */
   const findEnquiry = (id: string) => {
     const row = select.get(id);
     return row && toInboxEnquiry(row);
@@ -108,7 +112,10 @@ export function prepareInbox(
       if (enquiry) note(enquiry.sequence, { at: now, by, kind: 'noted', text });
       return enquiry !== undefined;
     },
-    /** Queues the mail of an enquiry to the address of another office, and records this among its events. */
+    /**
+     * Queues the mail of an enquiry to the address of another office, and returns the result of that. Records
+     * it among the enquiry's events only if the mail was queued.
+     */
     forwardEnquiry: (request) => {
       const enquiry = findEnquiry(request.id);
       const outcome = mails.forward(request);
@@ -123,8 +130,9 @@ export function prepareInbox(
 }
 
 /**
- * Returns the call that changes the handling state or assignee of an enquiry and records events about it. It
- * returns `changed`, and does nothing, if somebody has changed them since they were seen.
+ * Returns the call that changes the handling state or assignee of an enquiry and records events about it. The
+ * call returns `done` with the changed enquiry; `unknown` if there is none with this id or reference; or
+ * `changed` with the current enquiry, and does nothing, if somebody has changed them since they were seen.
  */
 function prepareHandleEnquiry(
   db: DatabaseSync,

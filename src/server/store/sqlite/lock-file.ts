@@ -5,8 +5,8 @@ import { isBusy, toStoreError } from '../store-error.ts';
 
 /**
  * Locks a file, created if it is missing, until the process ends in any way or the returned function is
- * called. Returns undefined if another process has the lock. Node has no file locks, so the lock is an open
- * exclusive transaction in a small separate SQLite database.
+ * called. Returns undefined if it is locked already, by another process or by this one. Node has no file
+ * locks, so the lock is an open exclusive transaction in a small separate SQLite database.
  * @throws StoreError if the file cannot be locked at all, for example because the disk is full or a folder
  * has its name
  */

@@ -5,7 +5,10 @@ import { readSavedAnswers } from '../stored-answers.ts';
 /** The calls about answers of unfinished forms. Calls that write must run within a transaction. */
 export interface SavedAnswersCalls
   extends Pick<SyncCalls, 'saveAnswers' | 'savedAnswers' | 'forgetSavedAnswers'> {
-  /** Deletes the saved answers of an enquiry's visitor for this enquiry type. */
+  /**
+   * Deletes the saved answers of an enquiry's visitor for this enquiry type. Does nothing if the visitor has
+   * no mail address.
+   */
   forgetSent(entry: Pick<NewEnquiry, 'visitor' | 'enquiryType'>): void;
 }
 
@@ -21,10 +24,14 @@ export function prepareSavedAnswers(db: DatabaseSync): SavedAnswersCalls {
   );
   const forgetSent = db.prepare('DELETE FROM saved_answers WHERE owner = ?');
   return {
+    /** Adds answers. Earlier ones of the same visitor stay. */
     saveAnswers: (answers) => {
       insert.run(answers.hash, answers.expiresAt, toOwnerKey(answers), JSON.stringify(answers));
     },
-    /** Returns the answers that are stored under a hash; undefined if they have expired. */
+    /**
+     * Returns the answers that are stored under a hash; undefined if there are none, or they have expired at
+     * `now` or are damaged.
+     */
     savedAnswers: ({ hash, now }) => readSavedAnswers(select.get(hash, now)?.content),
     /** Deletes at most `limit` expired answers. Returns their number. */
     forgetSavedAnswers: ({ now, limit }) => Number(expire.run(now, limit).changes),

@@ -3,8 +3,12 @@ import { lockFile } from './lock-file.ts';
 
 /** The exclusive right of one process to send the mails of a data folder. */
 export interface SoleSender {
-  /** Acquires the right, unless this process has it already. Returns false if another process has it. */
+  /**
+   * Acquires the right, unless this process has it already, and returns true. Returns false if another
+   * process has it. Throws a `StoreError` if the lock file cannot be used.
+   */
   acquire(): boolean;
+  /** Gives up the right, if this process has it. */
   release(): void;
 }
 

@@ -43,7 +43,10 @@ export function prepareEraseOne(
     'SELECT sequence, state FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1',
   );
   return {
-    /** Erases an enquiry only if it is suspected. `id` is its id or reference. */
+    /**
+     * Erases an enquiry only if it is suspected, adds the audit entry `note` and returns `done`. Otherwise
+     * does nothing, and returns `unknown` or `not-suspected`. `id` is its id or reference.
+     */
     eraseSuspected: ({ id, note }) => {
       const { sequence, state } = select.get(id) ?? {};
       if (sequence === undefined) return 'unknown';
@@ -52,7 +55,10 @@ export function prepareEraseOne(
       audit.addAuditEntry(note);
       return 'done';
     },
-    /** Erases an enquiry, whatever its state, and returns the counts; undefined if it is unknown. */
+    /**
+     * Erases an enquiry, whatever its state, and returns the counts, which are also added to the audit entry
+     * `note`. Undefined, without an audit entry, if it is unknown.
+     */
     eraseEnquiry: ({ id, note }) => {
       const { sequence } = select.get(id) ?? {};
       if (sequence === undefined) return undefined;

@@ -5,8 +5,8 @@ import type { SyncCalls } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 
 /**
- * Calls that SQLite does not support: a single server has these data in the data folder or in memory, and
- * never asks the database.
+ * Calls that SQLite does not support, so each of them throws: a single server has these data in the data
+ * folder or in memory, and never asks the database.
  */
 export const unsupportedCalls: Pick<
   SyncCalls,
@@ -29,6 +29,7 @@ export const unsupportedCalls: Pick<
   removePresence: throwUnsupported,
 };
 
+/** Throws a `StoreError` with the code `broken`. */
 function throwUnsupported(): never {
   throw new StoreError('broken', 'Cannot ask the embedded database: the studio has it in the data folder');
 }

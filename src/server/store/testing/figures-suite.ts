@@ -15,7 +15,13 @@ const began: Figure = {
 const met: Figure = { ...began, step: 'met', field: 'phone', code: 'required' };
 const all = { from: '0000-01-01', until: '9999-12-31' };
 
+/**
+ * Declares the tests of the calls `addFigures` and `figures`, for any store.
+ * @param name The name of the store in the titles.
+ * @param open Opens an empty store in a folder.
+ */
 export function describeFigures(name: string, open: (folder: string) => Store | Promise<Store>): void {
+  /** Opens a store, which is closed after the test, adds the figures to it and returns it. */
   async function stored(...figures: readonly Figure[]): Promise<Store> {
     const store = await open(createTemporaryFolder());
     onTestFinished(() => store.close());
@@ -78,6 +84,7 @@ export function describeFigures(name: string, open: (folder: string) => Store | 
         { ...began, site: '2' },
       ];
       const store = await stored(began, ...others);
+      /** Returns the sum of all counts by day that match `query`. Its absent members select all. */
       const count = async (query: object) =>
         (await store.figures({ ...all, ...query })).days.reduce((sum, figure) => sum + figure.count, 0);
       expect(await count({})).toBe(5);

@@ -5,6 +5,10 @@ import type { NewEnquiry } from '../store.ts';
 
 export const arrival = Date.UTC(2026, 10, 21, 7, 0, 0);
 
+/**
+ * Returns an enquiry with a new id and a random reference, for an office with an address. The members of
+ * `differences` replace its own, so `mail` does not follow the others.
+ */
 export function createEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
   const enquiry = {
     reference: generateReference(randomInt),
@@ -25,6 +29,7 @@ export function createEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
     mail: prepareEnquiryMail({
       addresses: { to: 'poole@example.com', fallback: null },
       locale: 'en',
+      /** Returns the key and the values instead of a text. */
       text: (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}`,
       type: 'Sales',
       office: 'Poole',
@@ -40,6 +45,7 @@ export function createEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
   };
 }
 
+/** Returns the enquiry of `createEntry`, but its mail has no address. */
 export function createEntryWithoutRecipient(differences: Partial<NewEnquiry> = {}): NewEnquiry {
   const entry = createEntry(differences);
   return { ...entry, mail: { ...entry.mail, to: null, fallback: null } };

@@ -22,8 +22,9 @@ export interface SharedInstallationOptions {
 
 /**
  * Opens the key that the servers of one database share: the first one that the secret decrypts, so that all
- * servers use the same. If it decrypts none, the key in the data folder is added, or else a new one. The
- * others stay, in case their secret is configured again.
+ * servers use the same. If only an earlier secret decrypts it, it is encrypted again with the current one. If
+ * the secret decrypts none, the key in the data folder is added, or else a new one, with a warning if there
+ * were others. The others stay, in case their secret is configured again.
  * @throws StudioFault if a key cannot be read.
  */
 export async function openSharedInstallation(options: SharedInstallationOptions): Promise<Installation> {
@@ -52,7 +53,10 @@ export async function openSharedInstallation(options: SharedInstallationOptions)
   }
 }
 
-/** @throws StudioFault that names `place`, the location of the key. */
+/**
+ * Returns the installation with a key.
+ * @throws StudioFault that names `place`, the location of the key, if it is no key.
+ */
 function parseKey(pem: string, place: string): Installation {
   try {
     return toInstallation(pem);

@@ -12,16 +12,21 @@ type OtherInstallationCalls = Pick<Store, 'otherInstallation' | 'updateOtherInst
 /**
  * Opens the other installations that are stored in a shared database, together with those of the
  * configuration.
+ * @param trusted The fingerprints that the configuration trusts.
  */
 export function openSharedOtherInstallations(
   store: OtherInstallationCalls,
   trusted: readonly string[],
 ): OtherInstallations {
   return {
+    /** Returns true if the configuration or the database trusts an installation. */
     isTrusted: async (fingerprint) =>
       trusted.includes(fingerprint) || (await store.otherInstallation(fingerprint))?.isTrusted === true,
+    /** Stores in the database that an installation is trusted. */
     trust: (fingerprint) => store.updateOtherInstallation({ fingerprint, isTrusted: true }),
+    /** Returns the last import from an installation; undefined if there is none. */
     findLastImport: async (fingerprint) => (await store.otherInstallation(fingerprint))?.last,
+    /** Stores the last import from an installation, replacing the one before. */
     recordImport: (fingerprint, last) => store.updateOtherInstallation({ fingerprint, last }),
   };
 }

@@ -8,8 +8,9 @@ import { toNamedContent } from './draft-sentences.ts';
 const maxListedSituations = 12;
 
 /**
- * Returns one situation for each way in which the form of a type can look, at most `maxListedSituations`.
- * Undefined if the documents do not compile.
+ * Returns one situation for each way in which the form of a type can look, at most `maxListedSituations`,
+ * each with a sentence in the language `locale` about its difference from the usual one. Undefined if the
+ * documents do not compile.
  */
 export function findDifferingSituationViews({
   documents,

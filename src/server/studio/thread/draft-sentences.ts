@@ -14,7 +14,10 @@ export function createDraftSentenceRenderer(
   return createSentenceRenderer({ form: namesForm, documents, content: toNamedContent(content), locale });
 }
 
-/** Returns only the ids and names of content, for sentences. */
+/**
+ * Returns only what sentences need of content: ids and names, and the services of all offices, each once. A
+ * site without a name has its domain as name, a recipient its id.
+ */
 export function toNamedContent({
   sites,
   offices,

@@ -6,7 +6,11 @@ import { createDraftSentenceRenderer } from './draft-sentences.ts';
 import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';
 import { resolvePreview } from './preview.ts';
 
-/** Returns a preview as the expectation of a scenario. Undefined if there is no preview. */
+/**
+ * Returns what a preview shows as a scenario with its expectation, and a sentence about its situation.
+ * Nothing is stored. Undefined if the draft does not compile or has no content yet, or the content has no
+ * such site, or the example cannot be visited.
+ */
 export function createPreviewExpectation(
   draft: LoadedDraft,
   { locale, now, ...asked }: Parameters<DraftCalls['expectation']>[0],

@@ -9,9 +9,15 @@ export type FormBuild =
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
 export interface FormCompiler {
-  /** Compiles the form and the schemas of all types. Forms with the same hash are compiled once. */
+  /**
+   * Compiles the form and the schemas of all types. Forms with the same hash are compiled once. A schema that
+   * does not compile becomes a finding `bad-schema`.
+   */
   readonly compileForm: (documents: Documents) => FormBuild;
-  /** Returns one of the last `maxCached` forms by its hash: an open preview may still need an earlier one. */
+  /**
+   * Returns one of the last `maxCached` compiled forms by its hash, because an open preview may still need an
+   * earlier one; else undefined.
+   */
   readonly findForm: (hash: string) => CompiledForm | undefined;
 }
 

@@ -8,6 +8,7 @@ import type { DraftCalls } from '../start-draft-thread.ts';
 import type { FormBuild } from './form-compiler.ts';
 
 export interface LoadedDraft {
+  /** The number of changes that the draft has. */
   readonly version: number;
   readonly documents: Documents;
   readonly content?: Content | undefined;
@@ -21,8 +22,9 @@ export interface LoadedDraft {
 }
 
 /**
- * Creates the loaded draft of a version. Content that is absent, and names if the version does not compile,
- * are taken from the draft before it.
+ * Creates the loaded draft of a version. Content that is absent, and names if the version does not compile
+ * even without its rules, are taken from the draft before it.
+ * @param made The result of compiling these documents.
  */
 export function createLoadedDraft(
   { version, documents, content }: Parameters<DraftCalls['load']>[0],
@@ -46,7 +48,10 @@ function compileWithoutRules(draft: Documents): Form | undefined {
   return compiled.ok ? compiled.form : undefined;
 }
 
-/** Returns undefined if the draft does not compile or has no content yet. */
+/**
+ * Returns what a preview needs of a draft: its form, content and scenarios. Undefined if the draft does not
+ * compile or has no content yet.
+ */
 export function getPreviewSources({ ready, content, documents }: LoadedDraft): PreviewSources | undefined {
   if (ready === undefined || content === undefined) return undefined;
   const { form } = ready;

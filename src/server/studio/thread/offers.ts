@@ -3,8 +3,8 @@ import { findOfferedTypes, toUtcDay } from '../../content/visit.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 /**
- * Returns the keys of the enquiry types that each page of the content offers today (UTC). Undefined if the
- * draft does not compile or has no content yet.
+ * Returns each page of the content with the keys of the enquiry types that it offers today (UTC); empty if it
+ * offers none. Undefined if the draft does not compile or has no content yet.
  */
 export function listPageOffers(
   { ready, content }: LoadedDraft,

@@ -5,7 +5,11 @@ import { createDraftSentenceRenderer } from './draft-sentences.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { resolvePreview } from './preview.ts';
 
-/** Explains the plan of a preview. Undefined if there is no preview. */
+/**
+ * Returns the reasons for what a preview shows, as sentences: for the form, and for each field and block.
+ * Undefined if the draft does not compile or has no content yet, or the content has no such site, or the
+ * example cannot be visited.
+ */
 export function explainPreview(
   draft: LoadedDraft,
   { locale, now, ...asked }: Parameters<DraftCalls['reasons']>[0],

@@ -17,6 +17,10 @@ const store = await openStoreInThread({
   writeLog: () => {},
 });
 
+/**
+ * Stores new enquiries one after another, and writes the id of each to the standard output as soon as the
+ * store has acknowledged it. Ends only if the store fails, by rejecting.
+ */
 async function storeWithoutEnd(): Promise<never> {
   for (;;) {
     const entry = createEntry();

@@ -1,11 +1,14 @@
 import { runStatements } from './temporary-database.ts';
 
+/** A column, as a query of `information_schema.columns` returns it. */
 interface Column {
   readonly table_name: string;
   readonly column_name: string;
   readonly data_type: string;
   readonly is_nullable: 'YES' | 'NO';
+  /** True if it has a default or is an identity, so an insertion may omit it. */
   readonly is_filled: boolean;
+  /** True if the database always computes it, so it cannot be written. */
   readonly is_generated: boolean;
 }
 
@@ -32,12 +35,14 @@ ${tables.join('\n')}
 `;
 }
 
+/** Returns the line of a column in the interface of its table: `    number: Generated<number>;` */
 function toPropertyLine({ column_name, data_type, is_nullable, is_filled, is_generated }: Column): string {
   const held = `${toTypeScriptType(data_type)}${is_nullable === 'YES' ? ' | null' : ''}`;
   const type = is_generated ? `GeneratedAlways<${held}>` : is_filled ? `Generated<${held}>` : held;
   return `    ${column_name}: ${type};`;
 }
 
+/** Returns the TypeScript type of a column type. Throws if it is not in the list. */
 function toTypeScriptType(dataType: string): string {
   const held = typeScriptTypes[dataType];
   if (!held) throw new Error(`Cannot tell what a column of "${dataType}" holds; add it to the list`);
