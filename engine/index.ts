@@ -20,7 +20,12 @@ export {
 export { formatOfficeLabel, sortByLabel } from './resolve/offices.ts';
 export { findOfferedValue } from './resolve/options.ts';
 export { readNumber, writeNumber } from './resolve/read-number.ts';
-export { createResolve, type ResolvePlan, resolve, resolveAnswers } from './resolve/resolve.ts';
+export {
+  createResolve,
+  createResolveForAnswers,
+  type ResolvePlan,
+  resolve,
+} from './resolve/resolve.ts';
 export { tidyText } from './resolve/tidy-text.ts';
 export { areRetired, mergeListedTypes } from './resolve/types-offered.ts';
 export { withSiteFlags } from './site-flags.ts';

@@ -15,7 +15,7 @@ import { lintUi } from './lint/ui.ts';
 import { lintUndrawnSchemas } from './lint/unasked-schemas.ts';
 import { lintUploads } from './lint/uploads.ts';
 import { type Proof, type ProofProgressListener, proveForm } from './proof/prove.ts';
-import { buildAllRetiredFindings, buildRetiredFindings, removeRetiredTypes } from './retired.ts';
+import { buildRetiredFindings, createAllRetiredFinding, removeRetiredTypes } from './retired.ts';
 import { createBaseline } from './rules/baseline.ts';
 import type { RuleCoverage } from './rules/rule-coverage.ts';
 import { computeScenarioCoverage, type ScenarioCoverage } from './rules/scenario-coverage.ts';
@@ -67,7 +67,7 @@ export function checkForm(
   const form = removeRetiredTypes(whole);
   // If every type is retired, this one finding is the cause of all others.
   if (form !== whole && form.types.length === 0)
-    return { ...emptyReport, findings: buildAllRetiredFindings() };
+    return { ...emptyReport, findings: createAllRetiredFinding() };
   // Scenarios may name retired types, which no page offers.
   const tested = form === whole ? whole : { ...whole, rules: form.rules };
   const locator = createDocumentLocator(documents);

@@ -143,7 +143,7 @@ export function buildRetiredFindings(form: Form, documents: Documents): readonly
 }
 
 /** Returns the finding that every type is retired. The caller checks that this is true. */
-export function buildAllRetiredFindings(): readonly Finding[] {
+export function createAllRetiredFinding(): readonly Finding[] {
   const reason =
     'every enquiry type is archived ("retired"), so no page has a form; remove "retired" from one entry, or add another type';
   const position = { file: 'enquiry-types.json', pointer: '/enquiryTypes' };

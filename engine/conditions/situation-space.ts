@@ -173,14 +173,14 @@ const kindByValueKind: Readonly<Record<FieldDefinition['kind'], ComparedKind | u
 };
 
 /** A fact, the constants that it is compared with, and the values before, at and after them. */
-interface ReadFact extends Pick<Dimension, 'fact'> {
+interface FactPoints extends Pick<Dimension, 'fact'> {
   readonly constants: readonly unknown[];
   readonly points: readonly unknown[];
 }
 
 /** Returns the values to try for a fact. For an answer, undefined (no answer) comes first. */
 function listDistinguishableValues(
-  { fact, constants, points }: ReadFact,
+  { fact, constants, points }: FactPoints,
   fields: readonly ReadField[],
   types: readonly FormType[],
 ): readonly unknown[] {
@@ -207,7 +207,7 @@ function listDistinguishableValues(
  * conditions distinguish.
  */
 function listDistinguishableAnswers(
-  { fact, constants, points }: ReadFact,
+  { fact, constants, points }: FactPoints,
   fields: readonly ReadField[],
 ): readonly unknown[] {
   if (fields.some(({ kind }) => kind === 'boolean')) return [undefined, false, true];

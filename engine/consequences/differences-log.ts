@@ -46,7 +46,7 @@ interface LogEntry {
   readonly difference: VersionDifference;
   readonly seen: string;
   /** The situations in which the difference occurs. */
-  readonly held: SituationSet;
+  readonly occurrences: SituationSet;
 }
 
 /** Creates an empty log for a list of visits. `at(index)` records for one of these visits. */
@@ -67,8 +67,12 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
       },
       recordDifference(difference, name) {
         const key = `${name} ${getKey(difference)}`;
-        const entry = entries.get(key) ?? { difference, seen: name, held: new Uint8Array(visits.length) };
-        entry.held[index] = 1;
+        const entry = entries.get(key) ?? {
+          difference,
+          seen: name,
+          occurrences: new Uint8Array(visits.length),
+        };
+        entry.occurrences[index] = 1;
         entries.set(key, entry);
       },
     }),
@@ -91,17 +95,17 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
         known.set(isOfSchema, candidates);
         return candidates;
       };
-      return mergeManyValues([...entries.values()]).map(({ difference, seen: name, held }) => {
+      return mergeManyValues([...entries.values()]).map(({ difference, seen: name, occurrences }) => {
         const universe = getSituations(name);
-        const isEverywhere = universe.every((place, at) => place === held[at]);
+        const isEverywhere = universe.every((place, at) => place === occurrences[at]);
         const candidates = isEverywhere ? [] : getCandidates(difference.kind === 'conditions');
-        const places = visits.filter((_, at) => held[at] === 1);
+        const places = visits.filter((_, at) => occurrences[at] === 1);
         const smallest = places.reduce((best, visit) => (visit.unusual < best.unusual ? visit : best));
         return {
           seen: name,
           consequence: {
             ...difference,
-            where: findOccurrence(held, universe, candidates),
+            where: findOccurrence(occurrences, universe, candidates),
             situations: places.length,
             of: universe.reduce((sum, place) => sum + place, 0),
             example: createVisitExample(smallest, document),
@@ -131,8 +135,10 @@ function mergeManyValues(entries: readonly LogEntry[]): readonly LogEntry[] {
     const [first] = group;
     if (first === undefined || group.length <= maxValues) return group;
     const { before: _before, after: _after, ...difference } = first.difference;
-    const occurrences = first.held.map((_, at) => (group.some((entry) => entry.held[at] === 1) ? 1 : 0));
-    return [{ ...first, difference, held: occurrences }];
+    const occurrences = first.occurrences.map((_, at) =>
+      group.some((entry) => entry.occurrences[at] === 1) ? 1 : 0,
+    );
+    return [{ ...first, difference, occurrences: occurrences }];
   });
 }
 

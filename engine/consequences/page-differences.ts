@@ -48,7 +48,7 @@ interface PageGroup {
   /** The paths of the pages with the difference. */
   readonly pages: Set<string>;
   /** The paths of all pages of the site. */
-  readonly of: Set<string>;
+  readonly sitePages: Set<string>;
   readonly example: ConsequenceExample;
 }
 
@@ -212,7 +212,7 @@ function addDifference({ kind, type, field, page, values, content, groups }: Pag
     site: page.site.id,
     values: new Map(),
     pages: new Set(),
-    of: new Set(ofSite.map(({ path }) => path)),
+    sitePages: new Set(ofSite.map(({ path }) => path)),
     example: createPageExample(page, type, kind.startsWith('offices') ? findOffices(content, values) : []),
   };
   groups.set(key, group);
@@ -260,7 +260,7 @@ function mergeGroups(groups: readonly PageGroup[]): Consequence {
     ...(values.length > 0 && (isGone ? { before: values } : { after: values })),
     where: { in: 'site', site: first.site },
     situations: pages.size,
-    of: first.of.size,
+    of: first.sitePages.size,
     example: first.example,
   };
 }

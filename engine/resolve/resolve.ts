@@ -43,7 +43,7 @@ export function createResolve(): ResolvePlan {
  * resolved. Plans are not cached. Checks use it, because they try many visitors.
  * @param blank A situation in which at most the enquiry type is entered.
  */
-export function resolveAnswers(form: Form, blank: Situation): (entered: Values) => Plan {
+export function createResolveForAnswers(form: Form, blank: Situation): (entered: Values) => Plan {
   const start = resolveStart(form, blank);
   const former = { plan: buildPlan(start, form, blank), situation: blank };
   return (entered) => {

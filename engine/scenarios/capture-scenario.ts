@@ -29,7 +29,7 @@ export function captureScenario({
 }): CapturedScenario {
   const wanted = serializeOutcome(resolvePiped(form, situation));
   const written = createScenarioDraft(form, document, situation, 'like');
-  const whole = written.isSame(wanted) ? written : createScenarioDraft(form, document, situation, 'own');
+  const whole = written.hasOutcome(wanted) ? written : createScenarioDraft(form, document, situation, 'own');
   const reduced = removeValuesWithoutEffect(whole, wanted);
   const { plan } = reduced;
   const named = new Set([...(reduced.on.offices ?? []), reduced.on.selectedOffice, reduced.on.office]);
@@ -49,9 +49,9 @@ interface ScenarioDraft {
   /** The offices that were added to the document, by name. */
   readonly added: Readonly<Record<string, Office>>;
   /** Returns true if the plan has this outcome, a result of `serializeOutcome`. */
-  readonly isSame: (key: string) => boolean;
+  readonly hasOutcome: (key: string) => boolean;
   /** Returns a draft of another situation, with its plan. */
-  readonly withWords: (on: ScenarioSituation) => ScenarioDraft;
+  readonly withSituation: (on: ScenarioSituation) => ScenarioDraft;
 }
 
 /**
@@ -74,8 +74,8 @@ function createScenarioDraft(
       plan,
       added,
       document: known,
-      isSame: (key) => serializeOutcome(plan) === key,
-      withWords: createDraft,
+      hasOutcome: (key) => serializeOutcome(plan) === key,
+      withSituation: createDraft,
     };
   };
   return createDraft(describeSituation(form, document, situation, names));
@@ -90,8 +90,8 @@ function removeValuesWithoutEffect(draft: ScenarioDraft, outcome: string): Scena
   let current = draft;
   /** Makes another situation the current draft if its outcome is the same. */
   const replaceIfOutcomeIsSame = (on: ScenarioSituation) => {
-    const other = current.withWords(on);
-    if (other.isSame(outcome)) current = other;
+    const other = current.withSituation(on);
+    if (other.hasOutcome(outcome)) current = other;
   };
   for (const word of removableKeys) {
     const { [word]: gone, ...rest } = current.on;

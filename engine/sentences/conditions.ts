@@ -15,7 +15,7 @@ export interface SentenceContext {
   readonly names: DisplayNames;
   readonly language: LanguageTools;
   /** True if the clause qualifies a noun: an office, an enquiry type, a choice or an item of a list. */
-  readonly isOfNoun?: boolean;
+  readonly qualifiesNoun?: boolean;
   /** The dotted path of the list whose items the condition is about. */
   readonly list?: string;
   /** The field whose choices the condition filters. */
@@ -102,7 +102,7 @@ function describeSingleClause(condition: unknown, context: SentenceContext, isPo
     ['==', '!='].includes(operator) &&
     getFactOfOperand(right) !== undefined &&
     (getFactOfOperand(left) === undefined ||
-      (context.isOfNoun === true && !isPropertyOfNoun(getFactOfOperand(left), context)));
+      (context.qualifiesNoun === true && !isPropertyOfNoun(getFactOfOperand(left), context)));
   const [subject, object] = isTurned ? [right, left] : [left, right];
   const sentence = describeComparison(operator, subject, object, context, isPositive);
   const first = operator === 'in' && getFactOfOperand(subject) === undefined ? object : subject;
@@ -111,7 +111,7 @@ function describeSingleClause(condition: unknown, context: SentenceContext, isPo
 
 /** Begins a clause with "where" if it follows a noun (an office, an item …) but is about something else. */
 function addWhereIfNeeded(fact: unknown, sentence: Sentence, context: SentenceContext): Sentence {
-  const needsNoWhere = !context.isOfNoun || isPropertyOfNoun(fact, context);
+  const needsNoWhere = !context.qualifiesNoun || isPropertyOfNoun(fact, context);
   return needsNoWhere ? sentence : context.language.format('where', { clause: sentence });
 }
 

@@ -25,7 +25,7 @@ function describeEffect(effect: string, value: unknown, context: SentenceContext
   const { format } = language;
   /** Describes a condition about an office, an enquiry type or a choice of `field`. */
   const describeInnerCondition = (condition: unknown, field?: string) =>
-    describeCondition(condition, { ...context, isOfNoun: true, ...(field !== undefined && { field }) });
+    describeCondition(condition, { ...context, qualifiesNoun: true, ...(field !== undefined && { field }) });
   /** Returns the clauses about each field that the effect names. */
   const describeEachField = (
     describeOne: (given: unknown, field: string) => Sentence | readonly Sentence[],

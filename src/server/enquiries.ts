@@ -222,11 +222,11 @@ async function printCsv({ store, filter, names, io }: ListingOptions): Promise<v
       about: 'CSV',
       details,
     });
-  const { desk, form } = names;
+  const { exportNames, form } = names;
   const lines = csvExport({
     filter,
     form,
-    names: desk,
+    names: exportNames,
     batch: serverSettings.desk.exportBatch,
     store: store ?? {
       findEnquiries: async () => [],

@@ -28,7 +28,7 @@ export interface EnquiryNames {
   /** The ids of all types of the content and the form. */
   readonly typeIds: readonly string[];
   /** The names for exports, with an id in place of each missing name. */
-  readonly desk: InboxNames;
+  readonly exportNames: InboxNames;
   /** The form that the names were read from: the live one, or the shipped one if no live one compiles. */
   readonly form: Form;
 }
@@ -69,7 +69,7 @@ export async function readNames(
     findPeopleIds: (text) => findIdsByName(people, text, ({ id, name }) => [id, name]),
     types: form.types.map(({ id, key }) => `${key} (${id})`),
     typeIds: listCurrentTypes({ form, content }).map(String),
-    desk: names,
+    exportNames: names,
     form,
   };
 }

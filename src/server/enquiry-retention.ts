@@ -56,7 +56,7 @@ export async function showOrSetRetention(asked: RetentionCommandOptions): Promis
   }
   const types = listRetentionTypes(rules, names.typeIds);
   if (format === 'json') {
-    const named = types.map((id) => ({ id, name: names.desk.type(id).name }));
+    const named = types.map((id) => ({ id, name: names.exportNames.type(id).name }));
     return `${toInertJson({ rules, types: named, ...preview })}\n`;
   }
   const end =
@@ -86,7 +86,7 @@ function formatRetention(
   };
   /** Returns the key of a type, or its name without one, with the id: `sales (6)`. */
   const formatTypeName = (id: string) =>
-    toInertLine(`${names.typeKey(id) ?? names.desk.type(id).name} (${id})`);
+    toInertLine(`${names.typeKey(id) ?? names.exportNames.type(id).name} (${id})`);
   return [
     'Kept, counted from arrival:',
     ...types.map((id) => `  ${formatTypeName(id).padEnd(24)}  ${formatRuleFor(id) ?? 'as all others'}`),

@@ -38,7 +38,7 @@ export async function showEnquiry(
   const deliveries = (await store?.listDeliveries(id)) ?? [];
   if (format !== 'json') return `${formatEnquiry(file, names, deliveries)}\n`;
   const history = file.events.map((event) => ({
-    ...toEventView(event, names.desk),
+    ...toEventView(event, names.exportNames),
     at: new Date(event.at).toISOString(),
   }));
   const enquiryJson = await toEnquiryJson(file.enquiry, { names, store });
@@ -77,12 +77,12 @@ function formatEnquiry(
   const facts = [
     ['Reference', reference],
     ['Received', formatTime(Date.parse(receivedAt))],
-    ['Type', names.desk.type(enquiryType).name],
+    ['Type', names.exportNames.type(enquiryType).name],
     ['Office', office === null ? '-' : [office, names.office(office)].join(' ').trimEnd()],
     ['Site', domain],
     ['Sent from', submissionUrl],
     ['State', handling],
-    ['Assigned to', assignee === undefined ? 'nobody' : names.desk.person(assignee).name],
+    ['Assigned to', assignee === undefined ? 'nobody' : names.exportNames.person(assignee).name],
     ['Mail', formatMailColumn(mail)],
     ...(dueAt === undefined ? [] : [['Retry at', formatTime(dueAt)]]),
     ...(receipt === undefined ? [] : [['Receipt', formatReceipt(receipt)]]),
@@ -105,7 +105,7 @@ function formatEnquiry(
     ),
     ...formatSection(
       'Notes and history',
-      events.map((event) => formatEvent(toEventView(event, names.desk))),
+      events.map((event) => formatEvent(toEventView(event, names.exportNames))),
     ),
   ].join('\n\n');
 }

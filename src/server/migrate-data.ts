@@ -10,7 +10,7 @@ import { withPostgresSource, withPostgresTarget } from './store/moving/postgres-
 import { withSqliteSource, withSqliteTarget } from './store/moving/sqlite-database.ts';
 import { openExistingPostgresStore } from './store/postgres/postgres-store.ts';
 import { StoreError } from './store/store-error.ts';
-import { moveStudioToFolder } from './studio/move-studio-to-folder.ts';
+import { copyStudioToFolder } from './studio/move-studio-to-folder.ts';
 import { StudioFault } from './studio/studio-fault.ts';
 
 const usage = `npm run migrate-data -- --to postgres://…      moves the database of SLIPWAY_DATA (default: .data) to an empty PostgreSQL database
@@ -159,7 +159,7 @@ async function restoreStudio({
   if (store === undefined) return;
   try {
     const secret = await findSecret({ given: process.env.SLIPWAY_SECRET, dataFolder });
-    await moveStudioToFolder({ store, dataFolder, secret, report: printLine });
+    await copyStudioToFolder({ store, dataFolder, secret, report: printLine });
   } finally {
     await store.close();
   }

@@ -25,11 +25,11 @@ export function toMigrationJson(comparisons: readonly TableComparison[]): string
 }
 
 /** Returns a line for each kind of difference in a table; empty if there are none. */
-function formatDifferences({ table, differing, missing, besides }: TableComparison): readonly string[] {
+function formatDifferences({ table, differing, missing, onlyInTarget }: TableComparison): readonly string[] {
   return [
     formatDifference(`${table}: rows that differ`, differing),
     formatDifference(`${table}: rows that are missing`, missing),
-    formatDifference(`${table}: rows that are additional`, besides),
+    formatDifference(`${table}: rows that are additional`, onlyInTarget),
   ].flat();
 }
 
@@ -41,7 +41,7 @@ function formatDifference(label: string, { count, first }: KeySample): readonly 
 
 /** Returns a line with the number of texts in which U+0000 was replaced; empty if there are none. */
 function formatReplacedTexts(comparisons: readonly TableComparison[]): readonly string[] {
-  const count = comparisons.reduce((sum, { replaced }) => sum + replaced, 0);
+  const count = comparisons.reduce((sum, { replacedCount }) => sum + replacedCount, 0);
   if (count === 0) return [];
   return [`Texts with U+0000, which PostgreSQL cannot store, now with U+FFFD instead: ${count}`];
 }

@@ -19,11 +19,7 @@ export interface MountedServer {
  */
 export async function mountServer(options: StartOptions): Promise<MountedServer> {
   const { publicOrigin } = options.config;
-  const {
-    app,
-    firstOwnerWord: word,
-    stop,
-  } = await openServer(options, async () => {
+  const { app, firstOwnerToken, stop } = await openServer(options, async () => {
     if (publicOrigin === undefined)
       throw new StartError([
         'Cannot mount Slipway without SLIPWAY_PUBLIC_URL: links and targets begin with the address of the host; set it to https://forms.example.com',
@@ -35,10 +31,12 @@ export async function mountServer(options: StartOptions): Promise<MountedServer>
     await stop();
     throw error;
   }
-  const isNew = word !== undefined && publicOrigin !== undefined;
+  const isNew = firstOwnerToken !== undefined && publicOrigin !== undefined;
   return {
     handle: (request, response) => app.routing(request, response),
-    ...(isNew && { firstOwnerLink: createAccountLink('welcome', { origin: publicOrigin, token: word }) }),
+    ...(isNew && {
+      firstOwnerLink: createAccountLink('welcome', { origin: publicOrigin, token: firstOwnerToken }),
+    }),
     stop,
   };
 }

@@ -124,15 +124,18 @@ const builtSite = join(root, 'dist');
 export async function startConfiguredServer(options: StartOptions): Promise<RunningServer> {
   const { config } = options;
   const opened = await openServer(options, requirePorts);
-  const { app, firstOwnerWord: word, formPath, metricsOrigin, stop } = opened;
+  const { app, firstOwnerToken, formPath, metricsOrigin, stop } = opened;
   try {
     const origin = await startListening(app, config);
     return {
       origin,
       ...(formPath !== undefined && { formAddress: origin + formPath }),
       ...(metricsOrigin && { metricsOrigin }),
-      ...(word !== undefined && {
-        firstOwnerLink: createAccountLink('welcome', { origin: config.publicOrigin ?? origin, token: word }),
+      ...(firstOwnerToken !== undefined && {
+        firstOwnerLink: createAccountLink('welcome', {
+          origin: config.publicOrigin ?? origin,
+          token: firstOwnerToken,
+        }),
       }),
       stop,
     };
@@ -149,7 +152,7 @@ export interface OpenServer {
    * The token for `createAccountLink('welcome')`, by which the first owner of the studio signs up; absent if
    * an owner exists.
    */
-  readonly firstOwnerWord: string | undefined;
+  readonly firstOwnerToken: string | undefined;
   /** The origin of the metrics; undefined if they have no port. */
   readonly metricsOrigin: string | undefined;
   /** The path of the first page with an inline form, else of the first page; undefined if there is none. */
@@ -275,7 +278,7 @@ export async function openServer(
     const metricsOrigin = await serveMetrics(options, { app, health });
     const { pages } = source.content();
     const formPath = (pages.find(({ placement }) => placement === 'inline') ?? pages[0])?.path;
-    return { app, firstOwnerWord: people.firstOwnerWord, metricsOrigin, formPath, stop };
+    return { app, firstOwnerToken: people.firstOwnerToken, metricsOrigin, formPath, stop };
   } catch (error) {
     await stop();
     throw error;

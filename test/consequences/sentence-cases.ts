@@ -66,11 +66,11 @@ export function describeChanges({ rules, every }: { readonly rules: number; read
     const shipped = compileVersionOrThrow(readShippedDocuments());
     const mutants = [...generateDocumentMutants(readShippedDocuments())].filter((_, at) => at % every === 0);
     let reported = 0;
-    for (const { words, documents } of mutants) {
+    for (const { description, documents } of mutants) {
       const after = compileDocumentsVersion(documents);
       if (after === undefined) continue;
       const all = findConsequences({ before: shipped, after });
-      expect(all.length, words).toBeGreaterThan(0);
+      expect(all.length, description).toBeGreaterThan(0);
       for (const consequence of all) renderInAllLocales(consequence, shipped, after);
       reported += 1;
     }

@@ -39,7 +39,7 @@ export function findDocumentGaps(
     mutants += 1;
     const warnings = countErrorsAndWarnings(mutant.documents, compileChecks);
     if (warnings === undefined || warnings > usual) noticed += 1;
-    else if (serializeCompiledForm(mutant.documents) !== before) gaps.push(mutant.words);
+    else if (serializeCompiledForm(mutant.documents) !== before) gaps.push(mutant.description);
   }
   return { mutants, noticed, gaps };
 }

@@ -9,7 +9,7 @@ import type { Documents } from '../../types.ts';
  */
 export interface DocumentMutant {
   /** A description for people: `fields.json#/$defs/phone/pattern taken out`. */
-  readonly words: string;
+  readonly description: string;
   /** All documents, of which one contains the mistake. */
   readonly documents: Documents;
 }
@@ -39,7 +39,7 @@ export function* generateDocumentMutants(
           ? copyWithValueAt(documents[file], path, change.value)
           : copyWithoutValueAt(documents[file], path);
       yield {
-        words: `${file}#${toJsonPointer(path)} ${words}`,
+        description: `${file}#${toJsonPointer(path)} ${words}`,
         documents: { ...documents, [file]: mutated },
       };
     }

@@ -188,19 +188,19 @@ function reportUnusedTexts(
   return Object.keys(texts).flatMap((key) => {
     const problem = known.ruled.has(key) ? undefined : findTextKeyProblem(key, known);
     if (problem === undefined) return [];
-    const { what, wrong, candidates } = problem;
-    const { advice, ...nearest } = adviseOnName(wrong, candidates, 'remove it');
-    const reason = `the text "${key}" is never shown: ${what} "${wrong}"; ${advice}`;
+    const { messageStart, unknownName, candidates } = problem;
+    const { advice, ...nearest } = adviseOnName(unknownName, candidates, 'remove it');
+    const reason = `the text "${key}" is never shown: ${messageStart} "${unknownName}"; ${advice}`;
     return [createFinding({ ...locator.text(locale, key), code: 'unused-text', reason, ...nearest })];
   });
 }
 
 /** The reason why the key of a text is wrong. */
 interface TextKeyProblem {
-  /** The beginning of the message, which `wrong` completes: `there is no step`. */
-  readonly what: string;
+  /** The beginning of the message, which `unknownName` completes: `there is no step`. */
+  readonly messageStart: string;
   /** The name in the key that does not exist. */
-  readonly wrong: string;
+  readonly unknownName: string;
   /** The names that exist there, for advice on the nearest one. */
   readonly candidates: Iterable<string>;
 }
@@ -211,7 +211,7 @@ function findTextKeyProblem(key: string, known: KnownNames): TextKeyProblem | un
   if (!ofForm) return findUnprefixedKeyProblem(key, undefined, known);
   const [, typeKey = '', rest = ''] = ofForm;
   if (!known.types.has(typeKey))
-    return { what: 'there is no enquiry type', wrong: typeKey, candidates: known.types.keys() };
+    return { messageStart: 'there is no enquiry type', unknownName: typeKey, candidates: known.types.keys() };
   return findUnprefixedKeyProblem(rest, typeKey, known);
 }
 
@@ -241,8 +241,8 @@ function findUnprefixedKeyProblem(
       return typeKey === undefined || pipedMailTexts.includes(key)
         ? undefined
         : {
-            what: 'a form has no texts under',
-            wrong: kind ?? '',
+            messageStart: 'a form has no texts under',
+            unknownName: kind ?? '',
             candidates: ['fields', 'options', 'blocks', 'steps', ...pipedMailTexts],
           };
   }
@@ -263,12 +263,12 @@ function findFieldKeyProblem(
       : [...wireNames, ...(known.types.get(typeKey) ?? []).map((field) => field.name)];
   if (!fields.includes(name)) {
     const what = typeKey === undefined ? 'no form has a field' : `the form "${typeKey}" has no field`;
-    return { what, wrong: name, candidates: fields };
+    return { messageStart: what, unknownName: name, candidates: fields };
   }
   if (known.fields.get(name)?.kind === 'json' && !fieldTextParts.includes(part))
     return findNestedKeyProblem([name, part, ...more], typeKey, known);
   if (!fieldTextParts.includes(part))
-    return { what: 'a field has no text', wrong: part, candidates: fieldTextParts };
+    return { messageStart: 'a field has no text', unknownName: part, candidates: fieldTextParts };
   return part === 'problems' ? findUnknownProblemCode(more[0] ?? '') : undefined;
 }
 
@@ -286,14 +286,18 @@ function findNestedKeyProblem(
   const [part = '', code = ''] = isProblem ? names.slice(-2) : [names.at(-1)];
   if (isProblem && findUnknownProblemCode(code)) return findUnknownProblemCode(code);
   if (!nestedTextParts.some((each) => each === part))
-    return { what: 'a nested field has no text', wrong: part, candidates: nestedTextParts };
+    return { messageStart: 'a nested field has no text', unknownName: part, candidates: nestedTextParts };
   const resolved = getSchemas(typeKey).map((schema) =>
     resolveTextPath(schema, names.slice(0, isProblem ? -2 : -1)),
   );
-  const [unknownName] = resolved.flatMap((result) => ('path' in result ? [] : [result]));
-  return unknownName === undefined || resolved.some((result) => 'path' in result)
+  const [unknown] = resolved.flatMap((result) => ('path' in result ? [] : [result]));
+  return unknown === undefined || resolved.some((result) => 'path' in result)
     ? undefined
-    : { what: `nothing inside "${names[0]}" is called`, ...unknownName };
+    : {
+        messageStart: `nothing inside "${names[0]}" is called`,
+        unknownName: unknown.wrong,
+        candidates: unknown.candidates,
+      };
 }
 
 /** As `findTextKeyProblem`, for a key `options.<name>.<value>`; the value may contain dots. */
@@ -305,10 +309,10 @@ function findOptionKeyProblem(
 ): TextKeyProblem | undefined {
   const choices = known.getChoices(typeKey, name) ?? [];
   if (!known.fields.has(name))
-    return { what: 'no form has a field', wrong: name, candidates: known.fields.keys() };
+    return { messageStart: 'no form has a field', unknownName: name, candidates: known.fields.keys() };
   if (choices.includes(value) || isNestedChoice(name, value.split('.'), known.getSchemas(typeKey)))
     return undefined;
-  return { what: `"${name}" offers no choice`, wrong: value, candidates: choices };
+  return { messageStart: `"${name}" offers no choice`, unknownName: value, candidates: choices };
 }
 
 /** As `findTextKeyProblem`, for a key `blocks.<name>.<part>`. */
@@ -318,10 +322,11 @@ function findBlockKeyProblem(
   blocks: ReadonlyMap<string, BlockDefinition>,
 ): TextKeyProblem | undefined {
   const block = blocks.get(name);
-  if (block === undefined) return { what: 'there is no block', wrong: name, candidates: blocks.keys() };
+  if (block === undefined)
+    return { messageStart: 'there is no block', unknownName: name, candidates: blocks.keys() };
   const parts = listBlockParts(block).map((each) => each.part);
   if (parts.some((known) => known === part)) return undefined;
-  return { what: `the ${block.kind} "${name}" has no text`, wrong: part, candidates: parts };
+  return { messageStart: `the ${block.kind} "${name}" has no text`, unknownName: part, candidates: parts };
 }
 
 /** The parts that texts of a step may have. */
@@ -333,9 +338,10 @@ function findStepKeyProblem(
   part: string,
   steps: readonly string[],
 ): TextKeyProblem | undefined {
-  if (!steps.includes(name)) return { what: 'there is no step', wrong: name, candidates: steps };
+  if (!steps.includes(name))
+    return { messageStart: 'there is no step', unknownName: name, candidates: steps };
   if (stepParts.includes(part)) return undefined;
-  return { what: `the step "${name}" has no text`, wrong: part, candidates: stepParts };
+  return { messageStart: `the step "${name}" has no text`, unknownName: part, candidates: stepParts };
 }
 
 /**
@@ -356,5 +362,5 @@ function isNestedChoice(name: string, segments: readonly string[], schemas: read
 function findUnknownProblemCode(code: string): TextKeyProblem | undefined {
   return problemCodes.some((known) => known === code)
     ? undefined
-    : { what: 'there is no problem', wrong: code, candidates: problemCodes };
+    : { messageStart: 'there is no problem', unknownName: code, candidates: problemCodes };
 }

@@ -92,13 +92,13 @@ export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache)
     openingRules.map(({ id }) => locator.rule(id)),
   ]);
   const openingResult = cache.getOrCompute('openings', common + openingKey, (): TypeProof => {
-    const watch = createPartLog(parts.filter(isOpeningPart));
+    const partLog = createPartLog(parts.filter(isOpeningPart));
     const reach = createRuleCoverageLog(openingRules, scenarios);
-    const result = visitOpenings(proving, locator, { watch, reach });
+    const result = visitOpenings(proving, locator, { partLog, reach });
     return {
       result,
-      idle: watch.getIdleParts(),
-      held: watch.getMatchingRules(),
+      idle: partLog.getIdleParts(),
+      matchingRules: partLog.getMatchingRules(),
       watched: new Set(),
       reach: reach.getCounts(),
     };
@@ -111,17 +111,21 @@ export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache)
     const at = [rules.map(({ id }) => locator.rule(id)), locator.schema(type)];
     const key = JSON.stringify([type, removeDescriptions(rules), [...conditions], at]);
     return cache.getOrCompute(`type ${type.key}`, common + key, () => {
-      const watch = createPartLog(rules.flatMap(listEffectParts).filter((part) => !isOpeningPart(part)));
+      const partLog = createPartLog(rules.flatMap(listEffectParts).filter((part) => !isOpeningPart(part)));
       const later = rules.filter((rule) => listEffectParts(rule).some((part) => !isOpeningPart(part)));
       const reach = createRuleCoverageLog(later, scenarios);
       /** Passes the progress in this type to the listener, if there is one. */
       const reportProgress = (situations: number) => onProgress?.({ ...progress, situations });
-      const result = visitType(proving, slice, locator, { watch, reach, onSituation: reportProgress });
+      const result = visitType(proving, slice, locator, {
+        partLog,
+        reach,
+        onSituation: reportProgress,
+      });
       const watched = new Set(rules.map(({ id }) => id));
       return {
         result,
-        idle: watch.getIdleParts(),
-        held: watch.getMatchingRules(),
+        idle: partLog.getIdleParts(),
+        matchingRules: partLog.getMatchingRules(),
         watched,
         reach: reach.getCounts(),
       };
@@ -141,7 +145,7 @@ export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache)
         perType,
       ),
     ],
-    held: new Set(all.flatMap(({ held }) => [...held])),
+    matchingRules: new Set(all.flatMap(({ matchingRules }) => [...matchingRules])),
   };
   return {
     findings: [...results.flatMap((result) => result.findings), ...buildRuleFindings(seen)],
@@ -162,7 +166,7 @@ interface TypeProof {
   /** The parts of rules whose removal changed no plan. */
   readonly idle: readonly IdlePart[];
   /** The ids of the rules whose condition was true in some situation. */
-  readonly held: ReadonlySet<string>;
+  readonly matchingRules: ReadonlySet<string>;
   /** The ids of the rules whose parts were recorded. */
   readonly watched: ReadonlySet<string>;
   /** The counts of each rule, by its id. */
@@ -171,7 +175,7 @@ interface TypeProof {
 
 /** The logs of the parts of rules that make a difference, and of the situations in which rules match. */
 interface Logs {
-  readonly watch: PartLog;
+  readonly partLog: PartLog;
   readonly reach: RuleCoverageLog;
 }
 
@@ -200,7 +204,7 @@ interface VisitSummary {
 function visitOpenings(
   { form, scenarios }: ProofInput,
   locator: DocumentLocator,
-  { watch, reach }: Logs,
+  { partLog, reach }: Logs,
 ): VisitSummary {
   const axes = buildOpeningAxes(form, scenarios);
   const rules = form.rules.filter((rule) => listEffectParts(rule).some(isOpeningPart));
@@ -219,7 +223,7 @@ function visitOpenings(
   for (const page of generateOpenings(form, scenarios)) {
     situations += 1;
     log.add(page);
-    reach.recordVisit(page, watch.recordVisit(page));
+    reach.recordVisit(page, partLog.recordVisit(page));
   }
   return { key: '', situations, findings: log.findings(), unproven: [] };
 }
@@ -257,7 +261,7 @@ function visitSituations(
   { scenarios, judge }: ProofInput,
   slice: TypeSlice,
   locator: DocumentLocator,
-  { apart, watch, reach, onSituation }: { readonly apart: RuleDistinction } & TypeLogs,
+  { apart, partLog, reach, onSituation }: { readonly apart: RuleDistinction } & TypeLogs,
 ): VisitSummary | TooManySituations {
   const log = createFaultLog(scenarios);
   const branches = createBranchLog(slice.type, locator);
@@ -272,7 +276,7 @@ function visitSituations(
       shown.recordVisit(visit);
       fields.recordVisit(visit);
       for (const fault of findFaults(visit, locator)) log.add(fault, visit);
-      reach.recordVisit(visit, watch.recordVisit({ ...visit, form: slice.form }));
+      reach.recordVisit(visit, partLog.recordVisit({ ...visit, form: slice.form }));
     }
   } catch (error) {
     if (error instanceof TooManySituations) return error;

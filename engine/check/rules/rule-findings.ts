@@ -14,7 +14,7 @@ export interface RuleObservations {
   /** The parts of rules whose removal changed no visited plan. */
   readonly idle: readonly IdlePart[];
   /** The ids of the rules that matched in some visited situation. */
-  readonly held: ReadonlySet<string>;
+  readonly matchingRules: ReadonlySet<string>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function buildRuleFindings(seen: RuleObservations): readonly Finding[] {
   return form.rules.flatMap((rule): readonly Finding[] => {
     const always =
       conditional.has(rule.id) && isAlwaysTrue(rule, form.types) ? [createAlwaysTrueFinding(rule, seen)] : [];
-    if (!seen.held.has(rule.id)) return [createNeverMatchingFinding(rule, seen)];
+    if (!seen.matchingRules.has(rule.id)) return [createNeverMatchingFinding(rule, seen)];
     const repeated = repeats.get(rule.id);
     if (repeated !== undefined) return [createRepeatFinding(rule, repeated, seen)];
     const isRepeated = [...repeats.values()].includes(rule.id);

@@ -127,7 +127,7 @@ const context = createContext({ check: undefined });
 function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
   const request = getCurrentRequest();
   if (request !== undefined && abortedRequests.has(request)) throw new CheckTimeoutError(limit);
-  const time = usedTime ?? getRequestTime(request);
+  const time = usedTime ?? getOrCreateRequestTime(request);
   const dueMs = limit.limitMs - time.ms;
   let waitMs = dueMs;
   let spentMs = 0;
@@ -154,7 +154,7 @@ function runWithinTime(check: () => boolean, limit: TypeLimit): boolean {
  * Returns the object with the time that a request's checks have used, which the caller changes; a new one
  * without a request.
  */
-function getRequestTime(request: object | undefined): { ms: number } {
+function getOrCreateRequestTime(request: object | undefined): { ms: number } {
   const time = (request && usedTimeByRequest.get(request)) ?? { ms: 0 };
   if (request !== undefined) usedTimeByRequest.set(request, time);
   return time;

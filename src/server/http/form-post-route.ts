@@ -93,7 +93,7 @@ async function answerFormPost(
   const { dependencies, page, maxTextBytes } = post;
   const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
   const posted = await readPost(request, {
-    take: isForeign ? refuseEveryPhoto : createPostPhotoReceiver(request, post),
+    receivePhoto: isForeign ? refuseEveryPhoto : createPostPhotoReceiver(request, post),
     maxTextBytes,
   });
   const drawn = await findDrawnForm(posted, post);

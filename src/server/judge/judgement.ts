@@ -1,11 +1,11 @@
 import {
+  createResolveForAnswers,
   type Form,
   type Id,
   listUploadFields,
   listWireFields,
   type Plan,
   type Problem,
-  resolveAnswers,
   type SchemaCheck,
   type Situation,
   toUploadPaths,
@@ -92,7 +92,7 @@ function findPreparedPage(form: Form, visit: PageVisit, type: unknown): Prepared
   if (page.path === '' || !form.types.some(({ id }) => id === type)) return undefined;
   const known = getPreparedPages(form)(content, JSON.stringify([page.path, locale, today, type]), () => {
     const situation = toVisitSituation(form, visit, { [typeField]: type });
-    return { page, situation, answered: resolveAnswers(form, situation) };
+    return { page, situation, answered: createResolveForAnswers(form, situation) };
   });
   return known.page === page ? known : undefined;
 }

@@ -1,5 +1,6 @@
 import {
   awaitsEventTitles,
+  createResolveForAnswers,
   type EnquiryType,
   type EventTitles,
   type Form,
@@ -9,7 +10,6 @@ import {
   type Office,
   type Plan,
   resolve,
-  resolveAnswers,
   sortByLabel,
   toClientForm,
   toSituation,
@@ -165,7 +165,7 @@ function planAnswers(
   if (!isOffered) return { plan: resolve(data.form, createSituation(entered)) };
   const { blank, plan } = cacheSectionPlans(data, String(type), () => {
     const answer = type === undefined ? {} : { [typeField]: type };
-    const answered = resolveAnswers(data.form, createSituation(answer));
+    const answered = createResolveForAnswers(data.form, createSituation(answer));
     return { blank: answered(answer), plan: answered };
   });
   return { plan: plan(entered), blank };

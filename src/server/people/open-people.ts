@@ -39,7 +39,7 @@ export interface People {
   /**
    * The token of the link that creates the first owner. Absent if there is an owner or a configured password.
    */
-  readonly firstOwnerWord?: string;
+  readonly firstOwnerToken?: string;
 }
 
 export interface PeopleOptions {
@@ -72,7 +72,7 @@ export async function openPeople({
     factor: deriveKeys(secret, 'second-factor'),
   };
   const { dataFolder, smtpUrl, mailFrom, studioPassword: given } = config;
-  const firstOwnerWord = await prepareFirstOwner({ given, store, passwords, audit, now });
+  const firstOwnerToken = await prepareFirstOwner({ given, store, passwords, audit, now });
   const decided = { store, passwords, limits, factorKeys: keys.factor, deviceKeys: keys.device, now };
   return {
     credentials: createCredentials({ store, keys: deriveKeys(secret, 'studio-session'), settings, log, now }),
@@ -90,6 +90,6 @@ export async function openPeople({
         now,
       }),
     }),
-    ...(firstOwnerWord !== undefined && { firstOwnerWord }),
+    ...(firstOwnerToken !== undefined && { firstOwnerToken }),
   };
 }

@@ -34,9 +34,9 @@ import {
 import type { SaveAnswers } from '../saved/save-answers.ts';
 import type { TicketContent } from '../secret/ticket.ts';
 import {
-  applyBranchChoices,
   applyBranchValues,
   type BranchesOfTypes,
+  collectBranches,
   moveListBranches,
 } from './posted-branches.ts';
 import {
@@ -108,7 +108,7 @@ export function createAnswerPost(dependencies: AnswerPostDependencies): AnswerPo
       return { status: 500, outcome: { kind: 'failed' } };
     });
     if ('receipt' in outcome) return { isTaken: true, receipt: outcome.receipt };
-    const branches = applyBranchChoices(ready.form, posted, values);
+    const branches = collectBranches(ready.form, posted, values);
     const entered = {
       ...readHiddenValues(ready.form, posted),
       ...applyRequestedChange(request, values, branches),

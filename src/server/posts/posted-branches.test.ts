@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Form } from '#engine';
-import { applyBranchChoices, applyBranchValues, moveListBranches } from './posted-branches.ts';
+import { applyBranchValues, collectBranches, moveListBranches } from './posted-branches.ts';
 import type { PostedForm } from './read-post.ts';
 
 const secret = { crew: { items: { pin: { 'ui:widget': 'password' } } } };
@@ -17,7 +17,7 @@ describe('applyBranchChoices', () => {
       ...toPostedBranches({ drive: { branch: 1, left: { 0: { oars: 2 } } }, rig: { branch: 1, left: {} } }),
       'branch drive 1': '2',
     });
-    expect(applyBranchChoices(form, posted, { drive: { masts: 3 } })).toEqual({
+    expect(collectBranches(form, posted, { drive: { masts: 3 } })).toEqual({
       1: {
         drive: { branch: 2, left: { 0: { oars: 2 }, 1: { masts: 3 } } },
         rig: { branch: 1, left: {} },
@@ -33,7 +33,7 @@ describe('applyBranchChoices', () => {
       'branch drive 0': '1',
       'kept-branches': JSON.stringify({ 2: others }),
     });
-    expect(applyBranchChoices(form, posted, { drive: { oars: 2 } })).toEqual({
+    expect(collectBranches(form, posted, { drive: { oars: 2 } })).toEqual({
       1: { drive: { branch: 1, left: { 0: { oars: 2 } } } },
       2: others,
     });
@@ -44,7 +44,7 @@ describe('applyBranchChoices', () => {
       ...toPostedBranches({ 'crew/0/rank': { branch: 1, left: {} } }),
       'branch crew/0 0': '1',
     });
-    expect(applyBranchChoices(form, posted, { crew: [{ pin: '12', name: 'Ann' }] })).toEqual({
+    expect(collectBranches(form, posted, { crew: [{ pin: '12', name: 'Ann' }] })).toEqual({
       1: { 'crew/0': { branch: 1, left: { 0: { name: 'Ann' } } } },
     });
   });
@@ -58,14 +58,14 @@ describe('applyBranchChoices', () => {
     '{"1":{"drive":{"branch":"1","left":{}}}}',
     '{"1":{"drive":{"branch":-1,"left":{}}}}',
   ])('takes %s for no branches', (text) => {
-    const { 1: branches = {} } = applyBranchChoices(form, posting({ 'kept-branches': text }), {});
+    const { 1: branches = {} } = collectBranches(form, posting({ 'kept-branches': text }), {});
     expect(branches).toEqual({});
   });
 
   it('takes nothing that is deeper than a post can be', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`);
     expect(
-      applyBranchChoices(form, posting(toPostedBranches({ drive: { branch: 0, left: { 1: deep } } })), {}),
+      collectBranches(form, posting(toPostedBranches({ drive: { branch: 0, left: { 1: deep } } })), {}),
     ).toEqual({
       1: {},
     });

@@ -30,7 +30,7 @@ export function getRenderedType({ texts }: PostedForm): string {
  * passwords. Where another branch was selected, the branches inside are left out.
  * @param values The posted values.
  */
-export function applyBranchChoices(form: Form, posted: PostedForm, values: Values): BranchesOfTypes {
+export function collectBranches(form: Form, posted: PostedForm, values: Values): BranchesOfTypes {
   const previous = readHiddenBranches(posted);
   const type = getRenderedType(posted);
   const branches = new Map(Object.entries(asObject(previous[type]) as PostedBranches));

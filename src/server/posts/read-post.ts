@@ -46,7 +46,7 @@ class UnreadablePost extends Error {
 
 export interface ReadPostOptions {
   /** Receives the photos. */
-  readonly take: PhotoReceiver;
+  readonly receivePhoto: PhotoReceiver;
   /** The most bytes of names and texts in a multipart body. */
   readonly maxTextBytes: number;
 }
@@ -72,7 +72,7 @@ export async function readPost(request: FastifyRequest, reading: ReadPostOptions
  */
 async function readMultipart(
   request: FastifyRequest,
-  { take, maxTextBytes }: ReadPostOptions,
+  { receivePhoto, maxTextBytes }: ReadPostOptions,
 ): Promise<PostedForm> {
   const texts = new Map<string, string[]>();
   const photos: ReceivedPhoto[] = [];
@@ -88,7 +88,7 @@ async function readMultipart(
       continue;
     }
     // A file input without a selected file posts a file without a name.
-    const photo = part.filename ? await take(part) : undefined;
+    const photo = part.filename ? await receivePhoto(part) : undefined;
     part.file.resume();
     if (photo?.isTaken) photos.push(photo);
     else if (photo) refusedPhotos.push(photo);

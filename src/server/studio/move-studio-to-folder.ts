@@ -27,15 +27,15 @@ export interface MoveOptions {
  * installation's key and the linked installations. Files in that folder that would be replaced are renamed.
  * @throws DraftFault if the stored draft is damaged.
  */
-export async function moveStudioToFolder(options: MoveOptions): Promise<void> {
+export async function copyStudioToFolder(options: MoveOptions): Promise<void> {
   await makeFolder(dirname(getDraftPath(options.dataFolder)));
-  await moveStudioDraft(options);
-  await moveInstallationKey(options);
-  await moveOtherInstallations(options);
+  await copyStudioDraft(options);
+  await copyInstallationKey(options);
+  await copyOtherInstallations(options);
 }
 
 /** Copies the draft and reports the number of its changes. Does nothing if none is stored. */
-async function moveStudioDraft({ store, dataFolder, report }: MoveOptions): Promise<void> {
+async function copyStudioDraft({ store, dataFolder, report }: MoveOptions): Promise<void> {
   const draft = await openDraftTables(store).read();
   if (draft === undefined) return;
   const path = getDraftPath(dataFolder);
@@ -51,7 +51,7 @@ async function moveStudioDraft({ store, dataFolder, report }: MoveOptions): Prom
  * Copies the first key that the secret decrypts, and reports its fingerprint. If it decrypts none, changes
  * nothing, and reports this if a key is stored.
  */
-async function moveInstallationKey({ store, dataFolder, secret, report }: MoveOptions): Promise<void> {
+async function copyInstallationKey({ store, dataFolder, secret, report }: MoveOptions): Promise<void> {
   const sealed = await store.installationKeys();
   const keys = secret === undefined ? [] : deriveKeys(secret, 'installation-key');
   const [pem] = sealed.flatMap((one) => decryptText(one.sealed, keys) ?? []);
@@ -71,7 +71,7 @@ async function moveInstallationKey({ store, dataFolder, secret, report }: MoveOp
 }
 
 /** Copies the records of other installations and reports their number. Does nothing if there are none. */
-async function moveOtherInstallations({ store, dataFolder, report }: MoveOptions): Promise<void> {
+async function copyOtherInstallations({ store, dataFolder, report }: MoveOptions): Promise<void> {
   const others = await store.otherInstallations();
   const count = Object.keys(others).length;
   if (count === 0) return;

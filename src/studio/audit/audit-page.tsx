@@ -98,7 +98,7 @@ function useAuditLog(filter: AuditFilter): LogState & { readonly more: () => Pro
     const timer = setTimeout(async () => {
       const outcome = await tryRequest<Page>(`audit?${query}`, { method: 'GET' });
       if (!isGone) setLog(outcome.isDone ? outcome.answer : { trouble: outcome.trouble });
-    }, typingMs);
+    }, filterPauseMs);
     return () => {
       isGone = true;
       clearTimeout(timer);
@@ -124,7 +124,7 @@ function useAuditLog(filter: AuditFilter): LogState & { readonly more: () => Pro
 }
 
 /** The time without another change of the filter after which entries are loaded, in milliseconds. */
-const typingMs = 150;
+const filterPauseMs = 150;
 
 /** Renders the entries in one section per day, in their order. A day is one in the browser's time zone. */
 function EntriesByDay({ entries }: { readonly entries: readonly AuditEntry[] }): ReactNode {

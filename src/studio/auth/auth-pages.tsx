@@ -78,7 +78,7 @@ export function AuthPages({
             </p>
             <SignIn
               say={say}
-              door={authView}
+              authView={authView}
               notice={notice}
               refused={refused && say(`provider.${refused}`)}
               onSignedIn={enterStudio}

@@ -14,7 +14,7 @@ import { type RequestFailure, tryRequest } from '../request.ts';
 export interface SignInProps {
   readonly say: FormatMessage;
   /** The settings of the sign-in pages. */
-  readonly door: AuthView;
+  readonly authView: AuthView;
   /** A message about a completed action, such as a password reset. */
   readonly notice?: string | undefined;
   /** The reason for which a sign-in by the provider was refused. */
@@ -129,7 +129,7 @@ const stepTitles = {
  */
 function PasswordStep({
   say,
-  door,
+  authView,
   notice,
   refused,
   name = '',
@@ -151,7 +151,7 @@ function PasswordStep({
           {refused}
         </p>
       )}
-      {door.isFirst && <p className="st-notice">{say('door.first')}</p>}
+      {authView.isFirst && <p className="st-notice">{say('door.first')}</p>}
       <RequestForm
         say={say}
         fields={[
@@ -169,12 +169,12 @@ function PasswordStep({
         submit={say('sign-in')}
         onSubmit={(values) => onSubmit({ name: values.name.trim(), password: values.password })}
       />
-      {door.provider !== undefined && (
+      {authView.provider !== undefined && (
         <a
           className="st-button st-provider"
           href={`/studio/oidc/start?to=${encodeURIComponent(getReturnPath())}`}
         >
-          {say('sign-in.provider', { provider: door.provider })}
+          {say('sign-in.provider', { provider: authView.provider })}
         </a>
       )}
       <button type="button" className="st-link" onClick={onForgot}>
@@ -190,7 +190,7 @@ function PasswordStep({
  */
 function ForgotPasswordStep({
   say,
-  door,
+  authView,
   back,
   onSent,
 }: SignInProps & { readonly back: ReactNode; readonly onSent: (name: string) => void }): ReactNode {
@@ -201,7 +201,7 @@ function ForgotPasswordStep({
     onSent(body.name);
     return undefined;
   }
-  if (!door.isMailing)
+  if (!authView.isMailing)
     return (
       <>
         <p>{say('forgot.no-mail')}</p>

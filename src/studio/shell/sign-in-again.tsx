@@ -57,7 +57,7 @@ export function SignInAgain(): ReactNode {
           authView && (
             <SignIn
               say={say}
-              door={authView}
+              authView={authView}
               name={me.name}
               heading={
                 <>

@@ -21,9 +21,9 @@ export interface TableComparison {
   /** Keys of rows that are missing in the target. */
   readonly missing: KeySample;
   /** Keys of rows that exist only in the target. */
-  readonly besides: KeySample;
+  readonly onlyInTarget: KeySample;
   /** The number of texts with U+0000 in the source; the target contains U+FFFD instead. */
-  readonly replaced: number;
+  readonly replacedCount: number;
 }
 
 /** The number of some rows, and the first of their keys. */
@@ -66,8 +66,8 @@ export async function compareTable(
     digests: [sourceRows.getDigest(), targetRows.getDigest()],
     differing: differing.toKeySample(),
     missing: missing.toKeySample(),
-    besides: besides.toKeySample(),
-    replaced: sourceRows.getReplacedCount(),
+    onlyInTarget: besides.toKeySample(),
+    replacedCount: sourceRows.getReplacedCount(),
   };
 }
 

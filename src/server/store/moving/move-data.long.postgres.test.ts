@@ -148,7 +148,7 @@ describe('moveData', () => {
     expect(there.map(({ rows: [count] }) => count)).toEqual(
       movedTables.map(({ name }) => rows[name]?.length),
     );
-    expect(there.some(({ replaced }) => replaced > 0)).toBe(true);
+    expect(there.some(({ replacedCount: replaced }) => replaced > 0)).toBe(true);
     expect(readFileSync(getDatabasePath(folder)).equals(file)).toBe(true);
     const onPostgres = await readEveryKindIn(folder, url);
     expect(onPostgres.found).toEqual(calls.found);

@@ -6,15 +6,15 @@ import { toPostgresStoreError } from './postgres-error.ts';
 import { generateTables } from './testing/generate-tables.ts';
 import { createTemporaryDatabase, runStatements, withOpenTransaction } from './testing/temporary-database.ts';
 
-const first: Migration = { sql: 'CREATE TABLE boats (name text)', serves: 1 };
+const first: Migration = { sql: 'CREATE TABLE boats (name text)', oldestSupportedRelease: 1 };
 const second: Migration = {
   sql: 'ALTER TABLE boats ADD COLUMN length integer; UPDATE boats SET length = 12',
-  serves: 1,
+  oldestSupportedRelease: 1,
 };
-const narrowing: Migration = { sql: 'ALTER TABLE boats DROP COLUMN name', serves: 2 };
+const narrowing: Migration = { sql: 'ALTER TABLE boats DROP COLUMN name', oldestSupportedRelease: 2 };
 const broken: Migration = {
   sql: 'CREATE TABLE crews (name text); INSERT INTO nowhere VALUES (1)',
-  serves: 1,
+  oldestSupportedRelease: 1,
 };
 
 async function empty() {
@@ -52,7 +52,7 @@ describe('migratePostgres', () => {
 
   it('takes each step once where several instances start at once', async () => {
     const { url, open } = await empty();
-    const insert: Migration = { sql: `INSERT INTO boats VALUES ('Heron')`, serves: 1 };
+    const insert: Migration = { sql: `INSERT INTO boats VALUES ('Heron')`, oldestSupportedRelease: 1 };
     await Promise.all([1, 2, 3, 4].map(() => migratePostgres(open(), [first, insert])));
     expect(await runStatements(url, 'SELECT name FROM boats')).toEqual([{ name: 'Heron' }]);
   });
@@ -63,7 +63,7 @@ describe('migratePostgres', () => {
     const postgres = { ...serverSettings.postgres, statementTimeoutMs: 50, silenceTimeoutMs: 100 };
     const { db, close } = connectUnlimited({ url, settings: postgres, onLost: () => undefined });
     onTestFinished(close);
-    const slow: Migration = { sql: 'SELECT pg_sleep(0.3)', serves: 1 };
+    const slow: Migration = { sql: 'SELECT pg_sleep(0.3)', oldestSupportedRelease: 1 };
     await migratePostgres(db, [first, slow]);
     expect(await runStatements(url, 'SELECT max(step) FROM slipway_steps')).toEqual([{ max: 2 }]);
   });

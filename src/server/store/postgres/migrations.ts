@@ -14,7 +14,7 @@ export interface Migration {
    * that release may run while the migration is applied. So first add (a column with a default, a table, an
    * index), and remove one release later.
    */
-  readonly serves: number;
+  readonly oldestSupportedRelease: number;
 }
 
 /**
@@ -22,8 +22,8 @@ export interface Migration {
  * migration is never edited.
  */
 const migrations: readonly Migration[] = [
-  { sql: migration1, serves: 1 },
-  { sql: migration2, serves: 1 },
+  { sql: migration1, oldestSupportedRelease: 1 },
+  { sql: migration2, oldestSupportedRelease: 1 },
 ];
 
 /**
@@ -94,7 +94,9 @@ async function applyNextMigration(db: Database, known: readonly Migration[]): Pr
   if (step === undefined) return applied;
   if (applied === 0) await sql.raw(createMigrationTable).execute(db);
   await sql.raw(step.sql).execute(db);
-  await sql`INSERT INTO slipway_steps (step, serves) VALUES (${applied + 1}, ${step.serves})`.execute(db);
+  await sql`INSERT INTO slipway_steps (step, serves) VALUES (${applied + 1}, ${step.oldestSupportedRelease})`.execute(
+    db,
+  );
   return applied + 1;
 }
 
