@@ -14,7 +14,8 @@ export interface JudgedType {
 
 /**
  * Returns the differences between the answers that a field accepts in two versions: one for each limit that
- * differs, and one for all the rest. Empty if there are none. Choices are not compared.
+ * differs, and one for all the rest. Empty if there are none. The field's own `enum` and a `minLength` up to
+ * 1 are not compared.
  */
 export function compareAcceptedAnswers(
   name: string,
@@ -33,7 +34,7 @@ export function compareAcceptedAnswers(
   return isSameJson(rest, otherRest) ? limits : [...limits, findDistinguishingAnswer(name, before, after)];
 }
 
-/** Keywords with a value that a sentence can contain. Choices are compared separately. */
+/** Keywords with a value that a sentence can contain. */
 const limitKeywords = [
   'minLength',
   'maxLength',
@@ -61,7 +62,10 @@ const annotations = [
   'writeOnly',
 ];
 
-/** Returns the keywords of a field's schema that decide which answers it accepts, except choices. */
+/**
+ * Returns the keywords of a field's schema that decide which answers it accepts, without annotations, its own
+ * `enum` and a `minLength` up to 1. Choices in `oneOf`, `anyOf` or `items` stay.
+ */
 function getValidatingSchema(type: FormType, name: string): JsonSchema {
   const bare = stripAnnotations(getPropertySchema(type.schema, name), type.schema);
   // Choices are compared by the plans. An empty answer is never sent, so `minLength: 1` has no effect.
@@ -70,8 +74,8 @@ function getValidatingSchema(type: FormType, name: string): JsonSchema {
 }
 
 /**
- * Returns a schema without annotations and with its references inlined. Below a maximum depth it is
- * unchanged, because references can be circular.
+ * Returns a schema without annotations and with its references inlined. Parts nested deeper than `maxDepth`
+ * stay as they are, because references can be circular.
  */
 function stripAnnotations(schema: unknown, root: JsonSchema, depth = 0): unknown {
   if (Array.isArray(schema)) return schema.map((each) => stripAnnotations(each, root, depth + 1));

@@ -118,8 +118,8 @@ function narrowSituations(
 }
 
 /**
- * Returns a few of the conditions `within`, such that in each of the `occurrences` at least one is true.
- * Undefined if these cannot cover all, or if more than `maxAlternatives` are needed.
+ * Returns a few of the conditions `within`, chosen greedily, such that in each of the `occurrences` at least
+ * one is true. Undefined if they cannot cover all, or not with `maxAlternatives`.
  */
 function coverSituations(
   occurrences: SituationSet,
@@ -160,11 +160,12 @@ function combinePairs(
   );
 }
 
+/** With more conditions there are too many pairs to try. */
 const maxPaired = 60;
 
 /**
- * Returns the conditions that differ in the situations `seen`, each with the situations among these in which
- * it is true.
+ * Returns the conditions with their situations among `seen`. Of several that are true in the same ones, only
+ * the first is returned.
  */
 function listDistinctCandidates(
   candidates: readonly CandidateCondition[],

@@ -31,9 +31,10 @@ export interface PlanFieldsProps {
 }
 
 /**
- * Renders the visible fields with RJSF, in the plan's order; nested fields only after their module is loaded.
- * RJSF gets the list of fields, and schema and value of nested ones. All other data goes through the store,
- * so that a new plan renders only the fields that it changes.
+ * Renders the visible fields and blocks with RJSF, in the order of the plan. Nested fields wait for the code
+ * that draws them (`useNestedFields`), not for `module`. RJSF is given only the list of fields, and the
+ * schema and value of nested ones; everything else is read from the store, so that a new plan renders only
+ * the fields that it changes.
  */
 export function PlanFields(props: PlanFieldsProps): ReactNode {
   const { plan, entered, isRestoring, branches, module, own, headingLevel } = props;

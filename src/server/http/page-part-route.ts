@@ -43,8 +43,8 @@ function sendPart(request: FastifyRequest, reply: FastifyReply, part: PagePart):
 }
 
 /**
- * Returns the visit that the address of a page part names; undefined if its form, page or language is
- * unknown. Another instance may have rendered that page.
+ * Returns the visit that the address of a page part names, today; undefined if its form or page is unknown,
+ * or if the page does not exist in that language. Another instance may have rendered that page.
  */
 async function findPartVisit(
   { form, path, locale }: PartRequest['Querystring'],

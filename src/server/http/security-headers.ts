@@ -10,8 +10,9 @@ export interface PolicyOptions {
 }
 
 /**
- * Creates the Content-Security-Policy of a page (CSP Level 3): everything from this origin, nothing inline,
- * no `eval`. `require-trusted-types-for` prevents scripts from being made of text.
+ * Creates the Content-Security-Policy of a page (CSP Level 3): everything from this origin, except `blob:`
+ * and the given images and connections; nothing inline, no `eval`. `require-trusted-types-for` prevents
+ * scripts from being made of text.
  */
 export function createPagePolicy({ frameAncestors, images, connections = [] }: PolicyOptions): string {
   const origins = new Set(
@@ -31,12 +32,13 @@ export function createPagePolicy({ frameAncestors, images, connections = [] }: P
   ].join('; ');
 }
 
-/** The policy of all other answers, which are not documents and load nothing. */
+/** The policy of all answers that are not pages: they load nothing. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Returns the headers of every answer. If the public address is https, browsers must use https for a year
- * (RFC 6797). Subdomains may belong to others, so they are included only if the operator says so.
+ * Returns the headers of every answer, with `answerPolicy`, which pages replace. If the public address is
+ * https, browsers must use https for a year (RFC 6797). Subdomains may belong to others, so they are included
+ * only if the operator says so.
  */
 export function createCommonHeaders({
   publicOrigin,

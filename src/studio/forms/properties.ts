@@ -25,8 +25,8 @@ export interface EditedField {
   readonly type: OutlineType;
   readonly field: OutlineField;
   /**
-   * Selects whether an edit of a shared field applies to all types that have it (`all`) or to this type
-   * (`own`).
+   * Selects whether an edit of a shared field's texts, keywords or choices applies to all types that have it
+   * (`all`) or to this type (`own`). Other edits ignore it.
    */
   readonly reach: SharedEditScope;
 }
@@ -66,7 +66,10 @@ const defaultWidgets: Readonly<Record<string, string>> = {
 /** The texts of a field that the panel edits. */
 export const textParts = ['label', 'hint', 'placeholder'] as const;
 
-/** Returns the values of the property panel for a field. Properties without a value are absent. */
+/**
+ * Returns the values of the property panel for a field, with texts in the fallback language. A widget that is
+ * not set has its default; other properties without a value are absent.
+ */
 export function toPanelAnswers(documents: Documents, { type, field, reach }: EditedField): Values {
   const place = { type: type.key, field: field.name };
   const schema = getWholeSchema(documents, type.folder, field.name);
@@ -112,9 +115,10 @@ export function toTextAnswers(
 }
 
 /**
- * Returns the patches that set a property of a field, or remove it if the value is empty or the default
- * widget. Empty for an unknown property. The values of choices in the published documents (`settled`) do not
- * change.
+ * Returns the patches that set a property of a field, or remove it if the value is empty; empty for an
+ * unknown property. The default widget is removed too, unless `ui.json` sets that option or does not exist:
+ * then it is written. `required` and UI options ignore `reach`. Choices that are published (`settled`) keep
+ * their values, and so do those that rules or scenarios name.
  */
 export function toPropertyPatches(
   documents: Documents,
@@ -174,8 +178,9 @@ export function parseChoiceLines(text: string): readonly (readonly string[])[] {
 }
 
 /**
- * Returns the patches that set the choices of a field, one per line. Further cells of a line are its labels
- * in the other languages. A language without any cell does not change.
+ * Returns the patches that set the choices of a field, one per line. The first cell of a line is the label in
+ * the fallback language, further cells are those in the other languages. A language without any cell does not
+ * change.
  */
 function toChoicePatches(
   documents: Documents,
@@ -204,8 +209,8 @@ function toChoicePatches(
 }
 
 /**
- * Returns a function that returns true for a value of a choice that must not change, because it is published
- * or named by a rule or a scenario.
+ * Returns a function that returns true for a value of a choice that must not change: it is published, or the
+ * field has rules or scenarios and the value occurs anywhere in those documents.
  */
 function createFixedChoiceTest(
   documents: Documents,

@@ -40,8 +40,8 @@ const defaultSettings: PreviewSettings = {
 };
 
 /**
- * Returns the preview settings of the address, and a function that changes some of them there, without a new
- * entry in the browser's history.
+ * Returns the preview settings of the address, and a function that changes some of them there. It keeps all
+ * other search parameters and adds no entry to the browser's history.
  */
 export function usePreviewSettings(): readonly [PreviewSettings, (change: Partial<PreviewSettings>) => void] {
   const search = useSearch();
@@ -130,7 +130,10 @@ export function toSettingsSearch({ example, ...settings }: PreviewSettings): URL
   ]);
 }
 
-/** Returns the settings in search parameters. Missing and invalid ones get their defaults. */
+/**
+ * Returns the settings in search parameters. Missing ones get their defaults, and so do an invalid placement,
+ * width, date or example; ids, keys and languages are not checked.
+ */
 function parseSettings(search: URLSearchParams): PreviewSettings {
   /** Returns a search parameter, or an empty text if it is missing. */
   const getParameter = (name: string) => search.get(name) ?? '';

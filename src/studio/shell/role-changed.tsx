@@ -6,9 +6,9 @@ import { formatDocumentValue } from './format-document-value.ts';
 import { focusHeading } from './use-heading-focus.ts';
 
 /**
- * Renders a notice that the role or the scope of the signed-in person changed, until it is marked as read.
- * Also shows all values that cannot be saved because of that, with a button that discards them. Renders
- * nothing if neither is the case.
+ * Renders a notice with the role of the signed-in person, if the role or the scope changed since it was
+ * marked as read, or if values cannot be saved because of the role. Such values are shown with a button that
+ * discards them; only without them can the notice be marked as read. Otherwise renders nothing.
  */
 export function RoleChangedNotice(): ReactNode {
   const { store, me, say } = useStudio();
