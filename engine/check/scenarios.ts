@@ -100,9 +100,10 @@ export function runScenarios(
 }
 
 /**
- * Returns a function that builds the cache key of a scenario for the type that it opens. The key changes with
- * everything that the plan can depend on: the rules that choose the type, and the type with the rules of its
- * slice. If the type is not known, the key contains the whole form.
+ * Returns a function that builds the cache key of a scenario's run for the type that it opens. The key
+ * changes with the type and the rules of its slice (with all types and rules if the type is not known), with
+ * the rules that choose the type, with settings, lists and the usual situation, and with the texts if the
+ * scenario expects some or the type is not known.
  */
 function createScenarioKeyBuilder(
   form: Form,

@@ -10,8 +10,8 @@ import { type DocumentPath, extendPath } from './report.ts';
 export type ReadFact = Pick<FactDefinition, 'name' | 'kind' | 'stage'>;
 
 /**
- * Returns the fact that an operand names. Returns undefined for a constant. Also returns undefined, and
- * reports it, for another operator and for a fact that is unknown or not known at this stage.
+ * Returns the fact that an operand names, by itself or in a shifted date; undefined for a constant. Reports
+ * any other operator, and a fact that is unknown or not known at this stage, and returns undefined.
  */
 export function readFact(operand: unknown, checking: ConditionCheck, at: DocumentPath): ReadFact | undefined {
   const { report } = checking;
@@ -63,7 +63,7 @@ function findReadableFact(
 }
 
 /**
- * Returns true if the field of a fact exists, or the value inside a field that the fact names.
+ * Returns true if the form has the field of a fact or, for a fact `values.…` only, the value inside a field.
  * @param name The fact: `values.boat.make` or `options.boat`.
  * @param place The name without its prefix: `boat.make` or `boat`.
  */

@@ -99,8 +99,8 @@ export function createEnquiryDraft({ form, store, ticket, newKey }: EnquiryDraft
 }
 
 /**
- * Returns the part of a draft that is stored: without photos and passwords, also in branches that the visitor
- * left.
+ * Returns the part of a draft that is stored: the values of `toDraftValues`, and the choices of branches
+ * without passwords.
  */
 function toStoredDraft(form: Form, draft: StoredEnquiryDraft): StoredEnquiryDraft {
   const storable = { ...draft, values: toDraftValues(form, draft.values) };
@@ -111,7 +111,7 @@ function toStoredDraft(form: Form, draft: StoredEnquiryDraft): StoredEnquiryDraf
   return { ...storable, branches: Object.fromEntries(chosen) };
 }
 
-/** Returns the choice without photos and passwords in the values of the branches that the visitor left. */
+/** Returns the choice without passwords in the values of the branches that the visitor left. */
 function removeSecretsFromBranch(form: Form, { path, branch, left }: ChosenBranch): ChosenBranch {
   return { path, branch, left: mapValues(left, (value) => toDraftValue(form, path.map(String), value)) };
 }

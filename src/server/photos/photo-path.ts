@@ -20,7 +20,7 @@ const supportedTypes: Readonly<Record<UploadType, SupportedType>> = {
 /** All supported types; a form's rules decide which of them a field accepts. */
 export const knownTypes: readonly string[] = uploadTypes;
 
-/** Returns the entry of a media type, in lower case; undefined if it is not supported. */
+/** Returns the entry of a media type, which must be in lower case; undefined if it is not supported. */
 function findSupportedType(type: string): SupportedType | undefined {
   const known = uploadTypes.find((each) => each === type);
   return known && supportedTypes[known];
