@@ -17,7 +17,7 @@ describe('a start that cannot be', () => {
     [
       'a content folder that there is not',
       { SLIPWAY_CONTENT: '/nonexistent' },
-      /^Cannot start with SLIPWAY_CONTENT="\/nonexistent": there is no such folder, .*it must be a path of a folder$/,
+      /^Cannot start with SLIPWAY_CONTENT="\/nonexistent": there is no such folder; it must be a path of a folder$/,
     ],
     [
       'a content folder that is a file',
