@@ -16,7 +16,7 @@ const changes = [
   [
     'src/server/store/postgres/migrations.ts',
     '\n];\n',
-    `\n  { sql: 'CREATE TABLE of_the_newer (one integer)', serves: 1 },\n];\n`,
+    `\n  { sql: 'CREATE TABLE of_the_newer (one integer)', oldestSupportedRelease: 1 },\n];\n`,
   ],
   // Another hash for the same documents.
   ['engine/compile/compile.ts', 'utf8ToBytes(content)', `utf8ToBytes('newer' + content)`],
