@@ -460,7 +460,7 @@ describe('compile', () => {
     },
   );
 
-  it.each(['toString', 'constructor'])('tells an option called %s inside a field, as any other', (key) => {
+  it.each(['toString', 'constructor'])('reports an option called %s inside a field like any other', (key) => {
     const ui = asObject(readFrozenDocuments()['ui.json']);
     const compiled = compile(
       readFrozenDocuments({ 'ui.json': { ...ui, phone: { [key]: { 'ui:wide': true } } } }),

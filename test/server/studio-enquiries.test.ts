@@ -144,6 +144,9 @@ describe('the list of enquiries', () => {
     expect(earlier.rows.map(({ reference }) => reference)).toEqual([gelcoat]);
     expect((await owner.get<InboxListView>(`enquiries?after=${first.rows[0]?.sequence}`)).rows).toEqual([]);
     expect(second).not.toHaveProperty('next');
+    const references = ({ rows }: InboxListView) => rows.map(({ reference }) => reference);
+    for (const strange of ['before=1.5', 'after=0.5', 'before=1e300'])
+      expect(references(await owner.get<InboxListView>(`enquiries?${strange}`))).toEqual(references(first));
   });
 });
 

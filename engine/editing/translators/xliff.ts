@@ -158,7 +158,7 @@ function readCodePoint({ attributes: { hex = '' } }: XmlElement): string | undef
  * Characters that XML cannot contain. They are written by their code points (XLIFF 2.1, section 4.2.3.1
  * "cp").
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
 const invalidXmlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 /**

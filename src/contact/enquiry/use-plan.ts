@@ -71,7 +71,7 @@ export function useCurrentPlan(props: ContactFormSectionProps, entered: Values):
     return piping ? piping.updatePipedForm(form, plain, former.current ?? withoutAnswers) : withoutAnswers;
   }, [piping, form, plain]);
   former.current = piped;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the module that applies the conditions may be loaded after the plan
   const plan = useMemo(
     () => (piped.form === form ? plain : applyLoadedConditions(resolvePiped(piped.form, current), module)),
     [resolvePiped, form, plain, piped.form, current, module, nested],

@@ -184,7 +184,7 @@ function describePostError(error: unknown, { url }: Pick<WebhookDestination, 'ur
     return `the headers of its answer are too large (${code}); have it send fewer`;
   if (/^HPE_/.test(code)) return `its answer is not HTTP (${code}); correct the port in "url"`;
   if (!/^E(?:CONNREFUSED|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|HOSTDOWN|NETDOWN)$/.test(code))
-    return `the connection ended without an answer (${code}); see the receiver's log, or what is between`;
+    return `the connection ended without an answer (${code}); see the log of the receiver, or of a proxy before it`;
   return `nothing listens at port ${new URL(url).port || 'of the scheme'} (${code}); start the receiver, or correct "url"`;
 }
 

@@ -5,6 +5,7 @@ import type { AuditQuery } from '../../store/people-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { createRightCheck, getActor } from './auth.ts';
+import { isPositiveInteger } from './body-fields.ts';
 import { createFileRequests } from './file-requests.ts';
 import { createFileStream } from './file-stream.ts';
 
@@ -40,7 +41,7 @@ export function addAuditRoutes(scope: FastifyInstance, dependencies: HttpDepende
     const { before } = Object(request.query) as { readonly before?: unknown };
     const asked = {
       ...parseAuditFilter(request),
-      ...(isWhole(Number(before)) && { before: Number(before) }),
+      ...(isPositiveInteger(Number(before)) && { before: Number(before) }),
     };
     const [found, brokenAt] = await Promise.all([
       store.audit({ ...asked, limit: pageSize + 1 }),
@@ -96,15 +97,10 @@ function parseAuditFilter({ query }: FastifyRequest): Filter {
     // An unknown action finds no entries.
     ...(action !== undefined && { action: action as AuditAction }),
     ...(person !== undefined && { person }),
-    ...(isWhole(from) && { from }),
-    ...(isWhole(until) && { until }),
+    ...(isPositiveInteger(from) && { from }),
+    ...(isPositiveInteger(until) && { until }),
     ...(search !== undefined && { search }),
   };
-}
-
-/** Returns true for a positive whole number that a database can store; other values are left out of a query. */
-function isWhole(value: number): boolean {
-  return Number.isSafeInteger(value) && value > 0;
 }
 
 /** Yields all entries that match the filter, oldest first, including those added meanwhile. */

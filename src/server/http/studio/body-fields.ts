@@ -10,6 +10,14 @@ export function getBody({ body }: FastifyRequest): Readonly<Record<string, unkno
 }
 
 /**
+ * Returns true for an integer from 1 that JavaScript stores exactly. A database refuses other numbers for its
+ * numbers and times.
+ */
+export function isPositiveInteger(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
+}
+
+/**
  * Returns a value of a body if it is a text, also an empty one. Undefined if it is no text, or longer than
  * `most` characters.
  */

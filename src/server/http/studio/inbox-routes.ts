@@ -7,6 +7,7 @@ import { includesEnquiryRight, pickAccessScope } from '../../people/actor.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendJson } from '../send-text.ts';
 import { getActor } from './auth.ts';
+import { isPositiveInteger } from './body-fields.ts';
 import { createInboxAccess, type EnquiryRoute, sendInboxRefusal, sendNoEnquiry } from './inbox-context.ts';
 
 /**
@@ -34,7 +35,7 @@ export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDepende
       store.findEnquiries({
         filter,
         limit: pageSize + 1,
-        ...(after > 0 ? { after } : before > 0 && { before }),
+        ...(isPositiveInteger(after) ? { after } : isPositiveInteger(before) && { before }),
       }),
       store.countEnquiries({ filter, most: mostCounted }),
       inbox.loadNames(request),

@@ -8,7 +8,13 @@ import type { ListedToken, PersonEntry, TokenEntry } from '../../store/people-en
 import type { HttpDependencies } from '../dependencies.ts';
 import { getActor, getAdmission, sendPeopleRefusal } from './auth.ts';
 import { defineBody, numberShape, textShape } from './bodies.ts';
-import { getBody, parseAccessScope, parseBoundedText, sendBadField } from './body-fields.ts';
+import {
+  getBody,
+  isPositiveInteger,
+  parseAccessScope,
+  parseBoundedText,
+  sendBadField,
+} from './body-fields.ts';
 
 /**
  * Adds the routes of tokens for programs: one's own, and for owners those of everybody. Creating one needs a
@@ -63,7 +69,10 @@ export function addTokenRoutes(
           'enquiries',
           'A token cannot have more permissions for enquiries than you.',
         );
-      if (!(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs))
+      if (
+        !isPositiveInteger(expiresAt) ||
+        !(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs)
+      )
         return sendBadField(reply, 'expiresAt', 'A token must expire within a year.');
       return enqueue(async () => {
         const activeTokens = (await store.tokens({ person: who.id })).filter((one) => one.expiresAt > now());
